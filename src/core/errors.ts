@@ -1,0 +1,78 @@
+/**
+ * The one table of errors: every code an API answer can carry, its HTTP status and when it is given.
+ * Source: spec section 7, contract section 2.
+ */
+
+type ErrorDefinition = { readonly status: number; readonly when: string };
+
+/** Every `error_code` on the wire. docs/reference/errors.md is generated from this table. */
+export const errorTable = {
+  source_host_invalid: { status: 400, when: '`source_host` is missing or not a DNS host name.' },
+  source_host_taken: { status: 400, when: '`source_host` is already used by another redirect.' },
+  match_path_invalid: {
+    status: 400,
+    when: '`match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.',
+  },
+  destination_url_invalid: {
+    status: 400,
+    when: '`destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.',
+  },
+  redirect_type_invalid: { status: 400, when: '`redirect_type` is not `permanent` or `found`.' },
+  preserve_path_invalid: { status: 400, when: '`preserve_path` is not a boolean.' },
+  preserve_query_string_invalid: { status: 400, when: '`preserve_query_string` is not a boolean.' },
+  active_invalid: { status: 400, when: '`active` is not a boolean.' },
+  page_invalid: { status: 400, when: '`page` is not an integer from 1.' },
+  per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
+  sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
+  body_invalid: { status: 400, when: 'The request body cannot be read as its media type says.' },
+  parameter_unknown: { status: 400, when: 'The request body has an attribute that does not exist.' },
+  request_invalid: {
+    status: 400,
+    when: 'The request is not well-formed HTTP or its path cannot be decoded.',
+  },
+  unauthorized: { status: 401, when: 'The access token is missing, malformed, unknown, expired or revoked.' },
+  forbidden: { status: 403, when: 'The access token does not have the scope the request needs.' },
+  not_found: {
+    status: 404,
+    when: 'The resource or route does not exist, or the resource belongs to another account.',
+  },
+  method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
+  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
+  payload_too_large: { status: 413, when: 'The request body is larger than 1 MiB.' },
+  uri_too_long: { status: 414, when: 'The request path is too long.' },
+  unsupported_media_type: {
+    status: 415,
+    when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`.',
+  },
+  rate_limited: { status: 429, when: 'The access token made too many requests; see `Retry-After`.' },
+  fields_too_large: { status: 431, when: 'The request header fields are too large.' },
+  internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },
+  unavailable: { status: 503, when: 'A store is away or the service is stopping; try again later.' },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** An expected failure with a code from {@link errorTable}; its message is shown to the caller as it stands. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+const quotedLength = 100;
+
+/** Shows a value a caller sent inside a sentence: quoted, control characters escaped, cut after 100 characters. */
+export function quoteValue(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
+  return text.length <= quotedLength ? text : `${text.slice(0, quotedLength)}… (${text.length} characters)`;
+}

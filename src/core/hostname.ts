@@ -1,0 +1,56 @@
+/**
+ * Host names as Nameplate stores and compares them.
+ * Source: contract section 3.1, RFC 1123 section 2.1 (LDH labels), UTS 46 (IDN to A-labels).
+ */
+import { domainToASCII } from 'node:url';
+
+export type HostnameResult =
+  | { readonly ok: true; readonly host: string }
+  | { readonly ok: false; readonly reason: string };
+
+const maxHostLength = 253;
+const ldhLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What WHATWG's host parser takes for the end of an IPv4 address: a decimal or hexadecimal last label. */
+const numericLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/;
+/** ASCII that no host name has; refused before IDN mapping, which would decode or drop some of it. */
+// biome-ignore format: one class, read as a whole
+const forbidden = /[\u0000-\u0020!"#$%&'()*+,/:;<=>?@[\\\]^_`{|}~\u007f]/;
+
+/**
+ * Normalises a host name: trimmed, lower case, one trailing dot dropped, IDN to A-labels.
+ * Accepts DNS names of two or more LDH labels; refuses ports, schemes, IP literals and wildcards with a reason.
+ */
+export function parseHostname(text: string): HostnameResult {
+  const trimmed = text.trim();
+  if (trimmed === '') return refuse('it is empty');
+  if (trimmed.length > 4 * maxHostLength) return refuse('it is longer than 253 characters');
+  const bad = forbidden.exec(trimmed);
+  if (bad) return refuse(`it has the character ${JSON.stringify(bad[0])}`);
+  if (!trimmed.isWellFormed()) return refuse('it is not valid Unicode');
+
+  const ascii =
+    isAscii(trimmed) && !/(?:^|\.)xn--/i.test(trimmed) ? trimmed.toLowerCase() : domainToASCII(trimmed);
+  if (ascii === '') return refuse('it is not a valid internationalised name');
+  const host = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
+  if (host.length > maxHostLength) return refuse('it is longer than 253 characters');
+
+  const labels = host.split('.');
+  for (const label of labels) {
+    if (label === '') return refuse('it has an empty label');
+    if (label.length > 63) return refuse('it has a label longer than 63 characters');
+    if (!ldhLabel.test(label))
+      return refuse(`its label ${JSON.stringify(label)} is not letters, digits and inner hyphens`);
+  }
+  if (labels.length < 2) return refuse('it has a single label');
+  if (numericLabel.test(labels.at(-1) ?? '')) return refuse('it is an IP address');
+  return { ok: true, host };
+}
+
+function refuse(reason: string): HostnameResult {
+  return { ok: false, reason };
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
