@@ -1,0 +1,57 @@
+/** Accounts: who owns redirects, domains and certificates. Source: contract section 4. */
+import type { Clock } from '../core/clock.ts';
+import { newUuid } from '../core/ids.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
+
+export type Account = {
+  readonly uuid: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export class Accounts {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Creates an account; within a transaction of the caller's when `queries` is given. */
+  async create(name: string, queries: ControlQueries = this.#database.queries): Promise<Account> {
+    const now = this.#clock.now();
+    const account = { uuid: newUuid(), name, createdAt: now, updatedAt: now };
+    await queries
+      .insertInto('accounts')
+      .values({ uuid: account.uuid, name, created_at: now, updated_at: now })
+      .execute();
+    return account;
+  }
+
+  /** All accounts, oldest first. */
+  async list(queries: ControlQueries = this.#database.queries): Promise<Account[]> {
+    const rows = await queries
+      .selectFrom('accounts')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('uuid')
+      .execute();
+    return rows.map((row) => ({
+      uuid: row.uuid,
+      name: row.name,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }));
+  }
+
+  async find(uuid: string): Promise<Account | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('accounts')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    return row && { uuid: row.uuid, name: row.name, createdAt: row.created_at, updatedAt: row.updated_at };
+  }
+}

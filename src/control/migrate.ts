@@ -1,0 +1,67 @@
+/**
+ * Brings the control store to the schema of this program. One transaction under an exclusive lock does it all, so
+ * of two processes that start at once one migrates and the other finds the work done, and a crash leaves either
+ * the old schema or the new one.
+ */
+import { sql } from 'kysely';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { accountsTokensRedirects } from './migrations/0001-accounts-tokens-redirects.ts';
+import type { Migration, PortableTypes } from './migrations/migration.ts';
+
+const migrations: readonly Migration[] = [accountsTokensRedirects];
+
+/** The schema version this program works with. */
+export const schemaVersion: number = migrations.length;
+
+/** Any number that nothing else in the same PostgreSQL database locks; read "nameplate" on a phone's keys. */
+const advisoryLock = 626_375_283;
+
+/** The store was written by a newer program; running on it could lose what that one added. */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
+
+  constructor(found: number) {
+    super(
+      `the control store has schema version ${found}, this program knows ${schemaVersion}: start the newer Nameplate that wrote it`,
+    );
+  }
+}
+
+/** Runs `work` in a transaction that no other process runs at the same time through this function. */
+export function exclusively<T>(
+  database: ControlDatabase,
+  work: (trx: ControlTransaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (trx) => {
+    // On SQLite every transaction holds the one write lock from its beginning.
+    if (database.kind === 'postgres')
+      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
+    return work(trx);
+  });
+}
+
+/** Migrates to {@link schemaVersion}; answers how many migrations ran. Throws {@link SchemaTooNewError}. */
+export function migrate(database: ControlDatabase): Promise<number> {
+  const types: PortableTypes = {
+    text: database.kind === 'postgres' ? sql`text collate "C"` : 'text',
+  };
+  return exclusively(database, async (trx) => {
+    await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
+    const current = await readVersion(trx);
+    if (current > schemaVersion) throw new SchemaTooNewError(current);
+    const pending = migrations.slice(current);
+    for (const migration of pending) {
+      await migration.up(trx.schema, types);
+      await migration.seed?.(trx);
+      await sql`insert into schema_version (version) values (${migration.version})`.execute(trx);
+    }
+    return pending.length;
+  });
+}
+
+async function readVersion(trx: ControlTransaction): Promise<number> {
+  const result = await sql<{
+    version: number | null;
+  }>`select max(version) as version from schema_version`.execute(trx);
+  return result.rows[0]?.version ?? 0;
+}

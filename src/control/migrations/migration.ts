@@ -1,0 +1,19 @@
+/** What a migration is. */
+import type { RawBuilder, SchemaModule } from 'kysely';
+import type { ControlTransaction } from '../database.ts';
+
+/** Column types that need another spelling on each engine. */
+export type PortableTypes = {
+  /** Text that compares byte by byte on both engines, so that sorting and paging agree. */
+  readonly text: 'text' | RawBuilder<unknown>;
+};
+
+export type Migration = {
+  /** Counts up from 1 without gaps; a migration that has landed is never edited. */
+  readonly version: number;
+  readonly name: string;
+  /** Changes tables. Runs in the transaction that records the version. */
+  readonly up: (schema: SchemaModule, types: PortableTypes) => Promise<void>;
+  /** Writes the rows that the new tables need, after `up`. */
+  readonly seed?: (queries: ControlTransaction) => Promise<void>;
+};

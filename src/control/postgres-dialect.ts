@@ -1,0 +1,32 @@
+/** PostgreSQL for Kysely: a pool of `pg` clients. */
+import { type Dialect, PostgresDialect } from 'kysely';
+import { type CustomTypesConfig, Pool, types as defaultTypes } from 'pg';
+
+const int8Oid = defaultTypes.builtins.INT8;
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 30_000;
+
+/** Our bigints are milliseconds, counts and revisions: all exact as numbers, which pg would hand over as text. */
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === int8Oid && format !== 'binary' ? Number : defaultTypes.getTypeParser(oid, format),
+};
+
+/** Makes a pool; connects when first used. */
+export function postgresPool(url: string, maxConnections: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'nameplate',
+    types,
+  });
+  // An idle connection that the server closes is dropped from the pool; the next query reports what matters.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function postgresDialect(pool: Pool): Dialect {
+  return new PostgresDialect({ pool });
+}

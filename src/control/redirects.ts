@@ -1,0 +1,276 @@
+/** Redirects: one a source host, owned by an account. Source: spec sections 2.1 and 4.4, contract section 3. */
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { RedirectRule } from '../core/route.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
+import { isUniqueViolation } from './failures.ts';
+import { recordRevisions } from './revisions.ts';
+import type { ControlSchema, Flag, RedirectRow } from './schema.ts';
+
+/** What a caller may set; already validated, the host normalised. */
+export type RedirectAttributes = RedirectRule & { readonly sourceHost: string; readonly active: boolean };
+
+export type Redirect = RedirectAttributes & {
+  readonly uuid: string;
+  readonly accountUuid: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export const redirectSortFields = ['created_at', 'updated_at', 'source_host'] as const;
+export type RedirectSort = {
+  readonly field: (typeof redirectSortFields)[number];
+  readonly direction: 'asc' | 'desc';
+};
+
+export type RedirectQuery = {
+  readonly accountUuid: string;
+  /** Normalised host to look for. */
+  readonly sourceHost?: string | undefined;
+  readonly sort: RedirectSort;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Rows of one INSERT; each takes eleven parameters, SQLite allows 32,766 and PostgreSQL 65,535. */
+const rowsPerInsert = 500;
+
+export class Redirects {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Creates a redirect. Errors: `source_host_taken`. */
+  async create(accountUuid: string, attributes: RedirectAttributes): Promise<Redirect> {
+    const [redirect] = await this.createMany(accountUuid, [attributes]);
+    if (!redirect) throw new Error('an insert of one redirect made none');
+    return redirect;
+  }
+
+  /** Creates all or none, in one transaction. Errors: `source_host_taken`, naming the first host in the way. */
+  async createMany(accountUuid: string, list: readonly RedirectAttributes[]): Promise<Redirect[]> {
+    const now = this.#clock.now();
+    const redirects = list.map((attributes) => ({
+      ...attributes,
+      uuid: newUuid(),
+      accountUuid,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const hosts = redirects.map((redirect) => redirect.sourceHost);
+    try {
+      await this.#database.transaction(async (trx) => {
+        for (let start = 0; start < redirects.length; start += rowsPerInsert) {
+          const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
+          await trx.insertInto('redirects').values(rows).execute();
+        }
+        await recordRevisions(trx, this.#database.kind, 'host', hosts);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'redirects', 'source_host')) throw error;
+      const taken = await this.takenHosts(hosts);
+      throw sourceHostTaken(hosts.find((host) => taken.has(host)) ?? hosts[0] ?? '');
+    }
+    return redirects;
+  }
+
+  async find(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
+    return this.#find(this.#database.queries, accountUuid, uuid);
+  }
+
+  /** One page, and the count of all that match, as of one moment. */
+  async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
+    const { field, direction } = query.sort;
+    const wanted = (eb: ExpressionBuilder<ControlSchema, 'redirects'>) =>
+      eb.and(
+        query.sourceHost === undefined
+          ? { account_uuid: query.accountUuid }
+          : { account_uuid: query.accountUuid, source_host: query.sourceHost },
+      );
+    const rows = await this.#database.queries
+      .with('page', (db) =>
+        db
+          .selectFrom('redirects')
+          .selectAll()
+          .where(wanted)
+          .orderBy(field, direction)
+          .orderBy('uuid', direction)
+          .limit(query.limit)
+          .offset(query.offset),
+      )
+      // One statement sees one moment; the left join answers the count even when the page is empty.
+      .selectFrom((db) =>
+        db.selectFrom('redirects').select(sql<number>`count(*)`.as('total')).where(wanted).as('counted'),
+      )
+      .leftJoin('page', (join) => join.onTrue())
+      .selectAll('page')
+      .select('counted.total')
+      .orderBy(`page.${field}`, direction)
+      .orderBy('page.uuid', direction)
+      .execute();
+    return {
+      redirects: rows
+        .filter((row): row is typeof row & Selectable<RedirectRow> => row.uuid !== null)
+        .map(toRedirect),
+      count: rows[0]?.total ?? 0,
+    };
+  }
+
+  /** Every redirect of an account in order of source host, read in pages so that a million take little memory. */
+  async *export(accountUuid: string, pageSize = 1_000): AsyncGenerator<Redirect> {
+    let after = '';
+    for (;;) {
+      const rows = await this.#database.queries
+        .selectFrom('redirects')
+        .selectAll()
+        .where('account_uuid', '=', accountUuid)
+        .where('source_host', '>', after)
+        .orderBy('source_host')
+        .limit(pageSize)
+        .execute();
+      for (const row of rows) yield toRedirect(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < pageSize) return;
+      after = last.source_host;
+    }
+  }
+
+  /**
+   * Changes a redirect: `change` gets it as stored and answers its new attributes, with no other writer between.
+   * `updated_at` always grows, whatever the clock does. Answers undefined when there is no such redirect.
+   * Errors: `source_host_taken`.
+   */
+  async update(
+    accountUuid: string,
+    uuid: string,
+    change: (current: Redirect) => RedirectAttributes,
+  ): Promise<Redirect | undefined> {
+    let wantedHost = '';
+    try {
+      return await this.#database.transaction(async (trx) => {
+        // The account's row lock would be too wide; this redirect's own is what the read-modify-write needs.
+        const current = await this.#find(trx, accountUuid, uuid, this.#database.kind === 'postgres');
+        if (!current) return undefined;
+        const attributes = change(current);
+        wantedHost = attributes.sourceHost;
+        const updated: Redirect = {
+          ...current,
+          ...attributes,
+          updatedAt: Math.max(this.#clock.now(), current.updatedAt + 1),
+        };
+        const { uuid: _uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
+        await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+        const hosts = new Set([current.sourceHost, updated.sourceHost]);
+        await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+        return updated;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'redirects', 'source_host')) throw sourceHostTaken(wantedHost);
+      throw error;
+    }
+  }
+
+  /** Deletes a redirect and answers what it was, or undefined when there was none. */
+  delete(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
+        .deleteFrom('redirects')
+        .where('account_uuid', '=', accountUuid)
+        .where('uuid', '=', uuid)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      await recordRevisions(trx, this.#database.kind, 'host', [row.source_host]);
+      return toRedirect(row);
+    });
+  }
+
+  /** Which of these hosts have a redirect already, in any account. */
+  async takenHosts(hosts: readonly string[]): Promise<Set<string>> {
+    const taken = new Set<string>();
+    for (let start = 0; start < hosts.length; start += rowsPerInsert) {
+      const rows = await this.#database.queries
+        .selectFrom('redirects')
+        .select('source_host')
+        .where('source_host', 'in', hosts.slice(start, start + rowsPerInsert))
+        .execute();
+      for (const row of rows) taken.add(row.source_host);
+    }
+    return taken;
+  }
+
+  /** The uuid of the redirect on a host, in any account. */
+  async uuidOfHost(host: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('redirects')
+      .select('uuid')
+      .where('source_host', '=', host)
+      .executeTakeFirst();
+    return row?.uuid;
+  }
+
+  async #find(
+    queries: ControlQueries,
+    accountUuid: string,
+    uuid: string,
+    lock = false,
+  ): Promise<Redirect | undefined> {
+    const query = queries
+      .selectFrom('redirects')
+      .selectAll()
+      .where('account_uuid', '=', accountUuid)
+      .where('uuid', '=', uuid);
+    const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+    return row && toRedirect(row);
+  }
+}
+
+/** The error for a host that already has a redirect. */
+export function sourceHostTaken(host: string): ServiceError {
+  return new ServiceError(
+    'source_host_taken',
+    `source_host ${quoteValue(host)} is already used by another redirect`,
+  );
+}
+
+function toRow(redirect: Redirect): Insertable<RedirectRow> {
+  return {
+    uuid: redirect.uuid,
+    account_uuid: redirect.accountUuid,
+    source_host: redirect.sourceHost,
+    match_path: redirect.matchPath,
+    destination_url: redirect.destinationUrl,
+    redirect_type: redirect.redirectType,
+    preserve_path: toFlag(redirect.preservePath),
+    preserve_query_string: toFlag(redirect.preserveQueryString),
+    active: toFlag(redirect.active),
+    created_at: redirect.createdAt,
+    updated_at: redirect.updatedAt,
+  };
+}
+
+function toRedirect(row: Selectable<RedirectRow>): Redirect {
+  return {
+    uuid: row.uuid,
+    accountUuid: row.account_uuid,
+    sourceHost: row.source_host,
+    matchPath: row.match_path,
+    destinationUrl: row.destination_url,
+    redirectType: row.redirect_type,
+    preservePath: row.preserve_path === 1,
+    preserveQueryString: row.preserve_query_string === 1,
+    active: row.active === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}

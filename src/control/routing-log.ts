@@ -1,0 +1,126 @@
+/** Follows the revision log: which hosts changed since a revision, and how they are served now. */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { HostRoutes, RoutingLog, RoutingPatch } from '../core/route.ts';
+import type { ControlDatabase } from './database.ts';
+import { revisionChannel, revisionsKept } from './revisions.ts';
+import { DatabaseRoutingSource, routeColumns, toHostRoutes } from './routing-source.ts';
+
+export class DatabaseRoutingLog extends DatabaseRoutingSource implements RoutingLog {
+  readonly #database: ControlDatabase;
+
+  constructor(database: ControlDatabase) {
+    super(database);
+    this.#database = database;
+  }
+
+  async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
+    const rows = await this.#database.queries
+      .selectFrom('revision_log')
+      .select(['revision', 'kind', 'subject'])
+      .where('revision', '>', revision)
+      .orderBy('revision')
+      .limit(limit)
+      .execute();
+    const [first] = rows;
+    const last = rows.at(-1);
+    if (!first || !last) {
+      // Nothing newer is the usual case; a store restored from an older backup is behind us and means: start over.
+      const current = await this.currentRevision();
+      return current === revision ? { fromRevision: revision, toRevision: revision, hosts: [] } : 'gone';
+    }
+    // Revisions have no gaps, so a first row further on means that what lies between was trimmed.
+    if (first.revision !== revision + 1) return 'gone';
+    const hosts = new Set(rows.filter((row) => row.kind === 'host').map((row) => row.subject));
+    return { fromRevision: revision, toRevision: last.revision, hosts: await this.#routesOf([...hosts]) };
+  }
+
+  async onRevision(onChange: () => void): Promise<AsyncDisposable> {
+    const pool = this.#database.pool;
+    return pool ? RevisionListener.start(pool, onChange) : { async [Symbol.asyncDispose]() {} };
+  }
+
+  /** Forgets the revisions that nobody can need but readers that load anew anyway; answers how many. */
+  async trim(keep: number = revisionsKept): Promise<number> {
+    const result = await this.#database.queries
+      .deleteFrom('revision_log')
+      .where('revision', '<=', (eb) =>
+        eb.selectFrom('revision_clock').select(sql<number>`value - ${keep}`.as('oldest')),
+      )
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+
+  async #routesOf(hosts: string[]): Promise<HostRoutes[]> {
+    if (hosts.length === 0) return [];
+    const rows = await this.#database.queries
+      .selectFrom('redirects')
+      .select(routeColumns)
+      .where('source_host', 'in', hosts)
+      .where('active', '=', sql.lit(1))
+      .execute();
+    const served = new Map(rows.map((row) => [row.source_host, toHostRoutes(row)]));
+    return hosts.map((host) => served.get(host) ?? { host, redirect: null });
+  }
+}
+
+/**
+ * Listens for PostgreSQL's notifications on a connection of its own. States: connecting → listening → (connection
+ * lost) → waiting → connecting …, until disposed. While it is not listening the poll of the log stands in for it.
+ */
+class RevisionListener implements AsyncDisposable {
+  readonly #pool: pg.Pool;
+  readonly #onChange: () => void;
+  #client: pg.PoolClient | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #disposed = false;
+
+  private constructor(pool: pg.Pool, onChange: () => void) {
+    this.#pool = pool;
+    this.#onChange = onChange;
+  }
+
+  static async start(pool: pg.Pool, onChange: () => void): Promise<RevisionListener> {
+    const listener = new RevisionListener(pool, onChange);
+    await listener.#connect();
+    return listener;
+  }
+
+  async #connect(): Promise<void> {
+    this.#retry = null;
+    try {
+      const client = await this.#pool.connect();
+      if (this.#disposed) {
+        client.release(true);
+        return;
+      }
+      this.#client = client;
+      client.on('notification', this.#onChange);
+      client.on('error', () => this.#lost());
+      client.on('end', () => this.#lost());
+      await client.query(`listen ${revisionChannel}`);
+      // What was committed while nobody listened.
+      this.#onChange();
+    } catch {
+      this.#lost();
+    }
+  }
+
+  #lost(): void {
+    this.#client?.release(true);
+    this.#client = null;
+    if (this.#disposed || this.#retry) return;
+    this.#retry = setTimeout(() => void this.#connect(), listenRetryMs);
+    this.#retry.unref();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#client?.removeAllListeners('notification');
+    this.#client?.release(true);
+    this.#client = null;
+  }
+}
+
+const listenRetryMs = 1_000;
