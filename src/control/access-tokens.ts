@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import type { TokenScope } from './schema.ts';
 
@@ -55,8 +55,9 @@ export class AccessTokens {
   /** Creates a token and answers it with its secret, which cannot be had again. */
   async create(
     input: NewAccessToken,
-    queries: ControlQueries = this.#database.queries,
+    within?: ControlTransaction,
   ): Promise<{ token: AccessToken; secret: string }> {
+    if (!within) return this.#database.transaction((trx) => this.create(input, trx));
     const secret = input.secret ?? `np_${randomBytes(32).toString('base64url')}`;
     const token: AccessToken = {
       uuid: newUuid(),
@@ -67,7 +68,7 @@ export class AccessTokens {
       lastUsedAt: null,
       createdAt: this.#clock.now(),
     };
-    await queries
+    await within
       .insertInto('access_tokens')
       .values({
         uuid: token.uuid,

@@ -1,7 +1,7 @@
 /** Accounts: who owns redirects, domains and certificates. Source: contract section 4. */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 
 export type Account = {
   readonly uuid: string;
@@ -19,11 +19,12 @@ export class Accounts {
     this.#clock = clock;
   }
 
-  /** Creates an account; within a transaction of the caller's when `queries` is given. */
-  async create(name: string, queries: ControlQueries = this.#database.queries): Promise<Account> {
+  /** Creates an account; in the caller's transaction when there is one. */
+  async create(name: string, within?: ControlTransaction): Promise<Account> {
+    if (!within) return this.#database.transaction((trx) => this.create(name, trx));
     const now = this.#clock.now();
     const account = { uuid: newUuid(), name, createdAt: now, updatedAt: now };
-    await queries
+    await within
       .insertInto('accounts')
       .values({ uuid: account.uuid, name, created_at: now, updated_at: now })
       .execute();

@@ -1,6 +1,8 @@
 /** Opens the control store on either engine and gives both the same face. */
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { errorField } from '../core/error-field.ts';
 import type { ControlLocation } from './location.ts';
 import { postgresDialect, postgresPool } from './postgres-dialect.ts';
 import type { ControlSchema } from './schema.ts';
@@ -8,6 +10,10 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
+
+/** How long a transaction waits for another process (an import on the command line) to commit. */
+const busyTimeoutMs = 10_000;
+const maxBusyPauseMs = 20;
 
 /** An open control store. */
 export class ControlDatabase implements AsyncDisposable {
@@ -31,9 +37,20 @@ export class ControlDatabase implements AsyncDisposable {
     return new ControlDatabase('postgres', new Kysely({ dialect: postgresDialect(pool) }), pool);
   }
 
-  /** Runs `work` in one transaction: all of it is committed, durably, or nothing. */
-  transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
-    return this.queries.transaction().execute(work);
+  /**
+   * Runs `work` in one transaction: all of it is committed, durably, or nothing. While another process writes to
+   * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would.
+   */
+  async transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+    const giveUpAt = performance.now() + busyTimeoutMs;
+    for (;;) {
+      try {
+        return await this.queries.transaction().execute(work);
+      } catch (error) {
+        if (errorField(error, 'code') !== 'SQLITE_BUSY' || performance.now() > giveUpAt) throw error;
+        await setTimeout(1 + Math.random() * maxBusyPauseMs);
+      }
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -15,6 +15,8 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
   }
 
   async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
+    // The clock before the log: what is committed between the two reads is then found, never taken for trimmed.
+    const current = await this.currentRevision();
     const rows = await this.#database.queries
       .selectFrom('revision_log')
       .select(['revision', 'kind', 'subject'])
@@ -26,7 +28,6 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     const last = rows.at(-1);
     if (!first || !last) {
       // Nothing newer is the usual case; a store restored from an older backup is behind us and means: start over.
-      const current = await this.currentRevision();
       return current === revision ? { fromRevision: revision, toRevision: revision, hosts: [] } : 'gone';
     }
     // Revisions have no gaps, so a first row further on means that what lies between was trimmed.

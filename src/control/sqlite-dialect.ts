@@ -5,13 +5,13 @@
 import { type Dialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 
-/** How long a write waits for another process (an import on the command line) to commit. */
-const busyTimeoutMs = 10_000;
+/** SQLite waits by sleeping in the calling thread, so only briefly; transactions try again on their own. */
+const busyTimeoutMs = 5;
 const maxCachedStatements = 200;
 
 /** Opens or creates the database file; throws when it cannot be read, written or is not a database. */
 export function sqliteDialect(path: string): Dialect {
-  const connection = new Database(path, { timeout: busyTimeoutMs });
+  const connection = new Database(path);
   try {
     for (const setting of [
       `busy_timeout = ${busyTimeoutMs}`,

@@ -1,0 +1,94 @@
+/**
+ * Attributes of resources as they arrive in bodies: each knows its schema (for the API reference) and how to read
+ * a value. Routes read them one by one in the order of the specification, so that the first problem is reported.
+ * Source: contract section 2 ("Bodies", "Errors").
+ */
+import type { TBoolean, TSchema, TString, TUnion } from '@sinclair/typebox';
+import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
+import type { RequestBody } from './body/request-body.ts';
+
+/** The outcome of reading a value: what it means, or what is wrong with it. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason?: string };
+
+export type Attribute<T> = {
+  readonly name: string;
+  readonly code: ErrorCode;
+  /** Ends the sentence "allowed: …". */
+  readonly allowed: string;
+  readonly schema: TSchema;
+  readonly read: (value: unknown, encoding: RequestBody['encoding']) => Reading<T>;
+};
+
+/** A text attribute; `read` gets only strings. */
+export function textAttribute<T>(
+  definition: Omit<Attribute<T>, 'read' | 'schema'> & {
+    schema: TString | TUnion;
+    read: (text: string) => Reading<T>;
+  },
+): Attribute<T> {
+  return {
+    ...definition,
+    read: (value) =>
+      typeof value === 'string' ? definition.read(value) : { ok: false, reason: 'it is not a string' },
+  };
+}
+
+const formBooleans: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+/** A boolean attribute: true or false in JSON; true, false, 1 or 0 in forms. */
+export function booleanAttribute(name: string, code: ErrorCode, schema: TBoolean): Attribute<boolean> {
+  return {
+    name,
+    code,
+    schema,
+    allowed: 'true or false',
+    read(value, encoding) {
+      if (encoding === 'json') return typeof value === 'boolean' ? { ok: true, value } : { ok: false };
+      const read =
+        typeof value === 'string' && Object.hasOwn(formBooleans, value) ? formBooleans[value] : undefined;
+      return read === undefined ? { ok: false } : { ok: true, value: read };
+    },
+  };
+}
+
+/** Refuses attributes that the resource does not have. Errors: `parameter_unknown`. */
+export function refuseUnknownAttributes(body: RequestBody, known: readonly string[]): void {
+  for (const name of body.attributes.keys()) {
+    if (!known.includes(name)) {
+      throw new ServiceError(
+        'parameter_unknown',
+        `${quoteValue(name)} is not an attribute; allowed: ${known.join(', ')}`,
+      );
+    }
+  }
+}
+
+/** Reads an attribute that may be left out. Errors: the attribute's own code. */
+export function readOptional<T>(body: RequestBody, attribute: Attribute<T>): T | undefined {
+  if (!body.attributes.has(attribute.name)) return undefined;
+  const value = body.attributes.get(attribute.name);
+  if (body.repeated.has(attribute.name))
+    throw invalid(attribute, `${attribute.name} is given more than once`);
+  const reading = attribute.read(value, body.encoding);
+  if (reading.ok) return reading.value;
+  throw attributeInvalid(attribute, value, reading.reason);
+}
+
+/** Reads an attribute that must be there. Errors: the attribute's own code. */
+export function readRequired<T>(body: RequestBody, attribute: Attribute<T>): T {
+  const value = readOptional(body, attribute);
+  if (value === undefined) throw invalid(attribute, `${attribute.name} is missing`);
+  return value;
+}
+
+/** The error for a value that an attribute cannot take. */
+export function attributeInvalid<T>(attribute: Attribute<T>, value: unknown, reason = ''): ServiceError {
+  const because = reason === '' ? '' : `: ${reason}`;
+  return invalid(attribute, `${attribute.name} ${quoteValue(value)} is invalid${because}`);
+}
+
+function invalid<T>(attribute: Attribute<T>, problem: string): ServiceError {
+  return new ServiceError(attribute.code, `${problem}; allowed: ${attribute.allowed}`);
+}

@@ -1,0 +1,94 @@
+/**
+ * Who is asking: access tokens from the Authorization field. Source: spec section 5, contract section 2 ("Auth").
+ *
+ * A token that was found is remembered by its hash until `forget` is called, which the service does at every change
+ * of the revision log; a revoked token is therefore refused at once by the process that revoked it and as soon as
+ * the log is read by all others. Expiry is checked on every request.
+ */
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type AccessToken, type AccessTokens, isTokenShaped } from '../control/access-tokens.ts';
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/errors.ts';
+
+const maxRemembered = 10_000;
+const bearer = /^Bearer +([^ ]+) *$/i;
+
+export class Authenticator {
+  readonly #tokens: AccessTokens;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #remembered = new Map<string, AccessToken>();
+  readonly #lastUsed = new Map<string, number>();
+  /** Grows with every `forget`, so that a look-up begun before it is not remembered after it. */
+  #generation = 0;
+
+  constructor(tokens: AccessTokens, clock: Clock, logger: Logger) {
+    this.#tokens = tokens;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Answers the token of an Authorization field. Errors: `unauthorized`. */
+  async authenticate(authorization: string | undefined): Promise<AccessToken> {
+    if (authorization === undefined) throw unauthorized('the Authorization header is missing');
+    const secret = bearer.exec(authorization)?.[1];
+    if (secret === undefined) throw unauthorized('the Authorization header is not "Bearer <access token>"');
+    if (!isTokenShaped(secret))
+      throw unauthorized('the access token is not "np_" and 43 base64url characters');
+    const token = await this.#find(hash('sha256', secret));
+    if (!token) throw unauthorized('the access token is unknown or was revoked');
+    const now = this.#clock.now();
+    if (token.expiresAt !== null && token.expiresAt <= now)
+      throw unauthorized('the access token has expired');
+    this.#lastUsed.set(token.uuid, now);
+    return token;
+  }
+
+  /** When a token was used last, as far as this process has not stored it yet. */
+  lastUsedAt(token: AccessToken): number | null {
+    return this.#lastUsed.get(token.uuid) ?? token.lastUsedAt;
+  }
+
+  /** Drops what is remembered: tokens may have changed. */
+  forget(): void {
+    this.#generation += 1;
+    this.#remembered.clear();
+  }
+
+  /** Stores the times of use gathered since the last call; keeps them for the next when the store is away. */
+  async storeLastUsed(): Promise<void> {
+    if (this.#lastUsed.size === 0) return;
+    const gathered = new Map(this.#lastUsed);
+    this.#lastUsed.clear();
+    try {
+      await this.#tokens.touch(gathered);
+    } catch (error) {
+      for (const [uuid, usedAt] of gathered) if (!this.#lastUsed.has(uuid)) this.#lastUsed.set(uuid, usedAt);
+      this.#logger.warn(
+        { err: error },
+        'times of last use of access tokens could not be stored; will try again',
+      );
+    }
+    // What is remembered carries the old time of use.
+    this.forget();
+  }
+
+  async #find(sha256: string): Promise<AccessToken | undefined> {
+    const remembered = this.#remembered.get(sha256);
+    if (remembered) return remembered;
+    const generation = this.#generation;
+    const token = await this.#tokens.findByHash(sha256);
+    if (token && generation === this.#generation) {
+      if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+      this.#remembered.set(sha256, token);
+    }
+    return token;
+  }
+}
+
+function unauthorized(problem: string): ServiceError {
+  return new ServiceError('unauthorized', `${problem}; send "Authorization: Bearer np_…"`, {
+    'www-authenticate': 'Bearer',
+  });
+}

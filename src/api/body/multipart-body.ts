@@ -1,0 +1,43 @@
+/** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, contract section 2 ("Bodies"). */
+import { Busboy } from '@fastify/busboy';
+import { ServiceError } from '../../core/errors.ts';
+import { collectBody, type RequestBody } from './request-body.ts';
+
+const maxFields = 1_000;
+const maxFieldNameBytes = 1_000;
+
+/** Parses the fields of a whole multipart body of at most `maxBytes`. Errors: `body_invalid`. */
+export function parseMultipartBody(
+  bytes: Buffer,
+  contentType: string,
+  maxBytes: number,
+): Promise<RequestBody> {
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: string) =>
+      reject(new ServiceError('body_invalid', `the multipart body ${problem}`));
+    let busboy: ReturnType<typeof openBusboy>;
+    try {
+      busboy = openBusboy(contentType, maxBytes);
+    } catch {
+      refuse('has no boundary');
+      return;
+    }
+    const pairs: [string, string][] = [];
+    busboy.on('field', (name, value) => pairs.push([name, value]));
+    busboy.on('file', (name, stream) => {
+      stream.resume();
+      refuse(`has a file in ${JSON.stringify(name)}; only fields are allowed`);
+    });
+    busboy.on('fieldsLimit', () => refuse(`has more than ${maxFields} fields`));
+    busboy.on('error', () => refuse('is malformed or cut short'));
+    busboy.on('finish', () => resolve(collectBody('form', pairs)));
+    busboy.end(bytes);
+  });
+}
+
+function openBusboy(contentType: string, maxBytes: number) {
+  return new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { fields: maxFields, fieldSize: maxBytes, fieldNameSize: maxFieldNameBytes },
+  });
+}

@@ -1,0 +1,86 @@
+/** Makes the one error shape out of everything that can go wrong in a request. Source: spec section 7, contract section 2. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStoreAway } from '../control/failures.ts';
+import { errorField } from '../core/error-field.ts';
+import { type ErrorCode, ServiceError } from '../core/errors.ts';
+import { maxBodyBytes } from './body/parsers.ts';
+
+/** What Fastify itself refuses, in our words. */
+const frameworkErrors: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', `the body is larger than ${maxBodyBytes} bytes`],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'the Content-Type is not supported; allowed: application/json, application/x-www-form-urlencoded, multipart/form-data',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['body_invalid', 'the body is not as long as its Content-Length says'],
+  FST_ERR_BAD_URL: ['not_found', 'the request path cannot be decoded'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'a path segment is longer than any id'],
+};
+
+/** Answers with an error's status, fields and body. */
+export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.fields)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: error.message, error_code: error.code });
+}
+
+/** Turns whatever was thrown into an error that may be shown; what is unexpected is logged and kept back. */
+export function toServiceError(error: unknown, request: FastifyRequest): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isStoreAway(error)) {
+    request.log.error({ err: error, request_id: request.id }, 'the control store is away');
+    return new ServiceError('unavailable', 'the control store is away; try again later', {
+      'retry-after': '1',
+    });
+  }
+  const code = errorField(error, 'code');
+  const known = code === undefined ? undefined : frameworkErrors[code];
+  if (known) return new ServiceError(...known);
+  if (isFramework4xx(error)) {
+    return new ServiceError('body_invalid', 'the request body cannot be read');
+  }
+  request.log.error({ err: error, request_id: request.id }, 'request failed');
+  return new ServiceError(
+    'internal_error',
+    `Nameplate failed; the log says why under request id ${request.id}`,
+  );
+}
+
+export function addErrorHandlers(app: FastifyInstance): void {
+  const methodsOfRoutes = collectRoutes(app);
+  app.setErrorHandler((error, request, reply) => sendError(reply, toServiceError(error, request)));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = methodsOfRoutes(path);
+    if (allowed.length === 0)
+      return sendError(reply, new ServiceError('not_found', `there is no route ${path}`));
+    const allow = allowed.join(', ');
+    const message = `${request.method} is not allowed on ${path}; allowed: ${allow}`;
+    return sendError(reply, new ServiceError('method_not_allowed', message, { allow }));
+  });
+}
+
+/** Remembers every route as it is added; answers which methods a path takes. */
+function collectRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`,
+    );
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  return (path) =>
+    [
+      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+    ].toSorted();
+}
+
+/** Fastify marks what the client got wrong with a status of its own. */
+function isFramework4xx(error: unknown): boolean {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+}

@@ -1,0 +1,57 @@
+/** Reads query parameters: pages and sorting. Source: spec sections 4.4 and 4.6, contract section 2 ("Lists"). */
+import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
+import type { PageRequest } from '../core/page.ts';
+
+/** A parsed query string; a name that stands more than once has an array. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+export const defaultPerPage = 20;
+export const maxPerPage = 1_000;
+const positiveInteger = /^[1-9][0-9]{0,15}$/;
+
+/** Reads one parameter. Errors: `code` when it stands more than once. */
+export function readParameter(query: Query, name: string, code: ErrorCode): string | undefined {
+  const value = query[name];
+  if (Array.isArray(value))
+    throw new ServiceError(code, `${name} is given ${value.length} times; allowed: once`);
+  return value;
+}
+
+/** Reads `page` and `per_page`. Errors: `page_invalid`, `per_page_invalid`. */
+export function readPage(query: Query): PageRequest {
+  return {
+    page: readInteger(query, 'page', 'page_invalid', 1, Number.MAX_SAFE_INTEGER),
+    perPage: readInteger(query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage),
+  };
+}
+
+/** Reads `sort`: a field, or `-` and a field for descending order. Errors: `sort_invalid`. */
+export function readSort<Field extends string>(
+  query: Query,
+  fields: readonly Field[],
+  byDefault: { field: Field; direction: 'asc' | 'desc' },
+): { field: Field; direction: 'asc' | 'desc' } {
+  const text = readParameter(query, 'sort', 'sort_invalid');
+  if (text === undefined) return byDefault;
+  const descending = text.startsWith('-');
+  const wanted = descending ? text.slice(1) : text;
+  const field = fields.find((name) => name === wanted);
+  if (field === undefined) {
+    throw new ServiceError(
+      'sort_invalid',
+      `sort ${quoteValue(text)} is invalid; allowed: ${fields.join(', ')}, each optionally preceded by "-" for descending order`,
+    );
+  }
+  return { field, direction: descending ? 'desc' : 'asc' };
+}
+
+function readInteger(query: Query, name: string, code: ErrorCode, byDefault: number, max: number): number {
+  const text = readParameter(query, name, code);
+  if (text === undefined) return byDefault;
+  const value = positiveInteger.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= max)) {
+    const range = max === Number.MAX_SAFE_INTEGER ? 'an integer from 1' : `an integer from 1 to ${max}`;
+    throw new ServiceError(code, `${name} ${quoteValue(text)} is invalid; allowed: ${range}`);
+  }
+  return value;
+}

@@ -1,0 +1,46 @@
+/** How many requests each caller may make in a minute. Source: contract section 2 ("Rate limit"). */
+import type { Clock } from '../core/clock.ts';
+
+const windowMs = 60_000;
+
+export type RateDecision = {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since the Unix epoch at which a full allowance is back. */
+  readonly resetAtSeconds: number;
+  readonly retryAfterSeconds: number;
+};
+
+/** Counts in fixed windows that begin with the minute; all counters are dropped when a new one begins. */
+export class RateLimit {
+  readonly #limit: number;
+  readonly #clock: Clock;
+  readonly #used = new Map<string, number>();
+  #windowEndsAt = 0;
+
+  /** `limit` requests a minute for each caller, at least 1. */
+  constructor(limit: number, clock: Clock) {
+    this.#limit = limit;
+    this.#clock = clock;
+  }
+
+  /** Counts one request of a caller and tells whether it is within the limit. */
+  take(caller: string): RateDecision {
+    const now = this.#clock.now();
+    // A clock set back would otherwise keep the old window for as long as it was set back.
+    if (now >= this.#windowEndsAt || now < this.#windowEndsAt - windowMs) {
+      this.#used.clear();
+      this.#windowEndsAt = now - (now % windowMs) + windowMs;
+    }
+    const used = (this.#used.get(caller) ?? 0) + 1;
+    this.#used.set(caller, used);
+    return {
+      allowed: used <= this.#limit,
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - used),
+      resetAtSeconds: this.#windowEndsAt / 1000,
+      retryAfterSeconds: Math.max(1, Math.ceil((this.#windowEndsAt - now) / 1000)),
+    };
+  }
+}

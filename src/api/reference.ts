@@ -1,0 +1,39 @@
+/** The API reference: an OpenAPI 3.1 document made from the routes' own schemas, and a page to browse it. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * The page runs its own scripts and nothing else's. No `upgrade-insecure-requests`: the API is served in clear text
+ * on a private address by default.
+ */
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Registers the document; routes added afterwards are part of it. */
+export async function addReference(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Nameplate API',
+        version,
+        description:
+          'Custom domains: redirects, certificates and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'np_…' } } },
+      security: [{ token: [] }],
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: contentSecurityPolicy,
+    uiConfig: { deepLinking: true, tryItOutEnabled: true, persistAuthorization: false },
+    theme: { title: 'Nameplate API' },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  // Until there is a dashboard, a person who opens the address wants the reference.
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
+}

@@ -1,0 +1,51 @@
+/** `/api/v1/accounts` and `/api/v1/me`. Source: contract section 4. */
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../../control/accounts.ts';
+import type { Authenticator } from '../auth.ts';
+import { notFound, tokenOf } from '../guard.ts';
+import { accountListSchema, accountToWire, meSchema, tokenToWire } from '../schemas/account.ts';
+import { errorResponses } from '../schemas/common.ts';
+
+export function addAccountRoutes(
+  app: FastifyInstance,
+  accounts: Accounts,
+  authenticator: Authenticator,
+): void {
+  const accountOfToken = async (accountUuid: string) => {
+    const account = await accounts.find(accountUuid);
+    if (!account) throw notFound('account', accountUuid);
+    return account;
+  };
+
+  app.get(
+    '/api/v1/accounts',
+    {
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'List the accounts the token may use',
+        tags: ['Accounts'],
+        response: { 200: accountListSchema, ...errorResponses() },
+      },
+    },
+    async (request) => [accountToWire(await accountOfToken(tokenOf(request).accountUuid))],
+  );
+
+  app.get(
+    '/api/v1/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        summary: 'Show the token in use and its account',
+        tags: ['Accounts'],
+        response: { 200: meSchema, ...errorResponses() },
+      },
+    },
+    async (request) => {
+      const token = tokenOf(request);
+      return {
+        token: tokenToWire({ ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
+        account: accountToWire(await accountOfToken(token.accountUuid)),
+      };
+    },
+  );
+}

@@ -1,0 +1,226 @@
+/** `/api/v1/accounts/:account_uuid/redirects`. Source: spec section 4.4, contract sections 2 and 3. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import {
+  type RedirectAttributes,
+  type Redirects,
+  redirectSortFields,
+  sourceHostTaken,
+} from '../../control/redirects.ts';
+import { parseUuid } from '../../core/ids.ts';
+import { pageLinks, pageOffset } from '../../core/page.ts';
+import { attributeInvalid, readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import { accountOf, notFound } from '../guard.ts';
+import { type Query, readPage, readParameter, readSort } from '../query.ts';
+import { errorResponses, messageSchema, pageSchema, uuidSchema } from '../schemas/common.ts';
+import {
+  activeAttribute,
+  destinationUrlAttribute,
+  matchPathAttribute,
+  preservePathAttribute,
+  preserveQueryStringAttribute,
+  redirectAttributeNames,
+  redirectCreateSchema,
+  redirectQuerySchema,
+  redirectSchema,
+  redirectToWire,
+  redirectTypeAttribute,
+  redirectUpdateSchema,
+  refuseLoop,
+  sourceHostAttribute,
+} from '../schemas/redirect.ts';
+
+/** Makes committed changes live on the edge. */
+export interface RoutingChanges {
+  /** Resolves when every change committed before the call is served by every edge worker of this machine. */
+  catchUp(): Promise<void>;
+}
+
+type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
+type ItemRequest = { Params: { account_uuid: string; redirect_uuid: string }; Body: RequestBody | null };
+
+const collection = '/api/v1/accounts/:account_uuid/redirects';
+const item = `${collection}/:redirect_uuid`;
+const tags = ['Redirects'];
+const collectionParams = Type.Object({ account_uuid: uuidSchema });
+const itemParams = Type.Object({ account_uuid: uuidSchema, redirect_uuid: uuidSchema });
+const consumes = [...bodyMediaTypes];
+
+export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, changes: RoutingChanges): void {
+  const checkHostFree = async (host: string, except?: string) => {
+    const uuid = await redirects.uuidOfHost(host);
+    if (uuid !== undefined && uuid !== except) throw sourceHostTaken(host);
+  };
+
+  app.get<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listRedirects',
+        summary: 'List redirects',
+        tags,
+        params: collectionParams,
+        querystring: redirectQuerySchema,
+        response: { 200: pageSchema(redirectSchema), ...errorResponses(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const filter = readParameter(request.query, 'source_host', 'source_host_invalid');
+      const page = readPage(request.query);
+      const sort = readSort(request.query, redirectSortFields, { field: 'created_at', direction: 'desc' });
+      const { redirects: found, count } = await redirects.list({
+        accountUuid,
+        sourceHost: filter === undefined ? undefined : readHostFilter(filter),
+        sort,
+        limit: page.perPage,
+        offset: pageOffset(page),
+      });
+      const [path = '', query] = request.url.split('?', 2);
+      reply.header('link', pageLinks(page, count, path, new URLSearchParams(query)));
+      return { data: found.map(redirectToWire), pagination: { page: page.page, count } };
+    },
+  );
+
+  app.post<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createRedirect',
+        summary: 'Create a redirect',
+        tags,
+        consumes,
+        params: collectionParams,
+        body: redirectCreateSchema,
+        response: { 201: redirectSchema, ...errorResponses(400, 403, 404, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, redirectAttributeNames);
+      const sourceHost = readRequired(body, sourceHostAttribute);
+      await checkHostFree(sourceHost);
+      const matchPath = readOptional(body, matchPathAttribute) ?? '*';
+      const destinationUrl = readRequired(body, destinationUrlAttribute);
+      refuseLoop({ sourceHost, matchPath, destinationUrl });
+      const redirect = await redirects.create(accountUuid, {
+        sourceHost,
+        matchPath,
+        destinationUrl,
+        redirectType: readOptional(body, redirectTypeAttribute) ?? 'permanent',
+        preservePath: readOptional(body, preservePathAttribute) ?? true,
+        preserveQueryString: readOptional(body, preserveQueryStringAttribute) ?? true,
+        active: readOptional(body, activeAttribute) ?? true,
+      });
+      await changes.catchUp();
+      reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/redirects/${redirect.uuid}`);
+      return redirectToWire(redirect);
+    },
+  );
+
+  app.get<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'getRedirect',
+        summary: 'Retrieve a redirect',
+        tags,
+        params: itemParams,
+        response: { 200: redirectSchema, ...errorResponses(404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const redirect = await redirects.find(accountUuid, redirectUuid(request.params.redirect_uuid));
+      if (!redirect) throw notFound('redirect', request.params.redirect_uuid);
+      return redirectToWire(redirect);
+    },
+  );
+
+  app.put<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'updateRedirect',
+        summary: 'Update a redirect; attributes left out stay as they are',
+        tags,
+        consumes,
+        params: itemParams,
+        body: redirectUpdateSchema,
+        response: { 200: redirectSchema, ...errorResponses(400, 403, 404, 413, 415) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const uuid = redirectUuid(request.params.redirect_uuid);
+      if (!(await redirects.find(accountUuid, uuid)))
+        throw notFound('redirect', request.params.redirect_uuid);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, redirectAttributeNames);
+      const sourceHost = readOptional(body, sourceHostAttribute);
+      if (sourceHost !== undefined) await checkHostFree(sourceHost, uuid);
+      const given = {
+        sourceHost,
+        matchPath: readOptional(body, matchPathAttribute),
+        destinationUrl: readOptional(body, destinationUrlAttribute),
+      };
+      // What is left out is only known under the lock, so a loop is looked for there, before the later attributes.
+      const update = await redirects.update(accountUuid, uuid, (current) => {
+        const kept = {
+          sourceHost: given.sourceHost ?? current.sourceHost,
+          matchPath: given.matchPath ?? current.matchPath,
+          destinationUrl: given.destinationUrl ?? current.destinationUrl,
+        };
+        refuseLoop(kept);
+        return {
+          ...kept,
+          redirectType: readOptional(body, redirectTypeAttribute) ?? current.redirectType,
+          preservePath: readOptional(body, preservePathAttribute) ?? current.preservePath,
+          preserveQueryString:
+            readOptional(body, preserveQueryStringAttribute) ?? current.preserveQueryString,
+          active: readOptional(body, activeAttribute) ?? current.active,
+        } satisfies RedirectAttributes;
+      });
+      // Deleted since it was found above.
+      if (!update) throw notFound('redirect', request.params.redirect_uuid);
+      await changes.catchUp();
+      return redirectToWire(update);
+    },
+  );
+
+  app.delete<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'deleteRedirect',
+        summary: 'Delete a redirect',
+        tags,
+        params: itemParams,
+        response: { 200: messageSchema, ...errorResponses(403, 404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const deleted = await redirects.delete(accountUuid, redirectUuid(request.params.redirect_uuid));
+      if (!deleted) throw notFound('redirect', request.params.redirect_uuid);
+      await changes.catchUp();
+      return { message: `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.` };
+    },
+  );
+}
+
+/** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */
+function redirectUuid(text: string): string {
+  const uuid = parseUuid(text);
+  if (uuid === undefined) throw notFound('redirect', text);
+  return uuid;
+}
+
+function readHostFilter(text: string): string {
+  const reading = sourceHostAttribute.read(text, 'form');
+  if (reading.ok) return reading.value;
+  throw attributeInvalid(sourceHostAttribute, text, reading.reason);
+}

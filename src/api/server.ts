@@ -1,0 +1,97 @@
+/** Puts the API together on Fastify. Source: spec section 4, contract sections 1 and 2. */
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { ControlStore } from '../control/store.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Authenticator } from './auth.ts';
+import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
+import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
+import { addGuard } from './guard.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { addReference } from './reference.ts';
+import { addAccountRoutes } from './routes/accounts.ts';
+import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
+import { addRedirectRoutes, type RoutingChanges } from './routes/redirects.ts';
+
+export type ApiParts = {
+  readonly store: ControlStore;
+  readonly authenticator: Authenticator;
+  /** Null = no limit. */
+  readonly rateLimit: RateLimit | null;
+  readonly changes: RoutingChanges;
+  readonly readiness: readonly ReadinessCheck[];
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly version: string;
+};
+
+/** How long a client may take to send its request, and a connection may stay idle, in milliseconds. */
+const requestTimeoutMs = 30_000;
+const keepAliveTimeoutMs = 72_000;
+
+/** Builds the API; it listens when told to. */
+export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = parts.logger;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newUuid(),
+    requestIdHeader: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendError(reply, toServiceError(error, request));
+    },
+    clientErrorHandler: refuseMalformed,
+  });
+  // Bodies and queries are read by the routes themselves: their errors name the parameter and its value.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    parts.metrics.observeApiRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const { method, id } = request;
+      request.log.info({ method, route, status: reply.statusCode, request_id: id }, 'request');
+    }
+  });
+  addErrorHandlers(app);
+  addBodyParsers(app);
+  addGuard(app, parts.authenticator, parts.rateLimit);
+  await addReference(app, parts.version);
+  addOperationRoutes(app, parts.readiness, parts.metrics);
+  addAccountRoutes(app, parts.store.accounts, parts.authenticator);
+  addRedirectRoutes(app, parts.store.redirects, parts.changes);
+  return app;
+}
+
+/** Answers bytes that Node's parser could not read as a request, in the same shape as every other error. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ServiceError('fields_too_large', 'the request header fields are larger than 16 KiB')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ServiceError('request_timeout', 'the request did not arrive in time')
+        : new ServiceError('request_invalid', 'the request is not well-formed HTTP');
+  const body = JSON.stringify({ error: refusal.message, error_code: refusal.code });
+  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
+    refusal.status
+  ];
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${newUuid()}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,402 @@
+/** What every control store must do, whatever keeps it. */
+import { expect, onTestFinished, test } from 'vitest';
+import { hashToken } from '../../src/control/access-tokens.ts';
+import { ControlDatabase } from '../../src/control/database.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
+import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/migrate.ts';
+import type { RedirectAttributes } from '../../src/control/redirects.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import type { Clock } from '../../src/core/clock.ts';
+import { ServiceError } from '../../src/core/errors.ts';
+import { newUuid } from '../../src/core/ids.ts';
+import { onEachControlStore } from '../support/control-stores.ts';
+
+class TestClock implements Clock {
+  time = Date.UTC(2026, 4, 4, 9, 30);
+  now(): number {
+    return this.time;
+  }
+}
+
+function redirectOf(sourceHost: string, more: Partial<RedirectAttributes> = {}): RedirectAttributes {
+  return {
+    sourceHost,
+    matchPath: '*',
+    destinationUrl: 'https://www.example.com',
+    redirectType: 'permanent',
+    preservePath: true,
+    preserveQueryString: true,
+    active: true,
+    ...more,
+  };
+}
+
+onEachControlStore('control store', (newLocation) => {
+  async function openStore(location: ControlLocation, clock: Clock = new TestClock()): Promise<ControlStore> {
+    const store = await ControlStore.open(location, clock);
+    onTestFinished(() => store[Symbol.asyncDispose]());
+    return store;
+  }
+
+  async function openWithAccount(clock: TestClock = new TestClock()) {
+    const location = await newLocation();
+    const store = await openStore(location, clock);
+    const account = await store.accounts.create('Acme');
+    return { location, store, accountUuid: account.uuid, clock };
+  }
+
+  test('migrates once when several processes open an empty store together', async () => {
+    const location = await newLocation();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openStore(location)));
+    for (const store of stores) expect(await store.routing.currentRevision()).toBe(0);
+  });
+
+  test('finds nothing to migrate the second time', async () => {
+    const location = await newLocation();
+    await openStore(location);
+    const database = ControlDatabase.open(location);
+    onTestFinished(() => database[Symbol.asyncDispose]());
+    expect(await migrate(database)).toBe(0);
+  });
+
+  test('refuses a store that a newer program wrote and leaves it alone', async () => {
+    const location = await newLocation();
+    await openStore(location);
+    const database = ControlDatabase.open(location);
+    onTestFinished(() => database[Symbol.asyncDispose]());
+    const { sql } = await import('kysely');
+    await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);
+    await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(SchemaTooNewError);
+    await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(/version 2.*knows 1/);
+  });
+
+  test('creates the first account once when several processes start together', async () => {
+    const location = await newLocation();
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
+    const results = await Promise.all(stores.map((store) => store.bootstrap()));
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
+    expect(await stores[0]?.accounts.list()).toHaveLength(1);
+    expect(await stores[1]?.tokens.list()).toHaveLength(1);
+  });
+
+  test('uses the bootstrap token it is given', async () => {
+    const store = await openStore(await newLocation());
+    const secret = `np_${'x'.repeat(43)}`;
+    expect(await store.bootstrap(secret)).toMatchObject({ secret });
+    expect(await store.tokens.findByHash(hashToken(secret))).toMatchObject({
+      scope: 'write',
+      expiresAt: null,
+    });
+  });
+
+  test('keeps tokens by hash only and forgets revoked ones', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { token, secret } = await store.tokens.create({
+      accountUuid,
+      name: 'ci',
+      scope: 'read',
+      expiresAt: 5,
+    });
+    expect(secret).toMatch(/^np_[A-Za-z0-9_-]{43}$/);
+    expect(await store.tokens.findByHash(hashToken(secret))).toEqual(token);
+    expect(JSON.stringify(await store.tokens.list())).not.toContain(secret.slice(3));
+
+    const before = await store.routing.currentRevision();
+    expect(await store.tokens.revoke(token.uuid)).toEqual(token);
+    expect(await store.tokens.revoke(token.uuid)).toBeUndefined();
+    expect(await store.tokens.findByHash(hashToken(secret))).toBeUndefined();
+    expect(await store.routing.currentRevision()).toBe(before + 1);
+  });
+
+  test('moves the time of last use forwards only', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { token } = await store.tokens.create({ accountUuid, name: 'ci', scope: 'read', expiresAt: null });
+    await store.tokens.touch(new Map([[token.uuid, 2_000]]));
+    await store.tokens.touch(new Map([[token.uuid, 1_000]]));
+    expect(await store.tokens.list(accountUuid)).toMatchObject([{ lastUsedAt: 2_000 }]);
+  });
+
+  test('stores a redirect as it was given', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const attributes = redirectOf('go.example.com', {
+      matchPath: 'docs*',
+      destinationUrl: 'https://münchen.example/ä?q=1#f',
+      redirectType: 'found',
+      preservePath: false,
+      preserveQueryString: false,
+      active: false,
+    });
+    const created = await store.redirects.create(accountUuid, attributes);
+    expect(created).toMatchObject({
+      ...attributes,
+      accountUuid,
+      createdAt: clock.time,
+      updatedAt: clock.time,
+    });
+    expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);
+    expect(await store.redirects.find(newUuid(), created.uuid)).toBeUndefined();
+  });
+
+  test('lets one of racing creates for a host win and tells the others it is taken', async () => {
+    const { location, accountUuid, store } = await openWithAccount();
+    const other = await openStore(location);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? store : other).redirects.create(accountUuid, redirectOf('race.example.com')),
+      ),
+    );
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(failures).toHaveLength(7);
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(ServiceError);
+      expect(failure).toMatchObject({
+        code: 'source_host_taken',
+        message: expect.stringContaining('race.example.com'),
+      });
+    }
+    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1);
+  });
+
+  test('refuses to move a redirect to a host taken meanwhile', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const second = await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    const moving = store.redirects.update(accountUuid, second.uuid, (current) => ({
+      ...current,
+      sourceHost: 'a.example.com',
+    }));
+    await expect(moving).rejects.toMatchObject({ code: 'source_host_taken' });
+    expect(await store.redirects.find(accountUuid, second.uuid)).toEqual(second);
+  });
+
+  test('creates many or none', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await store.redirects.create(accountUuid, redirectOf('h700.example.com'));
+    const list = Array.from({ length: 1_200 }, (_, index) => redirectOf(`h${index}.example.com`));
+    await expect(store.redirects.createMany(accountUuid, list)).rejects.toMatchObject({
+      code: 'source_host_taken',
+      message: expect.stringContaining('h700.example.com'),
+    });
+    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1);
+    await store.redirects.createMany(
+      accountUuid,
+      list.filter((one) => one.sourceHost !== 'h700.example.com'),
+    );
+    expect((await store.redirects.list(listOf(accountUuid))).count).toBe(1_200);
+    expect(await store.routing.currentRevision()).toBe(1_200);
+  });
+
+  test('lets updated_at grow whatever the clock does', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const created = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    clock.time -= 3_600_000;
+    const first = await store.redirects.update(accountUuid, created.uuid, (current) => current);
+    const second = await store.redirects.update(accountUuid, created.uuid, (current) => current);
+    expect(first?.updatedAt).toBe(created.updatedAt + 1);
+    expect(second?.updatedAt).toBe(created.updatedAt + 2);
+    expect(second?.createdAt).toBe(created.createdAt);
+  });
+
+  test('loses no update of concurrent writers to one redirect', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        store.redirects.update(accountUuid, uuid, (current) => ({
+          ...current,
+          destinationUrl: `${current.destinationUrl}/${index}`,
+        })),
+      ),
+    );
+    const stored = await store.redirects.find(accountUuid, uuid);
+    const applied = stored?.destinationUrl
+      .split('/')
+      .slice(3)
+      .map(Number)
+      .toSorted((a, b) => a - b);
+    expect(applied).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  test('changes nothing when an update throws', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const created = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const failing = store.redirects.update(accountUuid, created.uuid, () => {
+      throw new ServiceError('active_invalid', 'no');
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'active_invalid' });
+    expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);
+  });
+
+  test('answers undefined for updates and deletes of what is not there or not theirs', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const other = await store.accounts.create('Other');
+    const { uuid } = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    expect(await store.redirects.update(other.uuid, uuid, (current) => current)).toBeUndefined();
+    expect(await store.redirects.delete(other.uuid, uuid)).toBeUndefined();
+    expect(await store.redirects.delete(accountUuid, uuid)).toMatchObject({ sourceHost: 'a.example.com' });
+    expect(await store.redirects.delete(accountUuid, uuid)).toBeUndefined();
+  });
+
+  test('sorts by each field both ways, byte by byte, ties in the same direction', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const hosts = [
+      'b-1.example.com',
+      'b.example.com',
+      'a.example.com',
+      'b1.example.com',
+      'xn--a.example.com',
+    ];
+    for (const [index, host] of hosts.entries()) {
+      // Two redirects share each millisecond.
+      clock.time = 1_000_000 + Math.floor(index / 2);
+      await store.redirects.create(accountUuid, redirectOf(host));
+    }
+    const hostsBy = async (field: 'created_at' | 'updated_at' | 'source_host', direction: 'asc' | 'desc') => {
+      const page = await store.redirects.list({ ...listOf(accountUuid), sort: { field, direction } });
+      return page.redirects.map((redirect) => redirect.sourceHost);
+    };
+    expect(await hostsBy('created_at', 'asc')).toEqual(hosts);
+    expect(await hostsBy('created_at', 'desc')).toEqual(hosts.toReversed());
+    const sorted = [
+      'a.example.com',
+      'b-1.example.com',
+      'b.example.com',
+      'b1.example.com',
+      'xn--a.example.com',
+    ];
+    expect(await hostsBy('source_host', 'asc')).toEqual(sorted);
+    expect(await hostsBy('source_host', 'desc')).toEqual(sorted.toReversed());
+    const { redirects } = await store.redirects.list({ ...listOf(accountUuid), sourceHost: 'a.example.com' });
+    clock.time += 5;
+    await store.redirects.update(accountUuid, redirects[0]?.uuid ?? '', (current) => current);
+    expect((await hostsBy('updated_at', 'desc'))[0]).toBe('a.example.com');
+  });
+
+  test('answers the count of all that match on every page, also past the end', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const hosts = Array.from({ length: 7 }, (_, index) => redirectOf(`h${index}.example.com`));
+    await store.redirects.createMany(accountUuid, hosts);
+    const page = (offset: number) => store.redirects.list({ ...listOf(accountUuid), limit: 3, offset });
+    expect(await page(6)).toMatchObject({ count: 7, redirects: [{ sourceHost: 'h0.example.com' }] });
+    expect(await page(9)).toEqual({ count: 7, redirects: [] });
+    expect(await page(Number.MAX_SAFE_INTEGER)).toEqual({ count: 7, redirects: [] });
+    expect(await store.redirects.list({ ...listOf(accountUuid), sourceHost: 'none.example.com' })).toEqual({
+      count: 0,
+      redirects: [],
+    });
+  });
+
+  test('exports everything in pages', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await store.redirects.createMany(
+      accountUuid,
+      Array.from({ length: 25 }, (_, index) => redirectOf(`h${index}.example.com`)),
+    );
+    const hosts: string[] = [];
+    for await (const redirect of store.redirects.export(accountUuid, 10)) hosts.push(redirect.sourceHost);
+    expect(hosts).toHaveLength(25);
+    expect(hosts).toEqual(hosts.toSorted());
+  });
+
+  test('tells which hosts changed since a revision and how they are served now', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    expect(await store.routing.changesAfter(0, 10)).toEqual({ fromRevision: 0, toRevision: 0, hosts: [] });
+    const a = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    const b = await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    await store.redirects.update(accountUuid, a.uuid, (current) => ({
+      ...current,
+      sourceHost: 'c.example.com',
+    }));
+    await store.redirects.update(accountUuid, b.uuid, (current) => ({ ...current, active: false }));
+    const rule = {
+      matchPath: '*',
+      destinationUrl: 'https://www.example.com',
+      redirectType: 'permanent',
+      preservePath: true,
+      preserveQueryString: true,
+    };
+    expect(await store.routing.changesAfter(0, 100)).toEqual({
+      fromRevision: 0,
+      toRevision: 5,
+      hosts: [
+        { host: 'a.example.com', redirect: null },
+        { host: 'b.example.com', redirect: null },
+        { host: 'c.example.com', redirect: rule },
+      ],
+    });
+    expect(await store.routing.changesAfter(3, 1)).toMatchObject({ fromRevision: 3, toRevision: 4 });
+    expect(await store.routing.routesAfter('', 10)).toEqual([{ host: 'c.example.com', redirect: rule }]);
+    expect(await store.routing.routesAfter('c.example.com', 10)).toEqual([]);
+  });
+
+  test('says when the log no longer reaches back, or the store is older than the reader', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await store.redirects.createMany(
+      accountUuid,
+      Array.from({ length: 10 }, (_, index) => redirectOf(`h${index}.example.com`)),
+    );
+    expect(await store.routing.trim(4)).toBe(6);
+    expect(await store.routing.changesAfter(5, 10)).toBe('gone');
+    expect(await store.routing.changesAfter(6, 10)).toMatchObject({ toRevision: 10 });
+    expect(await store.routing.trim(0)).toBe(4);
+    expect(await store.routing.changesAfter(10, 10)).toMatchObject({ toRevision: 10, hosts: [] });
+    expect(await store.routing.changesAfter(9, 10)).toBe('gone');
+    expect(await store.routing.changesAfter(11, 10)).toBe('gone');
+  });
+
+  test('shows revisions in the order of commits to a reader that follows concurrent writers', async () => {
+    const { location, store, accountUuid } = await openWithAccount();
+    const writers = [store, await openStore(location), await openStore(location)];
+    const reader = await openStore(location);
+    let writing = true;
+    const work = Promise.all(
+      writers.map(async (writer, index) => {
+        for (let n = 0; n < 30; n++)
+          await writer.redirects.create(accountUuid, redirectOf(`w${index}-${n}.example.com`));
+      }),
+    ).finally(() => {
+      writing = false;
+    });
+    const seen = new Set<string>();
+    let revision = 0;
+    for (let last = false; !last; ) {
+      last = !writing;
+      const changes = await reader.routing.changesAfter(revision, 7);
+      if (changes === 'gone') throw new Error('a gap in the log');
+      for (const { host } of changes.hosts) seen.add(host);
+      revision = changes.toRevision;
+      if (changes.hosts.length > 0) last = false;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await work;
+    expect(revision).toBe(90);
+    expect(seen.size).toBe(90);
+  });
+
+  test('tells listeners of commits elsewhere where the engine can', async () => {
+    const { location, store, accountUuid } = await openWithAccount();
+    if (location.kind !== 'postgres') return;
+    const other = await openStore(location);
+    let heard = 0;
+    await using _listener = await other.routing.onRevision(() => {
+      heard += 1;
+    });
+    const before = heard;
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await expect.poll(() => heard).toBeGreaterThan(before);
+  });
+
+  test('keeps what was committed when it is opened again', async () => {
+    const location = await newLocation();
+    const first = await ControlStore.open(location, new TestClock());
+    const account = await first.accounts.create('Acme');
+    const redirect = await first.redirects.create(account.uuid, redirectOf('a.example.com'));
+    await first[Symbol.asyncDispose]();
+    const second = await openStore(location);
+    expect(await second.redirects.find(account.uuid, redirect.uuid)).toEqual(redirect);
+  });
+});
+
+function listOf(accountUuid: string) {
+  return { accountUuid, sort: { field: 'created_at', direction: 'desc' }, limit: 20, offset: 0 } as const;
+}
