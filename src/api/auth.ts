@@ -1,9 +1,9 @@
 /**
  * Who is asking: access tokens from the Authorization field. Source: spec section 5, contract section 2 ("Auth").
  *
- * A token that was found is remembered by its hash until `forget` is called, which the service does at every change
- * of the revision log; a revoked token is therefore refused at once by the process that revoked it and as soon as
- * the log is read by all others. Expiry is checked on every request.
+ * A token that was found is remembered by its hash until the control store is seen to have a newer revision: a
+ * revoked token is refused at once by the process that revoked it, and by all others when they next read the log.
+ * Expiry is checked on every request.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,17 +14,24 @@ import { ServiceError } from '../core/errors.ts';
 const maxRemembered = 10_000;
 const bearer = /^Bearer +([^ ]+) *$/i;
 
+/** Where the newest revision that this process knows of can be read without asking the store. */
+export interface SeenRevision {
+  readonly newestSeen: number;
+}
+
 export class Authenticator {
   readonly #tokens: AccessTokens;
+  readonly #revision: SeenRevision;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #remembered = new Map<string, AccessToken>();
   readonly #lastUsed = new Map<string, number>();
-  /** Grows with every `forget`, so that a look-up begun before it is not remembered after it. */
-  #generation = 0;
+  /** The revision as of which `#remembered` is true. */
+  #rememberedAt = -1;
 
-  constructor(tokens: AccessTokens, clock: Clock, logger: Logger) {
+  constructor(tokens: AccessTokens, revision: SeenRevision, clock: Clock, logger: Logger) {
     this.#tokens = tokens;
+    this.#revision = revision;
     this.#clock = clock;
     this.#logger = logger;
   }
@@ -50,12 +57,6 @@ export class Authenticator {
     return this.#lastUsed.get(token.uuid) ?? token.lastUsedAt;
   }
 
-  /** Drops what is remembered: tokens may have changed. */
-  forget(): void {
-    this.#generation += 1;
-    this.#remembered.clear();
-  }
-
   /** Stores the times of use gathered since the last call; keeps them for the next when the store is away. */
   async storeLastUsed(): Promise<void> {
     if (this.#lastUsed.size === 0) return;
@@ -71,15 +72,20 @@ export class Authenticator {
       );
     }
     // What is remembered carries the old time of use.
-    this.forget();
+    this.#remembered.clear();
   }
 
   async #find(sha256: string): Promise<AccessToken | undefined> {
+    const revision = this.#revision.newestSeen;
+    if (revision !== this.#rememberedAt) {
+      this.#remembered.clear();
+      this.#rememberedAt = revision;
+    }
     const remembered = this.#remembered.get(sha256);
     if (remembered) return remembered;
-    const generation = this.#generation;
     const token = await this.#tokens.findByHash(sha256);
-    if (token && generation === this.#generation) {
+    // A token revoked during the look-up must not be remembered past the revision that revoked it.
+    if (token && revision === this.#revision.newestSeen) {
       if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
       this.#remembered.set(sha256, token);
     }

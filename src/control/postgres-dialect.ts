@@ -1,6 +1,6 @@
 /** PostgreSQL for Kysely: a pool of `pg` clients. */
 import { type Dialect, PostgresDialect } from 'kysely';
-import { type CustomTypesConfig, Pool, types as defaultTypes } from 'pg';
+import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
 
 const int8Oid = defaultTypes.builtins.INT8;
 const connectTimeoutMs = 5_000;

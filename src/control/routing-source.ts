@@ -19,9 +19,15 @@ type RouteRow = Pick<Selectable<RedirectRow>, (typeof routeColumns)[number]>;
 /** Reads routes page by page; paused redirects are left out. */
 export class DatabaseRoutingSource implements RoutingSource {
   readonly #database: ControlDatabase;
+  #newestSeen = -1;
 
   constructor(database: ControlDatabase) {
     this.#database = database;
+  }
+
+  /** The revision that was read last, by whoever asked; -1 before that. */
+  get newestSeen(): number {
+    return this.#newestSeen;
   }
 
   async currentRevision(): Promise<number> {
@@ -30,6 +36,7 @@ export class DatabaseRoutingSource implements RoutingSource {
       .select('value')
       .where('id', '=', 1)
       .executeTakeFirstOrThrow();
+    this.#newestSeen = row.value;
     return row.value;
   }
 

@@ -48,7 +48,7 @@ export const errorTable = {
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },
   internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },
   unavailable: { status: 503, when: 'A store is away or the service is stopping; try again later.' },
-} as const satisfies Record<string, ErrorDefinition>;
+} as const;
 
 export type ErrorCode = keyof typeof errorTable;
 
@@ -65,14 +65,25 @@ export class ServiceError extends Error {
   }
 
   get status(): number {
-    return errorTable[this.code].status;
+    // Holds every row of the table to its type: declarations of their own allow no `satisfies` at the table.
+    const definition: ErrorDefinition = errorTable[this.code];
+    return definition.status;
   }
 }
 
 const quotedLength = 100;
+/** What JSON leaves as it is, but a terminal or a log reader would act on: DEL, C1 controls, line separators. */
+const unescapedControl = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** Shows a value a caller sent inside a sentence: quoted, control characters escaped, cut after 100 characters. */
 export function quoteValue(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
-  return text.length <= quotedLength ? text : `${text.slice(0, quotedLength)}… (${text.length} characters)`;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const kept =
+    text.length <= quotedLength ? text : text.slice(0, quotedLength).replace(/[\ud800-\udbff]$/, '');
+  const shown = typeof value === 'string' ? JSON.stringify(kept) : kept;
+  const escaped = shown.replace(
+    unescapedControl,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return kept === text ? escaped : `${escaped}… (${text.length} characters)`;
 }

@@ -22,7 +22,7 @@ export function pageLinks(request: PageRequest, count: number, path: string, que
       const parameters = new URLSearchParams(query);
       parameters.set('page', String(page));
       parameters.set('per_page', String(request.perPage));
-      return `<${path}?${parameters}>; rel="${relation}"`;
+      return `<${path}?${parameters.toString()}>; rel="${relation}"`;
     })
     .join(', ');
 }

@@ -6,8 +6,8 @@
  */
 
 const maxDestinationLength = 2048;
-/** C0 controls and DEL: WHATWG's parser would drop some of them silently. */
-const controlCharacter = /[\u0000-\u001f\u007f]/;
+/** C0 controls, DEL and C1 controls: WHATWG's parser would drop or encode them silently. */
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 const absoluteHttp = /^https?:\/\/[^/\\?#]/i;
 const userInfo = /^https?:\/\/[^/\\?#]*@/i;
 

@@ -3,15 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 /** Totals of all edge workers since the program started, dead ones included. */
 export type EdgeTotals = {
-  /** By the first digit of the status code: index 1 holds 1xx … index 5 holds 5xx. */
-  readonly responsesByClass: readonly number[];
-  readonly refusalsByReason: Readonly<Record<string, number>>;
+  /** `1xx` to `5xx`. */
+  readonly responsesByClass: Readonly<Record<string, number>>;
+  readonly refusalsByReason: Readonly<Record<string, number | undefined>>;
   readonly connectionsTotal: number;
   readonly connectionsOpen: number;
   readonly receivedBytesTotal: number;
   readonly sentBytesTotal: number;
   readonly workersListening: number;
-  readonly workerRestartsTotal: number;
   readonly routingRevision: number;
 };
 
@@ -48,24 +47,17 @@ export class Metrics {
         'Response bytes: start line, fields, body.',
         (t) => t.sentBytesTotal,
       ],
-      [
-        'nameplate_edge_worker_restarts_total',
-        'Workers replaced after they died.',
-        (t) => t.workerRestartsTotal,
-      ],
     ];
     for (const [name, help, value] of counters) this.#count(name, help, [], (add) => add({}, value(read())));
     this.#count('nameplate_edge_responses_total', 'Answers by status class.', ['class'], (add) => {
-      for (const [digit, total] of read().responsesByClass.entries()) {
-        if (digit > 0) add({ class: `${digit}xx` }, total);
-      }
+      for (const [status, total] of Object.entries(read().responsesByClass)) add({ class: status }, total);
     });
     this.#count(
       'nameplate_edge_refusals_total',
       'Requests the gate refused, by reason.',
       ['reason'],
       (add) => {
-        for (const [reason, total] of Object.entries(read().refusalsByReason)) add({ reason }, total);
+        for (const [reason, total] of Object.entries(read().refusalsByReason)) add({ reason }, total ?? 0);
       },
     );
     const gauges: [name: string, help: string, value: (totals: EdgeTotals) => number][] = [

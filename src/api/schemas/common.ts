@@ -1,5 +1,5 @@
 /** Schemas that every resource shares. Source: spec sections 4.6 and 7, contract section 2. */
-import { type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { type TInteger, type TObject, type TOptional, type TSchema, type TString, Type } from '@sinclair/typebox';
 
 export const uuidSchema: TString = Type.String({
   format: 'uuid',
@@ -34,12 +34,12 @@ export function pageSchema(item: TSchema): TObject {
   });
 }
 
-export const pageQuery = {
+export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>>> = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Page number, from 1.' })),
   per_page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Items per page, 1 to 1000.' }),
   ),
-} as const;
+};
 
 /** The error responses of a route, for the API reference. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {

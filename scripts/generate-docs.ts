@@ -1,0 +1,135 @@
+/**
+ * Writes the reference pages that follow tables in the code.
+ *
+ *   npm run docs         writes them
+ *   npm run docs:check   exits 1 and names every page that differs from what would be written
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '../src/config/config.ts';
+import { ConfigError } from '../src/config/config-error.ts';
+import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
+import { errorTable } from '../src/core/errors.ts';
+
+type Page = {
+  /** Relative to the root of the project. */
+  readonly path: string;
+  readonly render: () => string | Promise<string>;
+};
+
+const pages: readonly Page[] = [
+  { path: 'docs/reference/config.md', render: renderConfig },
+  { path: 'docs/reference/errors.md', render: renderErrors },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function header(title: string, source: string): string {
+  return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->\n\n# ${title}\n`;
+}
+
+function renderConfig(): string {
+  const pending = variableNames.filter((name) => definitionOf(name).pending !== undefined);
+  return `${header('Configuration', 'src/config/variables.ts')}
+Nameplate is configured by environment variables only, read once at the start.
+
+- An empty value counts as unset.
+- A value that is not allowed stops the start with exit code 1 and one line that names the variable, the value and what is allowed:
+
+  \`\`\`
+  ${exampleError({ NAMEPLATE_API_PORT: '70000' })}
+  \`\`\`
+
+- So does a name that begins with \`NAMEPLATE_\` and is not in the table, since it is most likely mistyped. Names that Kubernetes or Docker make for a service called \`nameplate…\`, and names that begin with \`NAMEPLATE_TEST_\` (the test suite's own), are ignored.
+
+  \`\`\`
+  ${exampleError({ NAMEPLATE_API_PROT: '3000' })}
+  \`\`\`
+
+- Two listeners cannot share an address and port. \`0.0.0.0\` covers every IPv4 address, \`::\` every address.
+- Secrets are marked. They never appear in an error message: a URL is shown with \`***\`, anything else by its length.
+
+| Variable | Default | Meaning | Allowed |
+|---|---|---|---|
+${variableNames.map(configRow).join('\n')}
+
+## Validated now, in effect later
+
+These variables are checked at the start already, so that a configuration stays valid, but change nothing yet.
+
+${pending.map((name) => `- \`${name}\`: ${definitionOf(name).pending ?? ''}`).join('\n')}
+`;
+}
+
+function configRow(name: VariableName): string {
+  const { default: preset, unset, meaning, allowed, secret, pending } = definitionOf(name);
+  const shownDefault = preset === null ? (unset ?? 'unset') : `\`${preset}\``;
+  const notes = [
+    secret ? '**Secret.**' : '',
+    pending === undefined ? '' : `*Not in effect yet: ${lowerFirst(pending)}*`,
+  ];
+  const text = [meaning, ...notes].filter((part) => part !== '').join(' ');
+  return row([`\`${name}\``, shownDefault, text, allowed]);
+}
+
+/** The line a bad environment gets, from the program itself. */
+function exampleError(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error(`no error for ${JSON.stringify(env)}`);
+}
+
+function renderErrors(): string {
+  const codes = Object.entries(errorTable).toSorted(([, a], [, b]) => a.status - b.status);
+  return `${header('Errors', 'src/core/errors.ts')}
+Every failed API request is answered with one of these statuses and a JSON body of two fields. \`error\` is a sentence for people; it names the parameter and the value, and its wording may change. \`error_code\` is for programs; it does not change.
+
+\`\`\`json
+{ "error": "…", "error_code": "source_host_invalid" }
+\`\`\`
+
+Several attributes can be wrong at once: they are checked in the order in which the reference lists them, and the first failure is reported. Every answer carries \`X-Request-Id\`; give it when you report a problem.
+
+| Status | \`error_code\` | When |
+|---|---|---|
+${codes.map(([code, { status, when }]) => row([String(status), `\`${code}\``, when])).join('\n')}
+`;
+}
+
+/** One row of a Markdown table. */
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+for (const { path, render } of pages) {
+  const file = join(root, path);
+  const text = await render();
+  if (values.check) {
+    if ((await readIfThere(file)) === text) continue;
+    console.error(`${path} is stale: run "npm run docs" and commit it`);
+    process.exitCode = 1;
+  } else {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    console.log(`wrote ${path}`);
+  }
+}

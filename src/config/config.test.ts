@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Config, parseConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { variableNames, variables } from './variables.ts';
+
+const cpuCount = 4;
+const token = `np_${'aZ09_-'.repeat(7)}b`;
+const key = Buffer.alloc(32, 0xfb).toString('base64');
+
+function parse(env: Record<string, string | undefined>): Config {
+  return parseConfig(env, cpuCount);
+}
+
+function errorOf(env: Record<string, string | undefined>): ConfigError {
+  try {
+    parse(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error(`accepted ${JSON.stringify(env)}`);
+}
+
+describe('parseConfig', () => {
+  it('answers the defaults of contract section 1 for an empty environment', () => {
+    expect(parse({})).toEqual({
+      dataDir: './data',
+      api: { host: '127.0.0.1', port: 3000 },
+      edge: { host: '127.0.0.1', httpPort: 8080, httpsPort: 8443, workers: cpuCount, trustedProxies: [] },
+      control: { kind: 'sqlite', path: 'data/control.db' },
+      clickhouseUrl: undefined,
+      bootstrapToken: undefined,
+      secretKey: undefined,
+      visitorSaltPeriod: 'month',
+      rateLimitPerMinute: 6000,
+      log: { level: 'info', format: undefined },
+    });
+  });
+
+  it('answers what every variable sets', () => {
+    const env = {
+      NAMEPLATE_DATA_DIR: '/var/lib/nameplate',
+      NAMEPLATE_HOST: '::1',
+      NAMEPLATE_API_PORT: '1',
+      NAMEPLATE_EDGE_HOST: '0.0.0.0',
+      NAMEPLATE_EDGE_HTTP_PORT: '80',
+      NAMEPLATE_EDGE_HTTPS_PORT: '65535',
+      NAMEPLATE_EDGE_WORKERS: '12',
+      NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
+      NAMEPLATE_DATABASE_URL: 'postgres://user:secret@db:5432/nameplate',
+      NAMEPLATE_CLICKHOUSE_URL: 'https://user:secret@ch:8443/analytics',
+      NAMEPLATE_BOOTSTRAP_TOKEN: token,
+      NAMEPLATE_SECRET_KEY: key,
+      NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
+      NAMEPLATE_RATE_LIMIT: '0',
+      NAMEPLATE_LOG_LEVEL: 'debug',
+      NAMEPLATE_LOG_FORMAT: 'pretty',
+    };
+    expect(Object.keys(env)).toEqual(variableNames);
+    expect(parse(env)).toEqual({
+      dataDir: '/var/lib/nameplate',
+      api: { host: '::1', port: 1 },
+      edge: { host: '0.0.0.0', httpPort: 80, httpsPort: 65_535, workers: 12, trustedProxies: ['10.0.0.0/8'] },
+      control: { kind: 'postgres', url: 'postgres://user:secret@db:5432/nameplate' },
+      clickhouseUrl: 'https://user:secret@ch:8443/analytics',
+      bootstrapToken: token,
+      secretKey: key,
+      visitorSaltPeriod: 'day',
+      rateLimitPerMinute: 0,
+      log: { level: 'debug', format: 'pretty' },
+    });
+  });
+
+  it('takes an empty value for unset', () => {
+    const empty = Object.fromEntries([...variableNames, 'NAMEPLATE_TYPO'].map((name) => [name, '']));
+    expect(parse(empty)).toEqual(parse({}));
+  });
+
+  it('freezes the result all the way down', () => {
+    const config = parse({ NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8' });
+    for (const part of [
+      config,
+      config.api,
+      config.edge,
+      config.edge.trustedProxies,
+      config.control,
+      config.log,
+    ]) {
+      expect(Object.isFrozen(part)).toBe(true);
+    }
+  });
+
+  it('allows an edge with both listeners off', () => {
+    const { edge } = parse({ NAMEPLATE_EDGE_HTTP_PORT: '0', NAMEPLATE_EDGE_HTTPS_PORT: '0' });
+    expect([edge.httpPort, edge.httpsPort]).toEqual([0, 0]);
+  });
+
+  it('names the variable, the value and what is allowed', () => {
+    const error = errorOf({ NAMEPLATE_API_PORT: '70000' });
+    expect(error.variable).toBe('NAMEPLATE_API_PORT');
+    expect(error.message).toBe('NAMEPLATE_API_PORT is "70000"; allowed: a port number from 1 to 65535');
+  });
+
+  it('reports the first problem in the order of the table', () => {
+    expect(errorOf({ NAMEPLATE_LOG_LEVEL: 'loud', NAMEPLATE_HOST: 'a b' }).variable).toBe('NAMEPLATE_HOST');
+  });
+
+  it('has defaults that its own checks accept', () => {
+    const defaults = Object.entries(variables).flatMap(([name, definition]) =>
+      definition.default === null ? [] : [[name, definition.default]],
+    );
+    expect(parse(Object.fromEntries(defaults))).toEqual(parse({}));
+  });
+
+  it('fails in one line, whatever the values are', () => {
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', 'a\r\nb', '0', '\u2028'));
+    fc.assert(
+      fc.property(fc.constantFrom(...variableNames), value, (name, raw) => {
+        try {
+          parse({ [name]: raw });
+        } catch (error) {
+          if (!(error instanceof ConfigError)) throw error;
+          expect(error.message).toMatch(/^NAMEPLATE_[A-Z_]+ is [^\r\n\u2028\u0085]+; allowed: [^\n]+$/);
+          expect(error.variable).toMatch(/^NAMEPLATE_/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('unknown variables', () => {
+  it.each([
+    ['NAMEPLATE_API_PROT', 'NAMEPLATE_API_PORT'],
+    ['NAMEPLATE_DATABSE_URL', 'NAMEPLATE_DATABASE_URL'],
+    ['NAMEPLATE_HOSTS', 'NAMEPLATE_HOST'],
+    ['NAMEPLATE_EDGE_HTTPPORT', 'NAMEPLATE_EDGE_HTTP_PORT'],
+    ['NAMEPLATE_LOGLEVEL', 'NAMEPLATE_LOG_LEVEL'],
+    ['NAMEPLATE_Host', 'NAMEPLATE_HOST'],
+    ['NAMEPLATE_PORT', 'NAMEPLATE_HOST'],
+  ])('%s: did you mean %s?', (name, nearest) => {
+    const error = errorOf({ [name]: 'postgres://user:hunter2@host/db' });
+    expect(error.variable).toBe(name);
+    expect(error.message).toBe(
+      `${name} is set (hidden, 31 characters) but is not a variable of Nameplate; did you mean ${nearest}?`,
+    );
+  });
+
+  it('are reported before bad values', () => {
+    expect(errorOf({ NAMEPLATE_API_PORT: 'x', NAMEPLATE_TYPO: 'y' }).variable).toBe('NAMEPLATE_TYPO');
+  });
+
+  it('stay one line even with a line break in the name', () => {
+    expect(errorOf({ 'NAMEPLATE_A\nB': 'x' }).message).not.toContain('\n');
+  });
+
+  it('are not those of other programs, of the test suite, or of Kubernetes and Docker service links', () => {
+    const others = {
+      PATH: '/bin',
+      nameplate_host: 'x',
+      NAMEPLATE_TEST_REQUIRE_ALL: '1',
+      NAMEPLATE_SERVICE_HOST: '10.0.0.1',
+      NAMEPLATE_SERVICE_PORT: '3000',
+      NAMEPLATE_SERVICE_PORT_HTTP: '3000',
+      NAMEPLATE_PORT: 'tcp://10.0.0.1:3000',
+      NAMEPLATE_PORT_3000_TCP: 'tcp://10.0.0.1:3000',
+      NAMEPLATE_EDGE_PORT_443_TCP_ADDR: '10.0.0.1',
+    };
+    expect(parse(others)).toEqual(parse({}));
+  });
+});
+
+describe('listeners', () => {
+  it.each([
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000' }, 'NAMEPLATE_EDGE_HTTP_PORT'],
+    [{ NAMEPLATE_API_PORT: '8443' }, 'NAMEPLATE_EDGE_HTTPS_PORT'],
+    [{ NAMEPLATE_EDGE_HTTPS_PORT: '8080' }, 'NAMEPLATE_EDGE_HTTPS_PORT'],
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '0.0.0.0' }, 'NAMEPLATE_EDGE_HTTP_PORT'],
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '::' }, 'NAMEPLATE_EDGE_HTTP_PORT'],
+    [
+      { NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '::ffff:127.0.0.1' },
+      'NAMEPLATE_EDGE_HTTP_PORT',
+    ],
+    [
+      { NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_HOST: 'Localhost', NAMEPLATE_EDGE_HOST: 'localhost' },
+      'NAMEPLATE_EDGE_HTTP_PORT',
+    ],
+    [
+      {
+        NAMEPLATE_EDGE_HTTP_PORT: '3000',
+        NAMEPLATE_HOST: '2001:db8::1',
+        NAMEPLATE_EDGE_HOST: '2001:DB8:0::1',
+      },
+      'NAMEPLATE_EDGE_HTTP_PORT',
+    ],
+  ])('%j collide', (env, variable) => {
+    const error = errorOf(env);
+    expect(error.variable).toBe(variable);
+    expect(error.message).toMatch(
+      /^NAMEPLATE_\w+ is "\d+" on \S+, the same listener as NAMEPLATE_\w+ on \S+; allowed: /,
+    );
+  });
+
+  it.each([
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '127.0.0.2' }],
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '::1' }],
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '3000', NAMEPLATE_EDGE_HOST: '0.0.0.0', NAMEPLATE_HOST: '::1' }],
+    [{ NAMEPLATE_EDGE_HTTP_PORT: '0', NAMEPLATE_EDGE_HTTPS_PORT: '0' }],
+  ])('%j do not', (env) => {
+    expect(() => parse(env)).not.toThrow();
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * The configuration of a service: raw environment values in, one checked, frozen object out.
+ * Source: contract section 1.
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { checkListeners } from './listeners.ts';
+import { type ParsedValue, parsers } from './parse-value.ts';
+import { showValue } from './redact.ts';
+import { findUnknownVariable } from './unknown-variables.ts';
+import { definitionOf, type VariableName, variableNames, type variables } from './variables.ts';
+
+export type Config = {
+  /** Relative to the working directory, or absolute. */
+  readonly dataDir: string;
+  readonly api: { readonly host: string; readonly port: number };
+  readonly edge: {
+    readonly host: string;
+    /** 0 turns the listener off. */
+    readonly httpPort: number;
+    /** 0 turns the listener off. */
+    readonly httpsPort: number;
+    readonly workers: number;
+    /** Canonical CIDR ranges, IPv4 and IPv6. */
+    readonly trustedProxies: readonly string[];
+  };
+  /** Structurally the control store's own location. */
+  readonly control:
+    | { readonly kind: 'sqlite'; readonly path: string }
+    | { readonly kind: 'postgres'; readonly url: string };
+  readonly clickhouseUrl: string | undefined;
+  readonly bootstrapToken: string | undefined;
+  /** 32 bytes in base64. */
+  readonly secretKey: string | undefined;
+  readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
+  /** Requests a minute and token; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly log: {
+    readonly level: Choice<'NAMEPLATE_LOG_LEVEL'>;
+    /** Undefined: pretty on a terminal, otherwise JSON. */
+    readonly format: Choice<'NAMEPLATE_LOG_FORMAT'> | undefined;
+  };
+};
+
+type Definitions = typeof variables;
+type Choice<N extends VariableName> = Definitions[N] extends { choices: readonly (infer C)[] } ? C : never;
+type Parsed<N extends VariableName> = Definitions[N]['kind'] extends 'choice'
+  ? Choice<N>
+  : ParsedValue[Definitions[N]['kind']];
+type Value<N extends VariableName> = Parsed<N> | (Definitions[N]['default'] extends null ? undefined : never);
+type Values = { readonly [N in VariableName]: Value<N> };
+
+/**
+ * Checks the variables of an environment and answers the configuration they describe. An empty value counts as
+ * unset. `cpuCount` is the number of edge workers when none is set.
+ *
+ * Throws {@link ConfigError} for the first problem: an unknown name with our prefix, then each variable in the
+ * order of the table, then what two of them contradict each other in.
+ */
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  cpuCount: number = availableParallelism(),
+): Config {
+  const unknown = findUnknownVariable(env);
+  if (unknown) throw unknown;
+
+  const values = readVariables(env);
+  const dataDir = values.NAMEPLATE_DATA_DIR;
+  const databaseUrl = values.NAMEPLATE_DATABASE_URL;
+  const config: Config = {
+    dataDir,
+    api: { host: values.NAMEPLATE_HOST, port: values.NAMEPLATE_API_PORT },
+    edge: {
+      host: values.NAMEPLATE_EDGE_HOST,
+      httpPort: values.NAMEPLATE_EDGE_HTTP_PORT,
+      httpsPort: values.NAMEPLATE_EDGE_HTTPS_PORT,
+      workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
+      trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],
+    },
+    control:
+      databaseUrl === undefined
+        ? { kind: 'sqlite', path: join(dataDir, 'control.db') }
+        : { kind: 'postgres', url: databaseUrl },
+    clickhouseUrl: values.NAMEPLATE_CLICKHOUSE_URL,
+    bootstrapToken: values.NAMEPLATE_BOOTSTRAP_TOKEN,
+    secretKey: values.NAMEPLATE_SECRET_KEY,
+    visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
+    rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
+  };
+  checkListeners(config);
+  return deepFreeze(config);
+}
+
+function readVariables(env: Record<string, string | undefined>): Values {
+  const values = Object.fromEntries(variableNames.map((name) => [name, readVariable(env, name)]));
+  // The compiler cannot follow a name through the table to its parser; `Values` says where that leads.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return values as Values;
+}
+
+function readVariable(env: Record<string, string | undefined>, name: VariableName): unknown {
+  const definition = definitionOf(name);
+  const raw = env[name] || definition.default;
+  if (raw === null) return undefined;
+  const value = parsers[definition.kind](raw, definition);
+  if (value === undefined) {
+    throw new ConfigError(name, `${name} is ${showValue(name, raw)}; allowed: ${definition.allowed}`);
+  }
+  return value;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+}

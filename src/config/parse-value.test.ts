@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+import type { VariableName } from './variables.ts';
+
+type Case = {
+  readonly name: VariableName;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+};
+
+function accepts(name: VariableName, raw: string): boolean {
+  try {
+    parseConfig({ [name]: raw }, 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const key = (bytes: number): string => Buffer.alloc(bytes, 0xff).toString('base64');
+const tokenOf = (length: number): string => `np_${'a'.repeat(length)}`;
+
+const cases: readonly Case[] = [
+  { name: 'NAMEPLATE_DATA_DIR', good: ['.', '/a b', 'ü'], bad: ['a\0b'] },
+  {
+    name: 'NAMEPLATE_HOST',
+    good: ['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'my-host.example', 'a'.repeat(63)],
+    bad: [
+      '*',
+      'a b',
+      '127.0.0.1:80',
+      '[::1]',
+      'http://a',
+      '-a',
+      'a-',
+      'a..b',
+      'a.',
+      'a_b',
+      'ü',
+      ' a',
+      'a\n',
+      '999.1.1.1',
+      '1.2.3',
+      '127.1',
+      '0x7f.1',
+      '2130706433',
+      ':::',
+      'a'.repeat(64),
+      'a.'.repeat(127).concat('ab'),
+    ],
+  },
+  {
+    name: 'NAMEPLATE_API_PORT',
+    good: ['1', '80', '65535'],
+    bad: [
+      '0',
+      '65536',
+      '-1',
+      '+80',
+      '080',
+      '80.0',
+      '8e1',
+      '0x50',
+      ' 80',
+      '80 ',
+      '80\n',
+      'http',
+      '٣',
+      '1'.repeat(400),
+    ],
+  },
+  { name: 'NAMEPLATE_EDGE_HTTP_PORT', good: ['0', '1', '65535'], bad: ['00', '-0', '65536', 'off'] },
+  { name: 'NAMEPLATE_EDGE_HTTPS_PORT', good: ['0', '1', '65535'], bad: ['00', '65536', 'off'] },
+  { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
+  { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
+  {
+    name: 'NAMEPLATE_TRUSTED_PROXIES',
+    good: [
+      '10.0.0.0/8',
+      '192.0.2.1',
+      '2001:db8::/32',
+      '::1',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/8, ::1 192.0.2.0/24',
+    ],
+    bad: [
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      '10.0.0.0/-1',
+      '10.0.0.0/08',
+      '10.0.0.0/255.0.0.0',
+      '10',
+      '10/8',
+      '0x7f.0.0.1',
+      '010.0.0.1',
+      '10.0.0.1-10.0.0.9',
+      'localhost',
+      '*',
+      'fe80::1%eth0',
+      '[::1]',
+      '10.0.0.0/8;::1',
+      '10.0.0.0/8, bad',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_DATABASE_URL',
+    good: [
+      'postgres://host/db',
+      'postgresql://user@host:5433/db',
+      'postgres://user:p%40ss@host/db?sslmode=require',
+      'postgres://[::1]:5432/db',
+      'postgres://user@/db?host=/var/run/postgresql',
+      'postgres:///db?host=/var/run/postgresql',
+      'postgres://%2Fvar%2Frun%2Fpostgresql/db',
+    ],
+    bad: [
+      'host/db',
+      'postgres:host/db',
+      'postgres:/host/db',
+      'mysql://host/db',
+      'http://host/db',
+      'socket:/a?db=b',
+      'postgres://host',
+      'postgres://host/',
+      'postgres:///db',
+      'postgres://user@/db',
+      'postgres://host/a/b',
+      'postgres://host:99999/db',
+      'postgres://host:port/db',
+      'postgres://host/db#a',
+      'postgres://ho st/db',
+      'postgres://host/db\n',
+      'postgres://user:pa/ss@host/db',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_CLICKHOUSE_URL',
+    good: [
+      'http://host/db',
+      'https://user:pass@host:8443/db',
+      'http://[::1]:8123/db',
+      'http://host/db?compression=1',
+    ],
+    bad: [
+      'host:8123/db',
+      'http://host',
+      'http://host/',
+      'http://host/a/b',
+      'http://host/db/',
+      'http:///',
+      'http://',
+      'clickhouse://host/db',
+      'http:/host/db',
+      'http://host:99999/db',
+      'http://host/db#a',
+      'http://host/d b',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_BOOTSTRAP_TOKEN',
+    good: [tokenOf(43), `np_${'-_9'.repeat(14)}Z`],
+    bad: [
+      tokenOf(42),
+      tokenOf(44),
+      `${tokenOf(43)}\n`,
+      tokenOf(43).slice(3),
+      tokenOf(43).toUpperCase(),
+      `np_${'+'.repeat(43)}`,
+    ],
+  },
+  {
+    name: 'NAMEPLATE_SECRET_KEY',
+    good: [key(32), Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')],
+    bad: [
+      key(31),
+      key(33),
+      key(16),
+      key(32).slice(0, -1),
+      `${key(32)}\n`,
+      key(32).replaceAll('/', '_'),
+      'f'.repeat(64),
+      // Not canonical: bits beyond the 32nd byte are set.
+      `${'A'.repeat(42)}B=`,
+    ],
+  },
+  { name: 'NAMEPLATE_VISITOR_SALT_PERIOD', good: ['day', 'month'], bad: ['Day', 'week', 'day '] },
+  { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
+  { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },
+];
+
+describe.each(cases)('$name', ({ name, good, bad }) => {
+  it.each(good)('accepts %j', (raw) => {
+    expect(accepts(name, raw)).toBe(true);
+  });
+  it.each(bad)('refuses %j', (raw) => {
+    expect(accepts(name, raw)).toBe(false);
+  });
+});
+
+describe('NAMEPLATE_TRUSTED_PROXIES', () => {
+  it.each([
+    ['192.0.2.1', ['192.0.2.1/32']],
+    ['::1', ['::1/128']],
+    ['10.1.2.3/8', ['10.0.0.0/8']],
+    ['2001:DB8:0:0::5/32', ['2001:db8::/32']],
+    ['::ffff:192.0.2.1', ['192.0.2.1/32']],
+    ['::ffff:10.0.0.0/104', ['10.0.0.0/8']],
+    [' 10.0.0.0/8,,10.9.9.9/8 \t::1 ', ['10.0.0.0/8', '::1/128']],
+    [' , ', []],
+  ])('reads %j as %j', (raw, expected) => {
+    expect(parseConfig({ NAMEPLATE_TRUSTED_PROXIES: raw }, 1).edge.trustedProxies).toEqual(expected);
+  });
+});

@@ -1,0 +1,200 @@
+/**
+ * The one table of environment variables: what each means, what it defaults to and what it may hold.
+ * Parsing, `nameplate doctor` and docs/reference/config.md all follow it.
+ * Source: contract sections 1, 2 (rate limit) and 6 (visitor salt).
+ */
+
+/** The form of a value; parse-value.ts holds one parser for each. */
+type Kind =
+  | 'path'
+  | 'host'
+  | 'port'
+  | 'integer'
+  | 'choice'
+  | 'address_ranges'
+  | 'postgres_url'
+  | 'clickhouse_url'
+  | 'access_token'
+  | 'encryption_key';
+
+export type VariableDefinition = {
+  readonly kind: Kind;
+  /** The value in force when the variable is unset, written as it would be set; null when there is none. */
+  readonly default: string | null;
+  /** What is in force when the variable is unset and `default` is null. */
+  readonly unset?: string;
+  /** One sentence or two, in Markdown. */
+  readonly meaning: string;
+  /** Ends "…; allowed: " in an error message; plain text. */
+  readonly allowed: string;
+  /** A secret is never shown: not in an error, not by `doctor`, not in a log. */
+  readonly secret: boolean;
+  /** For a variable that is validated already but changes nothing yet: what it waits for. */
+  readonly pending?: string;
+  /** Bounds of an `integer` or a `port`, both included. */
+  readonly min?: number;
+  readonly max?: number;
+  /** The values of a `choice`. */
+  readonly choices?: readonly string[];
+};
+
+export const variables = {
+  NAMEPLATE_DATA_DIR: {
+    kind: 'path',
+    default: './data',
+    meaning:
+      'Directory of everything the embedded mode keeps: `control.db` (SQLite), `analytics/` (chDB), `spool/` and `secret.key`. It is made when missing. Back it up.',
+    allowed: 'a path without NUL characters',
+    secret: false,
+  },
+  NAMEPLATE_HOST: {
+    kind: 'host',
+    default: '127.0.0.1',
+    meaning:
+      'Address the API and the dashboard listen on. The default can be reached from this machine only; put TLS in front before opening it wider, since access tokens travel in clear text.',
+    allowed: 'an IP address or a host name',
+    secret: false,
+  },
+  NAMEPLATE_API_PORT: {
+    kind: 'port',
+    default: '3000',
+    min: 1,
+    max: 65_535,
+    meaning: 'Port of the API `/api/v1`, the API reference `/docs`, `/healthz`, `/readyz` and `/metrics`.',
+    allowed: 'a port number from 1 to 65535',
+    secret: false,
+  },
+  NAMEPLATE_EDGE_HOST: {
+    kind: 'host',
+    default: '127.0.0.1',
+    meaning: 'Address the edge listens on; `0.0.0.0` or `::` in production.',
+    allowed: 'an IP address or a host name',
+    secret: false,
+  },
+  NAMEPLATE_EDGE_HTTP_PORT: {
+    kind: 'port',
+    default: '8080',
+    min: 0,
+    max: 65_535,
+    meaning: 'Port of the edge for clear text; 80 in production. `0` turns the listener off.',
+    allowed: 'a port number from 1 to 65535, or 0 to turn the listener off',
+    secret: false,
+  },
+  NAMEPLATE_EDGE_HTTPS_PORT: {
+    kind: 'port',
+    default: '8443',
+    min: 0,
+    max: 65_535,
+    meaning: 'Port of the edge for TLS; 443 in production. `0` turns the listener off.',
+    allowed: 'a port number from 1 to 65535, or 0 to turn the listener off',
+    secret: false,
+    pending: 'Takes effect with certificates.',
+  },
+  NAMEPLATE_EDGE_WORKERS: {
+    kind: 'integer',
+    default: null,
+    unset: 'number of CPUs',
+    min: 1,
+    max: 1024,
+    meaning: 'Number of edge worker processes.',
+    allowed: 'a whole number from 1 to 1024',
+    secret: false,
+  },
+  NAMEPLATE_TRUSTED_PROXIES: {
+    kind: 'address_ranges',
+    default: null,
+    unset: 'none',
+    meaning:
+      'Proxies whose `X-Forwarded-*` fields the edge believes, separated by commas or spaces. Whoever can connect from one of these addresses can claim any client address.',
+    allowed: 'IPv4 and IPv6 addresses and CIDR ranges, such as 10.0.0.0/8 or 2001:db8::/32',
+    secret: false,
+  },
+  NAMEPLATE_DATABASE_URL: {
+    kind: 'postgres_url',
+    default: null,
+    unset: 'embedded SQLite',
+    meaning:
+      'Puts the control store on PostgreSQL instead of embedded SQLite. For a Unix socket: `postgres://user@/database?host=/var/run/postgresql`.',
+    allowed: 'postgres://user:password@host:5432/database, or with ?host=/socket/directory',
+    secret: true,
+  },
+  NAMEPLATE_CLICKHOUSE_URL: {
+    kind: 'clickhouse_url',
+    default: null,
+    unset: 'embedded chDB',
+    meaning: 'Puts analytics on a ClickHouse server or cluster instead of embedded chDB.',
+    allowed: 'http://user:password@host:8123/database, or https',
+    secret: true,
+    pending: 'Takes effect with analytics.',
+  },
+  NAMEPLATE_BOOTSTRAP_TOKEN: {
+    kind: 'access_token',
+    default: null,
+    unset: 'a random one',
+    meaning:
+      'Access token to create on the first start, on an empty data directory, instead of a random one; for containers and tests.',
+    allowed: 'np_ followed by 43 letters, digits, "-" or "_"',
+    secret: true,
+  },
+  NAMEPLATE_SECRET_KEY: {
+    kind: 'encryption_key',
+    default: null,
+    unset: '`secret.key` in the data directory, made on first start',
+    meaning:
+      'Key that encrypts private keys at rest, as `openssl rand -base64 32` prints it. Whoever loses it loses every stored private key.',
+    allowed: 'the base64 form of exactly 32 bytes (44 characters)',
+    secret: true,
+    pending: 'Takes effect with certificates.',
+  },
+  NAMEPLATE_VISITOR_SALT_PERIOD: {
+    kind: 'choice',
+    default: 'month',
+    choices: ['day', 'month'],
+    meaning:
+      'How long the random salt behind visitor hashes lives before it is destroyed. `day` is the strictest privacy; a visitor who returns on another day then counts anew.',
+    allowed: 'day or month',
+    secret: false,
+    pending: 'Takes effect with analytics.',
+  },
+  NAMEPLATE_RATE_LIMIT: {
+    kind: 'integer',
+    default: '6000',
+    min: 0,
+    max: 1_000_000,
+    meaning: 'API requests a minute that one access token may make; `0` turns the limit off.',
+    allowed: 'a whole number from 0 to 1000000 (requests a minute; 0 for no limit)',
+    secret: false,
+  },
+  NAMEPLATE_LOG_LEVEL: {
+    kind: 'choice',
+    default: 'info',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    meaning: 'Least severe level that is logged.',
+    allowed: 'fatal, error, warn, info, debug, trace or silent',
+    secret: false,
+  },
+  NAMEPLATE_LOG_FORMAT: {
+    kind: 'choice',
+    default: null,
+    unset: '`pretty` on a terminal, otherwise `json`',
+    choices: ['json', 'pretty'],
+    meaning: 'Form of the log: one JSON object a line, or coloured text for reading.',
+    allowed: 'json or pretty',
+    secret: false,
+  },
+} as const;
+
+export type VariableName = keyof typeof variables;
+
+/** The names in the order of the table. */
+export const variableNames: readonly VariableName[] = Object.keys(variables).filter(isVariableName);
+
+/** Tells whether a name stands in the table. */
+export function isVariableName(name: string): name is VariableName {
+  return Object.hasOwn(variables, name);
+}
+
+/** Answers the definition behind a name with every optional field readable; holds the table to its type, too. */
+export function definitionOf(name: VariableName): VariableDefinition {
+  return variables[name];
+}
