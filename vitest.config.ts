@@ -17,6 +17,10 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts'],
         },
       },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
+      },
     ],
   },
 });

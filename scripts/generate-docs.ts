@@ -12,6 +12,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
 import { errorTable } from '../src/core/errors.ts';
+import { renderOpenApi } from './openapi-document.ts';
 
 type Page = {
   /** Relative to the root of the project. */
@@ -22,6 +23,7 @@ type Page = {
 const pages: readonly Page[] = [
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
+  { path: 'docs/reference/openapi.json', render: renderOpenApi },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

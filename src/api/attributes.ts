@@ -3,7 +3,7 @@
  * a value. Routes read them one by one in the order of the specification, so that the first problem is reported.
  * Source: contract section 2 ("Bodies", "Errors").
  */
-import type { TBoolean, TSchema, TString, TUnion } from '@sinclair/typebox';
+import type { TBoolean, TSchema } from '@sinclair/typebox';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import type { RequestBody } from './body/request-body.ts';
 
@@ -24,7 +24,7 @@ export type Attribute<T> = {
 /** A text attribute; `read` gets only strings. */
 export function textAttribute<T>(
   definition: Omit<Attribute<T>, 'read' | 'schema'> & {
-    schema: TString | TUnion;
+    schema: TSchema;
     read: (text: string) => Reading<T>;
   },
 ): Attribute<T> {

@@ -1,7 +1,12 @@
 /** The API reference: an OpenAPI 3.1 document made from the routes' own schemas, and a page to browse it. */
+
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { accountSchema } from './schemas/account.ts';
+import { errorSchema, messageSchema, paginationSchema } from './schemas/common.ts';
+import { redirectCreateSchema, redirectSchema, redirectUpdateSchema } from './schemas/redirect.ts';
 
 /**
  * The page runs its own scripts and nothing else's. No `upgrade-insecure-requests`: the API is served in clear text
@@ -10,9 +15,24 @@ import type { FastifyInstance } from 'fastify';
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+const components: readonly TSchema[] = [
+  errorSchema,
+  messageSchema,
+  paginationSchema,
+  accountSchema,
+  redirectSchema,
+  redirectCreateSchema,
+  redirectUpdateSchema,
+];
+
 /** Registers the document; routes added afterwards are part of it. */
 export async function addReference(app: FastifyInstance, version: string): Promise<void> {
+  for (const schema of components) app.addSchema(schema);
   await app.register(swagger, {
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, index) =>
+        typeof $id === 'string' ? $id : `schema-${index}`,
+    },
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -14,7 +14,7 @@ import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, notFound } from '../guard.ts';
 import { type Query, readPage, readParameter, readSort } from '../query.ts';
-import { errorResponses, messageSchema, pageSchema, uuidSchema } from '../schemas/common.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   activeAttribute,
   destinationUrlAttribute,
@@ -63,7 +63,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         tags,
         params: collectionParams,
         querystring: redirectQuerySchema,
-        response: { 200: pageSchema(redirectSchema), ...errorResponses(400, 404) },
+        response: { 200: pageSchema(redirectSchema, 'A page of redirects.'), ...errorResponses(400, 404) },
       },
     },
     async (request, reply) => {
@@ -93,8 +93,11 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         tags,
         consumes,
         params: collectionParams,
-        body: redirectCreateSchema,
-        response: { 201: redirectSchema, ...errorResponses(400, 403, 404, 413, 415) },
+        body: refTo(redirectCreateSchema),
+        response: {
+          201: refTo(redirectSchema, 'The redirect created.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
       },
     },
     async (request, reply) => {
@@ -129,7 +132,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         summary: 'Retrieve a redirect',
         tags,
         params: itemParams,
-        response: { 200: redirectSchema, ...errorResponses(404) },
+        response: { 200: refTo(redirectSchema, 'The redirect.'), ...errorResponses(404) },
       },
     },
     async (request) => {
@@ -149,8 +152,11 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         tags,
         consumes,
         params: itemParams,
-        body: redirectUpdateSchema,
-        response: { 200: redirectSchema, ...errorResponses(400, 403, 404, 413, 415) },
+        body: refTo(redirectUpdateSchema),
+        response: {
+          200: refTo(redirectSchema, 'The redirect as it is now.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
       },
     },
     async (request) => {
@@ -199,7 +205,10 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         summary: 'Delete a redirect',
         tags,
         params: itemParams,
-        response: { 200: messageSchema, ...errorResponses(403, 404) },
+        response: {
+          200: refTo(messageSchema, 'A confirmation that names the uuid and the host.'),
+          ...errorResponses(403, 404),
+        },
       },
     },
     async (request) => {

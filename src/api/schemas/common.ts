@@ -1,5 +1,14 @@
 /** Schemas that every resource shares. Source: spec sections 4.6 and 7, contract section 2. */
-import { type TInteger, type TObject, type TOptional, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { STATUS_CODES } from 'node:http';
+import {
+  type SchemaOptions,
+  type TInteger,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TString,
+  Type,
+} from '@sinclair/typebox';
 
 export const uuidSchema: TString = Type.String({
   format: 'uuid',
@@ -13,25 +22,41 @@ export function timestampSchema(description: string): TString {
   });
 }
 
+/** A string that is one of `values`. */
+export function enumSchema(values: readonly string[], options: SchemaOptions): TSchema {
+  return Type.Unsafe({ ...options, type: 'string', enum: [...values] });
+}
+
+/** Schemas with an `$id` are registered once and stand under `components` in the API reference. */
 export const errorSchema: TObject = Type.Object(
   {
     error: Type.String({ description: 'A sentence that names the parameter and the value.' }),
     error_code: Type.String({ description: 'Machine-readable code; see the table of errors.' }),
   },
-  { title: 'Error' },
+  { $id: 'Error' },
 );
 
-export const messageSchema: TObject = Type.Object({ message: Type.String() }, { title: 'Message' });
+export const messageSchema: TObject = Type.Object(
+  { message: Type.String({ description: 'A confirmation for people.' }) },
+  { $id: 'Message' },
+);
 
-/** A page of a list. */
-export function pageSchema(item: TSchema): TObject {
-  return Type.Object({
-    data: Type.Array(item),
-    pagination: Type.Object({
-      page: Type.Integer({ description: 'The page returned.' }),
-      count: Type.Integer({ description: 'Items in the whole collection.' }),
-    }),
-  });
+export const paginationSchema: TObject = Type.Object(
+  {
+    page: Type.Integer({ description: 'The page returned.' }),
+    count: Type.Integer({ description: 'Items in the whole collection.' }),
+  },
+  { $id: 'Pagination' },
+);
+
+/** A registered schema, by its `$id`. */
+export function refTo(schema: TSchema, description?: string): TSchema {
+  return Type.Unsafe({ $ref: `${schema.$id}#`, ...(description === undefined ? {} : { description }) });
+}
+
+/** A page of a list; `item` is registered. */
+export function pageSchema(item: TSchema, description: string): TObject {
+  return Type.Object({ data: Type.Array(refTo(item)), pagination: refTo(paginationSchema) }, { description });
 }
 
 export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>>> = {
@@ -41,7 +66,8 @@ export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>
   ),
 };
 
-/** The error responses of a route, for the API reference. */
+/** The error responses of a route, for the API reference; every route can answer 401 and 429. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
-  return Object.fromEntries([...new Set([401, 429, ...statuses])].map((status) => [status, errorSchema]));
+  const all = [...new Set([401, 429, ...statuses])];
+  return Object.fromEntries(all.map((status) => [status, refTo(errorSchema, STATUS_CODES[status])]));
 }

@@ -8,7 +8,7 @@ import { matchesEveryPath, matchPathProblem } from '../../core/match-path.ts';
 import { parseDestination } from '../../core/redirect-location.ts';
 import { type RedirectType, redirectTypes } from '../../core/route.ts';
 import { type Attribute, attributeInvalid, booleanAttribute, textAttribute } from '../attributes.ts';
-import { pageQuery, timestampSchema, uuidSchema } from './common.ts';
+import { enumSchema, pageQuery, timestampSchema, uuidSchema } from './common.ts';
 
 export const sourceHostAttribute: Attribute<string> = textAttribute({
   name: 'source_host',
@@ -60,10 +60,10 @@ export const redirectTypeAttribute: Attribute<RedirectType> = textAttribute({
   name: 'redirect_type',
   code: 'redirect_type_invalid',
   allowed: redirectTypes.join(' or '),
-  schema: Type.Union(
-    redirectTypes.map((type) => Type.Literal(type)),
-    { default: 'permanent', description: '`permanent` answers 301, `found` answers 302.' },
-  ),
+  schema: enumSchema(redirectTypes, {
+    default: 'permanent',
+    description: '`permanent` answers 301, `found` answers 302.',
+  }),
   read(text) {
     const value = redirectTypes.find((type) => type === text);
     return value === undefined ? { ok: false } : { ok: true, value };
@@ -113,15 +113,15 @@ export const redirectSchema: TObject = Type.Object(
     updated_at: timestampSchema('Time of last update.'),
     account_uuid: uuidSchema,
   },
-  { title: 'Redirect' },
+  { $id: 'Redirect' },
 );
 
 export const redirectUpdateSchema: TObject = Type.Partial(Type.Object(writableSchemas), {
-  title: 'RedirectUpdate',
+  $id: 'RedirectUpdate',
 });
 export const redirectCreateSchema: TObject = {
   ...redirectUpdateSchema,
-  title: 'RedirectCreate',
+  $id: 'RedirectCreate',
   required: ['source_host', 'destination_url'],
 };
 
@@ -129,8 +129,8 @@ export const redirectQuerySchema: TObject = Type.Object({
   source_host: Type.Optional(Type.String({ description: 'Only the redirect of this host.' })),
   ...pageQuery,
   sort: Type.Optional(
-    Type.Union(
-      redirectSortFields.flatMap((field) => [Type.Literal(field), Type.Literal(`-${field}`)]),
+    enumSchema(
+      redirectSortFields.flatMap((field) => [field, `-${field}`]),
       { default: '-created_at', description: 'Field to sort by; `-` before it for descending order.' },
     ),
   ),

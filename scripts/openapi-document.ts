@@ -1,0 +1,27 @@
+/** The OpenAPI document as the API itself serves it, made from a service that exists only for this. */
+import { pino } from 'pino';
+import { Authenticator } from '../src/api/auth.ts';
+import { createApi } from '../src/api/server.ts';
+import { ControlStore } from '../src/control/store.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { Metrics } from '../src/telemetry/metrics.ts';
+import { version } from '../src/version.ts';
+
+/** Answers the document as formatted JSON. */
+export async function renderOpenApi(): Promise<string> {
+  await using store = await ControlStore.open({ kind: 'sqlite', path: ':memory:' }, systemClock);
+  const logger = pino({ level: 'silent' });
+  const api = await createApi({
+    store,
+    authenticator: new Authenticator(store.tokens, store.routing, systemClock, logger),
+    rateLimit: null,
+    changes: { catchUp: () => Promise.resolve() },
+    readiness: [],
+    metrics: new Metrics(),
+    logger,
+    version,
+  });
+  const answer = await api.inject('/openapi.json');
+  await api.close();
+  return `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`;
+}

@@ -1,0 +1,23 @@
+/** Takes down in reverse order what was built up; stands in for AsyncDisposableStack, which Node 20 does not have. */
+
+export class CleanUp implements AsyncDisposable {
+  readonly #steps: (() => unknown)[] = [];
+
+  /** Adds a step; steps run last in, first out. */
+  defer(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Runs every step, also after one that failed, and then rejects with the first failure. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).toReversed()) {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * The composition root: a configuration in, a running service out. Source: contract section 1.
+ *
+ * States: starting → serving → draining → stopped. Starting builds up store, edge and API in this order and, when one
+ * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
+ * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
+ */
+import { mkdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Authenticator } from './api/auth.ts';
+import { RateLimit } from './api/rate-limit.ts';
+import type { ReadinessCheck } from './api/routes/operations.ts';
+import { createApi } from './api/server.ts';
+import { renderBanner } from './banner.ts';
+import { CleanUp } from './clean-up.ts';
+import type { Config } from './config/config.ts';
+import { ControlStore } from './control/store.ts';
+import { systemClock } from './core/clock.ts';
+import { errorField } from './core/error-field.ts';
+import { type Edge, startEdge } from './edge/supervisor.ts';
+import { createLogger } from './telemetry/logger.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { version } from './version.ts';
+
+const drainMs = 10_000;
+const storeLastUsedEveryMs = 10_000;
+const trimLogEveryMs = 3_600_000;
+
+/** A failure to start, in one line for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Serves until a signal stops it. Rejects with an error of one line when it cannot start. */
+export async function runService(config: Config): Promise<void> {
+  const format = config.log.format ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const logger = createLogger({ level: config.log.level, format });
+  await using cleanUp = new CleanUp();
+  process.stdout.write(await startService(config, logger, cleanUp));
+  logger.info({ signal: await stopSignal() }, 'stopping; requests in flight get 10 s');
+}
+
+/**
+ * Resolves with the first signal that asks to stop; a second one ends the process at once. Called when the service
+ * stands: before that a signal just ends the process, which loses nothing.
+ */
+async function stopSignal(): Promise<NodeJS.Signals> {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const first = await new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of signals) process.once(signal, resolve);
+  });
+  for (const signal of signals) process.on(signal, () => process.exit(1));
+  return first;
+}
+
+/** Starts every part and hands what ends them to `cleanUp`; answers the banner. */
+async function startService(config: Config, logger: Logger, cleanUp: CleanUp): Promise<string> {
+  await makeDataDir(config);
+  const store = await openStore(config);
+  cleanUp.defer(() => store[Symbol.asyncDispose]());
+  const metrics = new Metrics();
+  const authenticator = new Authenticator(store.tokens, store.routing, systemClock, logger);
+  cleanUp.defer(() => authenticator.storeLastUsed());
+
+  const edge = await startEdge(
+    {
+      controlLocation: config.control,
+      host: config.edge.host,
+      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
+      trustedProxies: config.edge.trustedProxies,
+      workers: config.edge.workers,
+    },
+    store.routing,
+    logger,
+  );
+  exposeEdge(metrics, edge);
+  let api: FastifyInstance | undefined;
+  // Both planes drain side by side within the same 10 s.
+  cleanUp.defer(() => Promise.all([api && stopApi(api), edge.stop(drainMs)]));
+
+  let isStarted = false;
+  api = await createApi({
+    store,
+    authenticator,
+    rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
+    changes: edge,
+    readiness: [
+      { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
+      ...readinessChecks(store, edge, config.edge.workers),
+    ],
+    metrics,
+    logger,
+    version,
+  });
+  await listen(api, config);
+
+  // After everything that can fail: a token that was created but never shown would lock its owner out.
+  const first = await store.bootstrap(config.bootstrapToken);
+  isStarted = true;
+  every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
+  every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger);
+  return renderBanner({
+    version,
+    apiOrigin: originOf(config.api.host, config.api.port),
+    edgeOrigin: config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
+    first,
+    tokenWasGiven: config.bootstrapToken !== undefined,
+  });
+}
+
+async function makeDataDir(config: Config): Promise<void> {
+  try {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
+    );
+  }
+}
+
+async function openStore(config: Config): Promise<ControlStore> {
+  try {
+    return await ControlStore.open(config.control, systemClock);
+  } catch (error) {
+    const where =
+      config.control.kind === 'sqlite'
+        ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
+        : 'NAMEPLATE_DATABASE_URL: the control store';
+    throw new StartError(`${where} cannot be opened: ${describe(error)}`);
+  }
+}
+
+async function listen(api: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config.api;
+  try {
+    await api.listen({ host, port });
+  } catch (error) {
+    const problems: Record<string, string> = {
+      EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,
+      EACCES: `NAMEPLATE_API_PORT is ${port}, but this user may not listen on port ${port}`,
+      EADDRNOTAVAIL: `NAMEPLATE_HOST is ${JSON.stringify(host)}, but this machine has no such address`,
+    };
+    const fallback = `the API cannot listen on port ${port} of ${host}: ${describe(error)}`;
+    throw new StartError(problems[errorField(error, 'code') ?? ''] ?? fallback);
+  }
+}
+
+async function stopApi(api: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => api.server.closeAllConnections(), drainMs);
+  await api.close();
+  clearTimeout(cutOff);
+}
+
+function readinessChecks(store: ControlStore, edge: Edge, workersWanted: number): ReadinessCheck[] {
+  return [
+    {
+      name: 'control_store',
+      problem: () => store.ping().then(undefined, () => 'cannot be read'),
+    },
+    {
+      name: 'edge_workers',
+      problem: async () => {
+        const live = edge.workers().filter((worker) => worker.state === 'live').length;
+        return live < workersWanted ? `${live} of ${workersWanted} serve` : undefined;
+      },
+    },
+  ];
+}
+
+function exposeEdge(metrics: Metrics, edge: Edge): void {
+  metrics.exposeEdge(() => {
+    const counters = edge.counters();
+    const live = edge.workers().filter((worker) => worker.state === 'live');
+    return {
+      responsesByClass: counters.requests,
+      refusalsByReason: counters.refusals,
+      connectionsTotal: counters.connections,
+      connectionsOpen: counters.openConnections,
+      receivedBytesTotal: counters.bytesIn,
+      sentBytesTotal: counters.bytesOut,
+      workersListening: live.length,
+      routingRevision: Math.min(...live.map((worker) => worker.revision)),
+    };
+  });
+}
+
+/** Repeats a task until clean-up; a failure is logged and the next turn tries again. */
+function every(ms: number, task: () => Promise<unknown>, cleanUp: CleanUp, logger: Logger): void {
+  const timer = setInterval(() => {
+    task().catch((error: unknown) => logger.warn({ err: error }, 'a periodic task failed'));
+  }, ms);
+  cleanUp.defer(() => clearInterval(timer));
+}
+
+function originOf(host: string, port: number): string {
+  const shown =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}
+
+/** One line that says what a failure was. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, ' ').trim() || (errorField(error, 'code') ?? 'unknown error');
+}
