@@ -8,6 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { renderCliReference } from '../src/cli/reference.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
@@ -21,6 +22,7 @@ type Page = {
 };
 
 const pages: readonly Page[] = [
+  { path: 'docs/reference/cli.md', render: renderCliReference },
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
   { path: 'docs/reference/openapi.json', render: renderOpenApi },

@@ -50,7 +50,7 @@ export async function addReference(app: FastifyInstance, version: string): Promi
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: contentSecurityPolicy,
-    uiConfig: { deepLinking: true, tryItOutEnabled: true, persistAuthorization: false },
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false },
     theme: { title: 'Nameplate API' },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

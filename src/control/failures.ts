@@ -23,6 +23,11 @@ export function isUniqueViolation(error: unknown, table: string, column: string)
   return code === 'SQLITE_CONSTRAINT_UNIQUE' && messageOf(error).includes(`${table}.${column}`);
 }
 
+/** Tells whether a query failed because a table does not exist. */
+export function isTableMissing(error: unknown): boolean {
+  return errorField(error, 'code') === '42P01' || messageOf(error).startsWith('no such table');
+}
+
 /** Tells whether a query failed because the store cannot be reached or cannot take writes now. */
 export function isStoreAway(error: unknown): boolean {
   const code = errorField(error, 'code');

@@ -4,7 +4,8 @@
  * the old schema or the new one.
  */
 import { sql } from 'kysely';
-import type { ControlDatabase, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { isTableMissing } from './failures.ts';
 import { accountsTokensRedirects } from './migrations/0001-accounts-tokens-redirects.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
@@ -59,7 +60,17 @@ export function migrate(database: ControlDatabase): Promise<number> {
   });
 }
 
-async function readVersion(trx: ControlTransaction): Promise<number> {
+/** The version of a store that nothing has to be migrated for; 0 when it has no tables yet. */
+export async function findSchemaVersion(database: ControlDatabase): Promise<number> {
+  try {
+    return await readVersion(database.queries);
+  } catch (error) {
+    if (isTableMissing(error)) return 0;
+    throw error;
+  }
+}
+
+async function readVersion(trx: ControlQueries): Promise<number> {
   const result = await sql<{
     version: number | null;
   }>`select max(version) as version from schema_version`.execute(trx);

@@ -1,0 +1,70 @@
+/** `nameplate doctor`. Source: contract section 1. */
+import type { Command } from 'commander';
+import { readEnvironment } from '../config/env.ts';
+import { defineCommand } from './command.ts';
+import { checkConfiguration } from './doctor/configuration.ts';
+import { checkControlStore } from './doctor/control-store.ts';
+import { checkDataDirectory } from './doctor/data-directory.ts';
+import { type Finding, finding, type Level } from './doctor/finding.ts';
+import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
+import { checkPorts } from './doctor/ports.ts';
+import { print, printJson } from './output.ts';
+
+const help = `Usage: nameplate doctor [--json]
+
+Checks what Nameplate needs: the configuration with the value of each variable
+in force, Node, the data directory and its disk, the secret key, the control
+store and its schema, the ports, the edge workers and the clock. It changes
+nothing, and may be run beside a running service.
+
+Each finding is ok, a warning or a problem, with what to do about it. The exit
+code is 1 when there is a problem.
+
+Options:
+  --json      print {"status": …, "findings": [{level, check, message}]}
+  -h, --help  print this help
+`;
+
+export function doctorCommand(): Command {
+  return defineCommand('doctor', help).option('--json').action(examine);
+}
+
+async function examine(options: { json?: true }): Promise<void> {
+  const { findings: configuration, config, listenersClash } = checkConfiguration(readEnvironment());
+  const findings = [
+    ...configuration,
+    checkNode(),
+    ...checkDataDirectory(config),
+    await checkControlStore(config),
+    ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),
+    checkWorkers(config),
+    checkClock(config),
+  ];
+  const status = worst(findings);
+  if (options.json) await printJson({ status, findings });
+  else await printFindings(findings, status);
+  if (status === 'problem') process.exitCode = 1;
+}
+
+function skippedPorts(): Finding {
+  return finding('warning', 'ports', 'Not checked: two listeners are configured for the same port.');
+}
+
+function worst(findings: readonly Finding[]): Level {
+  const levels = new Set(findings.map(({ level }) => level));
+  if (levels.has('problem')) return 'problem';
+  return levels.has('warning') ? 'warning' : 'ok';
+}
+
+async function printFindings(findings: readonly Finding[], status: Level): Promise<void> {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  for (const { level, check, message } of findings) {
+    await print(`${level.padEnd(7)}  ${check.padEnd(width)}  ${message}\n`);
+  }
+  const count = (level: Level) => findings.filter((one) => one.level === level).length;
+  await print(
+    status === 'ok'
+      ? '\nEverything is fine.\n'
+      : `\n${count('problem')} problems, ${count('warning')} warnings.\n`,
+  );
+}

@@ -1,0 +1,44 @@
+/** Checks that the control store opens and which schema it has, without migrating it. Source: design, "Two planes". */
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+import { ControlDatabase } from '../../control/database.ts';
+import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { messageOf } from '../failures.ts';
+import { type Finding, finding } from './finding.ts';
+
+const check = 'control store';
+
+export async function checkControlStore({ control }: Config): Promise<Finding> {
+  if (control.kind === 'sqlite' && !existsSync(control.path)) {
+    return finding('ok', check, `${quoteValue(control.path)} is not there yet; the first start makes it.`);
+  }
+  const where = control.kind === 'sqlite' ? `SQLite in ${quoteValue(control.path)}` : 'PostgreSQL';
+  try {
+    await using database = ControlDatabase.open(control, 1);
+    return describeVersion(where, await findSchemaVersion(database));
+  } catch (error) {
+    const advice =
+      control.kind === 'sqlite'
+        ? 'check the file and its permissions, or restore it from a backup'
+        : 'check that the server runs and NAMEPLATE_DATABASE_URL is right';
+    return finding('problem', check, `${where} cannot be used (${messageOf(error)}): ${advice}.`);
+  }
+}
+
+function describeVersion(where: string, version: number): Finding {
+  if (version > schemaVersion) {
+    return finding(
+      'problem',
+      check,
+      `${where} has schema version ${version}, this program knows ${schemaVersion}: use the newer Nameplate that wrote it.`,
+    );
+  }
+  if (version < schemaVersion) {
+    const state =
+      version === 0 ? 'has no tables yet' : `has schema version ${version}, older than ${schemaVersion}`;
+    const backup = version === 0 ? '' : '; back it up before';
+    return finding('ok', check, `${where} ${state}: the next start migrates it${backup}.`);
+  }
+  return finding('ok', check, `${where} answers, schema version ${version}.`);
+}

@@ -1,0 +1,70 @@
+/** Import files with a header: columns are the attributes of the API, in any order. Source: spec section 2.1. */
+import { collectBody } from '../../api/body/request-body.ts';
+import { redirectAttributeNames } from '../../api/schemas/redirect.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { parseCsvLine } from '../csv.ts';
+import { CliError } from '../failures.ts';
+import { importedAttributes } from '../redirect-attributes.ts';
+import { blankLine, type ImportLine, type LineFormat } from './line.ts';
+
+const required = ['source_host', 'destination_url'];
+const booleans = new Set(['preserve_path', 'preserve_query_string', 'active']);
+/** What spreadsheets make of true and false when they save. */
+const spreadsheetBooleans: Readonly<Record<string, string>> = { TRUE: 'true', FALSE: 'false' };
+/** What bytes that are not UTF-8 are decoded to. */
+const undecodable = '\ufffd';
+
+/** Reads the header. Errors: a column that is unknown, missing or there twice; a file that is not UTF-8 text. */
+export function csvFormat(header: string): LineFormat {
+  const record = parseCsvLine(header);
+  if (!record.ok) throw new CliError(`the header is not CSV: ${record.reason}`);
+  const columns = record.cells.map((cell) => cell.trim());
+  checkColumns(columns, header);
+  const given = new Set<string>(importedAttributes.filter((name) => columns.includes(name)));
+  const hostAt = columns.indexOf('source_host');
+  return { given, parse: (line) => parseRow(line, columns, given, hostAt) };
+}
+
+function checkColumns(columns: readonly string[], header: string): void {
+  if (header.includes(undecodable) || header.includes('\0')) {
+    throw new CliError('the file is not UTF-8 text; save it as CSV in UTF-8');
+  }
+  for (const [index, column] of columns.entries()) {
+    if (!redirectAttributeNames.includes(column)) {
+      const separator = /[;\t|]/.test(column) ? '; columns are separated by commas' : '';
+      throw new CliError(
+        `column ${quoteValue(column)} is not an attribute; allowed: ${redirectAttributeNames.join(', ')}${separator}`,
+      );
+    }
+    if (columns.indexOf(column) !== index) throw new CliError(`column ${quoteValue(column)} is there twice`);
+  }
+  for (const name of required) if (!columns.includes(name)) throw new CliError(`column "${name}" is missing`);
+}
+
+function parseRow(
+  line: string,
+  columns: readonly string[],
+  given: ReadonlySet<string>,
+  hostAt: number,
+): ImportLine {
+  if (/^[,\s]*$/.test(line)) return blankLine;
+  const record = parseCsvLine(line);
+  if (!record.ok) return { kind: 'refused', host: '', reason: record.reason };
+  const { cells } = record;
+  const host = cells[hostAt] ?? '';
+  if (cells.length !== columns.length) {
+    return {
+      kind: 'refused',
+      host,
+      reason: `it has ${cells.length} cells, the header has ${columns.length}`,
+    };
+  }
+  if (line.includes(undecodable)) return { kind: 'refused', host, reason: 'it is not UTF-8 text' };
+  const pairs: [name: string, value: string][] = [];
+  for (const [at, cell] of cells.entries()) {
+    const name = columns[at] ?? '';
+    if (cell === '' || !given.has(name)) continue;
+    pairs.push([name, booleans.has(name) ? (spreadsheetBooleans[cell] ?? cell) : cell]);
+  }
+  return { kind: 'redirect', host, body: collectBody('form', pairs) };
+}

@@ -1,0 +1,41 @@
+/** What became of the lines of an import. */
+import type { RedirectAttributes } from '../../control/redirects.ts';
+import { Spool } from './spool.ts';
+
+/** A line that was not taken, and why. */
+export type Refusal = { readonly line: number; readonly source_host: string; readonly reason: string };
+
+/** A line that passed validation; `uuid` is the redirect it updates, null when it creates one. */
+export type ValidLine = {
+  readonly line: number;
+  readonly uuid: string | null;
+  readonly attributes: RedirectAttributes;
+};
+
+/** Counts as they grow; the lines themselves are on disk. */
+export class Outcome implements AsyncDisposable {
+  readonly valid: Spool<ValidLine>;
+  readonly refused: Spool<Refusal>;
+  created = 0;
+  updated = 0;
+  /** Lines whose redirect is already as they say; only with `--update`. */
+  unchanged = 0;
+
+  private constructor(valid: Spool<ValidLine>, refused: Spool<Refusal>) {
+    this.valid = valid;
+    this.refused = refused;
+  }
+
+  static async create(): Promise<Outcome> {
+    return new Outcome(await Spool.create(), await Spool.create());
+  }
+
+  refuse(line: number, host: string, reason: string): Promise<void> {
+    return this.refused.append({ line, source_host: host, reason });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.valid[Symbol.asyncDispose]();
+    await this.refused[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,60 @@
+/** What an import says at its end: every line refused, then the counts. */
+import { note, print } from '../output.ts';
+import type { Outcome } from './outcome.ts';
+
+export type ReportKind = {
+  readonly dryRun: boolean;
+  /** Nothing was written because lines are refused. */
+  readonly held: boolean;
+  readonly json: boolean;
+};
+
+/** Prints the report; refused lines are read from disk, so that a million of them are no problem. */
+export function printReport(outcome: Outcome, kind: ReportKind): Promise<void> {
+  return kind.json ? printJsonReport(outcome, kind) : printTextReport(outcome, kind);
+}
+
+async function printTextReport(outcome: Outcome, { dryRun, held }: ReportKind): Promise<void> {
+  for await (const { line, source_host: host, reason } of outcome.refused.read()) {
+    await print(`line ${line}${host === '' ? '' : ` (${showHost(host)})`}: ${reason}\n`);
+  }
+  const refused = `${outcome.refused.count} refused`;
+  const unchanged = outcome.unchanged > 0 ? `, ${outcome.unchanged} unchanged` : '';
+  if (dryRun) {
+    await print(`${outcome.valid.count} would be written${unchanged}, ${refused}\n`);
+    return;
+  }
+  await print(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}\n`);
+  if (held && outcome.valid.count > 0) {
+    note(
+      `Nothing was written. --skip-invalid writes the ${outcome.valid.count} valid lines without the others.`,
+    );
+  }
+}
+
+async function printJsonReport(outcome: Outcome, { dryRun, held }: ReportKind): Promise<void> {
+  const counts = {
+    dry_run: dryRun,
+    written: !dryRun && !held,
+    valid: outcome.valid.count,
+    created: outcome.created,
+    updated: outcome.updated,
+    unchanged: outcome.unchanged,
+  };
+  await print(`${JSON.stringify(counts, null, 2).slice(0, -2)},\n  "refused": [`);
+  let separator = '';
+  for await (const refusal of outcome.refused.read()) {
+    await print(`${separator}\n    ${JSON.stringify(refusal)}`);
+    separator = ',';
+  }
+  await print(`${separator === '' ? '' : '\n  '}]\n}\n`);
+}
+
+const shownHostLength = 80;
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** The host as the file has it, fit for a terminal. */
+function showHost(host: string): string {
+  const shown = host.length > shownHostLength ? `${host.slice(0, shownHostLength)}…` : host;
+  return shown.replace(control, '\ufffd');
+}

@@ -1,0 +1,44 @@
+import type { Command, Option } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from './program.ts';
+import { renderCliReference } from './reference.ts';
+
+function everyCommand(command: Command, parents: string[] = []): [path: string, command: Command][] {
+  const path = [...parents, command.name()];
+  return [[path.join(' '), command], ...command.commands.flatMap((child) => everyCommand(child, path))];
+}
+
+const commands = everyCommand(createProgram());
+
+test.each(commands)('%s: the help names every option and no other', (path, command) => {
+  const help = command.helpInformation();
+  const inHelp = new Set(
+    help
+      .slice(help.indexOf('Options:\n'))
+      .split('\n')
+      .filter((line) => /^ {2}-/.test(line))
+      .flatMap((line) => /--[a-z-]+/.exec(line.replace(/^ {2}-\w, /, '  '))?.[0] ?? []),
+  );
+  const defined = new Set(['--help', ...command.options.map((option: Option) => option.long)]);
+  expect(inHelp).toEqual(defined);
+  expect(help.startsWith(`Usage: ${path}`)).toBe(true);
+});
+
+test.each(commands)('%s: the help fits 80 columns', (_path, command) => {
+  for (const line of command.helpInformation().split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('the help of the program names every command', () => {
+  const help = createProgram().helpInformation();
+  for (const [path, command] of commands) {
+    if (command.commands.length === 0) expect(help).toContain(`\n  ${path.replace('nameplate ', '')} `);
+  }
+});
+
+test('the reference has a section for every command', () => {
+  const reference = renderCliReference();
+  for (const [path, command] of commands) {
+    expect(reference).toContain(`## \`${path}\``);
+    expect(reference).toContain(command.helpInformation());
+  }
+});

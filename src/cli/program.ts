@@ -1,0 +1,79 @@
+/** The command line: all commands, and what their outcomes mean to the shell. */
+import { type Command, CommanderError } from 'commander';
+import { version } from '../version.ts';
+import { accountCommand } from './account.ts';
+import { defineGroup } from './command.ts';
+import { doctorCommand } from './doctor.ts';
+import { failureLine, messageOf, UsageError } from './failures.ts';
+import { endWithReader, note, print } from './output.ts';
+import { redirectCommand } from './redirect.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
+
+const help = `Usage: nameplate COMMAND
+
+Self-hosted custom domains: redirects behind one JSON API.
+
+Commands:
+  serve            run the API and the edge until a signal stops them
+  account create   create an account
+  account list     list the accounts
+  token create     create an access token and print its secret once
+  token list       list access tokens, without their secrets
+  token revoke     revoke an access token
+  redirect list    list redirects
+  redirect create  create a redirect
+  redirect update  change a redirect
+  redirect delete  delete a redirect
+  redirect import  create redirects from a CSV or _redirects file
+  redirect export  write all redirects as CSV or JSON
+  doctor           check the configuration, the store and the ports
+
+Options:
+  -V, --version    print the version
+  -h, --help       print this help; after a command, the help of that command
+
+The commands work on the control store that the environment variables name
+(NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
+not. A running service notices within 250 ms.
+
+Data goes to standard output, everything else to standard error. With --json
+the data is JSON in the shapes of the API.
+
+Exit codes: 0 done, 1 failed, 2 used wrongly.
+`;
+
+/** Makes the whole command line, ready to parse. */
+export function createProgram(): Command {
+  return defineGroup('nameplate', help, [
+    serveCommand(),
+    accountCommand(),
+    tokenCommand(),
+    redirectCommand(),
+    doctorCommand(),
+  ]).version(version, '-V, --version');
+}
+
+/** Runs one command line; answers the exit code. Never rejects. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  endWithReader();
+  try {
+    if (args.length === 0) await print(help);
+    else await createProgram().parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  // Commander has printed what it had to say.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const line = failureLine(error);
+  if (line !== undefined) note(`nameplate: ${line}`);
+  else
+    note(
+      `nameplate: internal error: ${error instanceof Error ? (error.stack ?? messageOf(error)) : messageOf(error)}`,
+    );
+  return error instanceof UsageError ? 2 : 1;
+}

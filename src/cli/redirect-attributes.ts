@@ -1,0 +1,69 @@
+/**
+ * Attributes of redirects as the command line and import files give them: read by the API's own attributes, in the
+ * API's order, so that errors read the same. Source: spec section 2.1, contract section 2.
+ */
+import { attributeInvalid, readOptional, readRequired } from '../api/attributes.ts';
+import type { RequestBody } from '../api/body/request-body.ts';
+import {
+  activeAttribute,
+  destinationUrlAttribute,
+  matchPathAttribute,
+  preservePathAttribute,
+  preserveQueryStringAttribute,
+  redirectTypeAttribute,
+  refuseLoop,
+  sourceHostAttribute,
+} from '../api/schemas/redirect.ts';
+import type { RedirectAttributes } from '../control/redirects.ts';
+
+/** The columns of a file, and the attributes that a redirect is made from. */
+export const importedAttributes = [
+  'source_host',
+  'match_path',
+  'destination_url',
+  'redirect_type',
+  'preserve_path',
+  'preserve_query_string',
+  'active',
+] as const;
+
+/** Reads all attributes of a new redirect. Errors: the attribute's own code. */
+export function readNewRedirect(body: RequestBody): RedirectAttributes {
+  const sourceHost = readRequired(body, sourceHostAttribute);
+  const matchPath = readOptional(body, matchPathAttribute) ?? '*';
+  const destinationUrl = readRequired(body, destinationUrlAttribute);
+  refuseLoop({ sourceHost, matchPath, destinationUrl });
+  return {
+    sourceHost,
+    matchPath,
+    destinationUrl,
+    redirectType: readOptional(body, redirectTypeAttribute) ?? 'permanent',
+    preservePath: readOptional(body, preservePathAttribute) ?? true,
+    preserveQueryString: readOptional(body, preserveQueryStringAttribute) ?? true,
+    active: readOptional(body, activeAttribute) ?? true,
+  };
+}
+
+/** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
+export function readChangedRedirect(body: RequestBody, current: RedirectAttributes): RedirectAttributes {
+  const sourceHost = readOptional(body, sourceHostAttribute) ?? current.sourceHost;
+  const matchPath = readOptional(body, matchPathAttribute) ?? current.matchPath;
+  const destinationUrl = readOptional(body, destinationUrlAttribute) ?? current.destinationUrl;
+  refuseLoop({ sourceHost, matchPath, destinationUrl });
+  return {
+    sourceHost,
+    matchPath,
+    destinationUrl,
+    redirectType: readOptional(body, redirectTypeAttribute) ?? current.redirectType,
+    preservePath: readOptional(body, preservePathAttribute) ?? current.preservePath,
+    preserveQueryString: readOptional(body, preserveQueryStringAttribute) ?? current.preserveQueryString,
+    active: readOptional(body, activeAttribute) ?? current.active,
+  };
+}
+
+/** Brings a host to its stored form. Errors: `source_host_invalid`. */
+export function readHost(text: string): string {
+  const reading = sourceHostAttribute.read(text, 'form');
+  if (reading.ok) return reading.value;
+  throw attributeInvalid(sourceHostAttribute, text, reading.reason);
+}

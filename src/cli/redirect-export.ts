@@ -1,0 +1,112 @@
+/** `nameplate redirect export`. Source: spec section 2.1. */
+import { lstatSync } from 'node:fs';
+import { open, rename, unlink } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { redirectToWire } from '../api/schemas/redirect.ts';
+import type { Redirect } from '../control/redirects.ts';
+import { defineCommand } from './command.ts';
+import { formatCsvLine } from './csv.ts';
+import { note, print } from './output.ts';
+import { chooseAccount, withStore } from './store.ts';
+
+const help = `Usage: nameplate redirect export [FILE] [--account UUID] [--csv|--json]
+
+Writes all redirects of an account, in order of source host, to a file or to
+standard output. A file that exists is replaced only when all is written.
+
+Options:
+  --csv           CSV with a header (default); "redirect import" takes it again
+  --json          one JSON array of redirects as in the API
+  --account UUID  account to export; may be left out when there is one
+  -h, --help      print this help
+
+Values are written as they are. A spreadsheet may take one that begins with
+"=", "+", "-" or "@" for a formula; escaping it would change the value, and the
+file could not be imported again.
+`;
+
+/** What import takes, then what it ignores. */
+const columns = [
+  'source_host',
+  'match_path',
+  'destination_url',
+  'redirect_type',
+  'preserve_path',
+  'preserve_query_string',
+  'active',
+  'uuid',
+  'created_at',
+  'updated_at',
+  'account_uuid',
+];
+const chunkLength = 64 * 1024;
+
+type Options = { account?: string; csv?: true; json?: true };
+
+export function redirectExportCommand(): Command {
+  return defineCommand('export', help)
+    .argument('[file]')
+    .option('--csv')
+    .addOption(new Option('--json').conflicts('csv'))
+    .option('--account <uuid>')
+    .action(exportRedirects);
+}
+
+async function exportRedirects(path: string | undefined, options: Options): Promise<void> {
+  await withStore(async (store) => {
+    const redirects = store.redirects.export(await chooseAccount(store, options.account));
+    const chunks = gather(options.json ? jsonPieces(redirects) : csvPieces(redirects));
+    if (path === undefined || path === '-') {
+      for await (const chunk of chunks) await print(chunk);
+    } else {
+      await writeFileWhole(path, chunks);
+      note(`Exported to ${path}.`);
+    }
+  });
+}
+
+async function* csvPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<string> {
+  yield formatCsvLine(columns);
+  for await (const redirect of redirects) {
+    const wire = redirectToWire(redirect);
+    yield formatCsvLine(columns.map((name) => String(wire[name])));
+  }
+}
+
+async function* jsonPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const redirect of redirects) {
+    yield `${before}${JSON.stringify(redirectToWire(redirect))}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < chunkLength) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+/** Writes beside the file and renames, so that a failure leaves the old one; a device or a link is written through. */
+async function writeFileWhole(path: string, chunks: AsyncIterable<string>): Promise<void> {
+  const existing = lstatSync(path, { throwIfNoEntry: false });
+  const inPlace = existing !== undefined && !existing.isFile();
+  const target = inPlace ? path : `${path}.${process.pid}.part`;
+  const file = await open(target, 'w');
+  try {
+    for await (const chunk of chunks) await file.appendFile(chunk);
+    if (!inPlace) await file.sync();
+    await file.close();
+    if (!inPlace) await rename(target, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    if (!inPlace) await unlink(target).catch(() => {});
+    throw error;
+  }
+}

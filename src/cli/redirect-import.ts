@@ -1,0 +1,111 @@
+/** `nameplate redirect import`. Source: spec section 2.1, contract section 3. */
+import { type Command, Option } from 'commander';
+import { defineCommand } from './command.ts';
+import { CliError, failureLine } from './failures.ts';
+import { Outcome } from './import/outcome.ts';
+import { printReport } from './import/report.ts';
+import { type FormatName, openImportFile, readImportSource } from './import/source.ts';
+import { type Target, validateLines } from './import/validate.ts';
+import { writeLines } from './import/write.ts';
+import { startProgress } from './progress.ts';
+import { readHost } from './redirect-attributes.ts';
+import { chooseAccount, withStore } from './store.ts';
+
+const help = `Usage: nameplate redirect import FILE|- [OPTIONS]
+
+Creates redirects from a file, or from standard input with "-". The whole file
+is read and validated first; when a line is refused nothing is written, the
+refused lines are listed with their reasons, and the exit code is 1. Then the
+redirects are written in batches of 500, each whole or not at all: after an
+interruption run it again with --update.
+
+Options:
+  --format csv|netlify  format of the file (default: by name, then by content)
+  --dry-run             validate and report only
+  --skip-invalid        write the valid lines although others are refused
+  --update              update redirects that the account has for a host already
+                        (default: refuse such lines)
+  --host HOST           host of _redirects lines whose source is only a path
+  --account UUID        account that gets them; may be left out when there is
+                        one
+  --json                print the report as JSON
+  -h, --help            print this help
+
+CSV: UTF-8, separated by commas, with a header. The columns are the attributes
+of the API in any order: source_host and destination_url must be there;
+match_path, redirect_type, preserve_path, preserve_query_string and active may;
+uuid, created_at, updated_at and account_uuid are ignored. An empty cell is the
+default. With --update an attribute without a column stays as it is. What
+"redirect export" writes can be imported.
+
+  source_host,destination_url,redirect_type
+  go.example.com,https://www.example.com/welcome,found
+
+Netlify: lines "from to [status][!]" as in a _redirects file. "from" is a URL,
+or a path with --host; a trailing * matches a prefix; the status is 301 or 302.
+":splat" is taken where the whole request path is what it stands for:
+"/* https://host/:splat", "/docs/* https://host/docs/:splat". Refused are
+rewrites (200), pages (404), placeholders, query parameters and conditions.
+Unlike there, "/docs" and "/docs/" are different paths, and a host has one
+redirect: of several lines for one host the first is taken.
+`;
+
+type Options = {
+  format?: FormatName;
+  dryRun?: true;
+  skipInvalid?: true;
+  update?: true;
+  host?: string;
+  account?: string;
+  json?: true;
+};
+
+export function redirectImportCommand(): Command {
+  return defineCommand('import', help)
+    .argument('<file>')
+    .addOption(new Option('--format <format>').choices(['csv', 'netlify']))
+    .option('--dry-run')
+    .option('--skip-invalid')
+    .option('--update')
+    .option('--host <host>')
+    .option('--account <uuid>')
+    .option('--json')
+    .action(importRedirects);
+}
+
+async function importRedirects(path: string, options: Options): Promise<void> {
+  const defaultHost = options.host === undefined ? undefined : readHost(options.host);
+  await using file = await openImportFile(path);
+  const source = await readImportSource(path, file.chunks, { format: options.format, defaultHost });
+  await withStore(async (store) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const target: Target = { store, accountUuid, update: options.update ?? false };
+    await using outcome = await Outcome.create();
+
+    const checking = startProgress('Checking', null, 'lines');
+    await validateLines(source, target, outcome, checking.at).finally(checking.stop);
+
+    const refused = outcome.refused.count > 0 && !options.skipInvalid;
+    const dryRun = options.dryRun ?? false;
+    if (!dryRun && !refused) {
+      const writing = startProgress('Writing', outcome.valid.count, 'redirects');
+      await writeLines(source.format, target, outcome, writing.at)
+        .finally(writing.stop)
+        .catch((error: unknown) => {
+          throw interrupted(error, outcome);
+        });
+    }
+    await printReport(outcome, { dryRun, held: refused, json: options.json ?? false });
+    if (outcome.refused.count > 0 && !options.skipInvalid) process.exitCode = 1;
+  });
+}
+
+/** A store that fails half-way leaves whole batches behind; the line says how much is there. */
+function interrupted(error: unknown, { created, updated }: Outcome): unknown {
+  const line = failureLine(error);
+  if (line === undefined) return error;
+  return new CliError(
+    `${line}; before that ${created} redirects were created and ${updated} updated: run the import again with --update to write the rest`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,23 @@
+/** docs/reference/cli.md, from the help texts. */
+import type { Command } from 'commander';
+import { createProgram } from './program.ts';
+
+const head = `<!-- Generated from the help texts in src/cli by \`npm run docs\`. Do not edit. -->
+
+# Command line
+
+Every text below is what \`--help\` prints. The commands work directly on the control store that the environment names (see [config.md](config.md)), whether the service runs or not; a running service notices a change through the revision log within 250 ms. Like a start, a command migrates a control store of an older version.
+
+Data goes to standard output and everything else to standard error, without colours. Exit codes: 0 done, 1 failed (one line says why), 2 used wrongly.
+`;
+
+/** Renders the page. */
+export function renderCliReference(): string {
+  return [head, ...sections(createProgram())].join('\n');
+}
+
+function sections(command: Command, parents: readonly string[] = []): string[] {
+  const path = [...parents, command.name()];
+  const section = `## \`${path.join(' ')}\`\n\n\`\`\`text\n${command.helpInformation()}\`\`\`\n`;
+  return [section, ...command.commands.flatMap((child) => sections(child, path))];
+}

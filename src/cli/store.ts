@@ -1,0 +1,54 @@
+/** The control store that the configuration names, opened for one command. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { type Config, parseConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
+import { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
+import { CliError } from './failures.ts';
+
+/**
+ * Opens the store, hands it to `use` and closes it whatever happens. An embedded store that does not exist yet is an
+ * error unless `create` is set: a mistyped directory would otherwise look like an empty installation.
+ */
+export async function withStore<T>(
+  use: (store: ControlStore) => Promise<T>,
+  { create = false }: { create?: boolean } = {},
+): Promise<T> {
+  const config = parseConfig(readEnvironment());
+  if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
+  await using store = await ControlStore.open(config.control, systemClock);
+  return await use(store);
+}
+
+async function prepareDirectory(config: Config, path: string, create: boolean): Promise<void> {
+  if (existsSync(path)) return;
+  if (!create) {
+    throw new CliError(
+      `there is no control store at ${quoteValue(path)}: set NAMEPLATE_DATA_DIR to the directory of your installation, or make a new one with "nameplate serve" or "nameplate account create"`,
+    );
+  }
+  await mkdir(config.dataDir, { recursive: true });
+}
+
+/**
+ * The account to work on: the one named, or the only one there is. Errors: `not_found`; a line that lists the
+ * accounts when there are several.
+ */
+export async function chooseAccount(store: ControlStore, named: string | undefined): Promise<string> {
+  if (named !== undefined) {
+    const account = await store.accounts.find(parseUuid(named) ?? '');
+    if (account) return account.uuid;
+    throw new ServiceError('not_found', `there is no account ${quoteValue(named)}`);
+  }
+  const [first, ...others] = await store.accounts.list();
+  if (!first) throw new CliError('there is no account yet; make one with "nameplate account create NAME"');
+  if (others.length === 0) return first.uuid;
+  const shown = [first, ...others].slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
+  const more = others.length + 1 - shown.length;
+  throw new CliError(
+    `there are ${others.length + 1} accounts; choose one with --account: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  );
+}

@@ -1,0 +1,74 @@
+/** Aligned tables for people. */
+
+export type Column = {
+  readonly title: string;
+  /** Never cut, however narrow the terminal: ids and what is copied from the table. */
+  readonly whole?: boolean;
+};
+
+const gap = '  ';
+const narrowest = 8;
+/** What would move the cursor or change colours if a terminal got it. */
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/**
+ * A table printed in parts: the first part decides how wide the columns are, so that a long list can be printed while
+ * it is read.
+ */
+export class Table {
+  readonly #columns: readonly Column[];
+  readonly #maxWidth: number;
+  #widths: number[] | null = null;
+
+  constructor(columns: readonly Column[], maxWidth: number) {
+    this.#columns = columns;
+    this.#maxWidth = maxWidth;
+  }
+
+  /** Formats rows, each with a cell a column; the titles stand before the first part. */
+  format(rows: readonly (readonly string[])[]): string {
+    const clean = rows.map((row) => row.map((cell) => cell.replace(control, '\ufffd')));
+    if (this.#widths) return this.#lines(clean, this.#widths);
+    const titles = this.#columns.map(({ title }) => title);
+    this.#widths = this.#fit([titles, ...clean]);
+    return this.#lines([titles, ...clean], this.#widths);
+  }
+
+  #lines(rows: readonly (readonly string[])[], widths: readonly number[]): string {
+    return rows
+      .map(
+        (row) =>
+          `${row
+            .map((cell, at) => this.#cell(cell, at, widths))
+            .join(gap)
+            .trimEnd()}\n`,
+      )
+      .join('');
+  }
+
+  #cell(cell: string, at: number, widths: readonly number[]): string {
+    const width = widths[at] ?? cell.length;
+    const cut =
+      cell.length > width && !this.#columns[at]?.whole && this.#maxWidth !== Number.POSITIVE_INFINITY;
+    return (cut ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width);
+  }
+
+  /** Takes columns from the widest that may be cut until the table fits. */
+  #fit(rows: readonly (readonly string[])[]): number[] {
+    const widths = this.#columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+    let excess = widths.reduce((sum, width) => sum + width + gap.length, -gap.length) - this.#maxWidth;
+    for (; excess > 0; excess--) {
+      const cuttable = widths.map((width, at) => (this.#columns[at]?.whole ? 0 : width));
+      const widest = Math.max(...cuttable);
+      if (widest <= narrowest) break;
+      const at = cuttable.indexOf(widest);
+      widths[at] = widest - 1;
+    }
+    return widths;
+  }
+}
+
+/** Shows an instant to the minute, UTC. */
+export function showTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,128 @@
+/** `nameplate doctor` finds what is wrong and changes nothing. */
+import { once } from 'node:events';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
+import { schemaVersion } from '../../src/control/migrate.ts';
+import { freePorts } from '../support/free-port.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { createAccount, runCli } from './cli-process.ts';
+
+type Report = { status: string; findings: { level: string; check: string; message: string }[] };
+
+async function examine(dataDir: string, env: Record<string, string> = {}) {
+  const [api, http, https] = await freePorts(3);
+  const ports = {
+    NAMEPLATE_API_PORT: String(api),
+    NAMEPLATE_EDGE_HTTP_PORT: String(http),
+    NAMEPLATE_EDGE_HTTPS_PORT: String(https),
+    NAMEPLATE_EDGE_WORKERS: '1',
+  };
+  const { code, stdout, stderr } = await runCli(['doctor', '--json'], { dataDir, env: { ...ports, ...env } });
+  const report: Report = JSON.parse(stdout);
+  return { code, stderr, report, of: (check: string) => report.findings.find((one) => one.check === check) };
+}
+
+test('finds nothing wrong with an empty machine and makes nothing', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const { code, stderr, report, of } = await examine(dataDir);
+  expect({ code, stderr, status: report.status }).toEqual({ code: 0, stderr: '', status: 'ok' });
+  expect(of('control store')?.message).toContain('the first start makes it');
+  expect(of('NAMEPLATE_RATE_LIMIT')?.message).toBe('not set (default: 6000)');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('names the state of an installation for people', async () => {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  const [port] = await freePorts(1);
+  const { stdout } = await runCli(['doctor'], { dataDir, env: { NAMEPLATE_API_PORT: String(port) } });
+  expect(stdout).toMatch(/^ok {7}NAMEPLATE_DATA_DIR /);
+  expect(stdout).toMatch(/\nok {7}control store +SQLite in .* answers, schema version \d+\.\n/);
+});
+
+test('finds every bad variable at once', async () => {
+  const { code, report } = await examine(await tempDir(), {
+    NAMEPLATE_API_PORT: 'x',
+    NAMEPLATE_LOG_LEVEL: 'loud',
+  });
+  expect(code).toBe(1);
+  const problems = report.findings.filter(({ level }) => level === 'problem').map(({ check }) => check);
+  expect(problems).toEqual(expect.arrayContaining(['NAMEPLATE_API_PORT', 'NAMEPLATE_LOG_LEVEL']));
+});
+
+test('finds a port that another program has', async () => {
+  const server = createServer((socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())));
+  const address = server.address();
+  const port = String(typeof address === 'object' ? address?.port : '');
+  const { code, of } = await examine(await tempDir(), { NAMEPLATE_API_PORT: port });
+  expect(code).toBe(1);
+  expect(of(`port 127.0.0.1:${port}`)).toMatchObject({
+    level: 'problem',
+    message: 'Another program listens there: stop it, or set NAMEPLATE_API_PORT to another port.',
+  });
+});
+
+test('finds a store that a newer program wrote and leaves an older one as it is', async () => {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  const database = ControlDatabase.open({ kind: 'sqlite', path: join(dataDir, 'control.db') });
+  await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);
+  const newer = await examine(dataDir);
+  expect(newer.code).toBe(1);
+  expect(newer.of('control store')?.message).toContain(
+    `schema version ${schemaVersion + 1}, this program knows`,
+  );
+
+  await sql`delete from schema_version`.execute(database.queries);
+  const older = await examine(dataDir);
+  expect(older.of('control store')).toMatchObject({
+    level: 'ok',
+    message: expect.stringContaining('the next start migrates it'),
+  });
+  const { rows } = await sql`select * from schema_version`.execute(database.queries);
+  expect(rows).toEqual([]);
+  await database[Symbol.asyncDispose]();
+});
+
+test('finds a broken store, an unreachable server and a file in the place of the directory', async () => {
+  const dataDir = await tempDir();
+  writeFileSync(join(dataDir, 'control.db'), 'this is no database '.repeat(500));
+  const broken = await examine(dataDir);
+  expect(broken.code).toBe(1);
+  expect(broken.of('control store')).toMatchObject({
+    level: 'problem',
+    message: expect.stringContaining('restore it from a backup'),
+  });
+
+  const away = await examine(dataDir, { NAMEPLATE_DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' });
+  expect(away.of('control store')?.message).toContain('check that the server runs');
+  expect(JSON.stringify(away.report)).not.toContain('hunter2');
+
+  const file = await examine(join(dataDir, 'control.db'));
+  expect(file.of('data directory')?.message).toContain('is not a directory');
+});
+
+test('finds a secret key that others may read', async () => {
+  const dataDir = await tempDir();
+  const path = join(dataDir, 'secret.key');
+  writeFileSync(path, 'x');
+  chmodSync(path, 0o644);
+  expect((await examine(dataDir)).of('secret key')).toMatchObject({
+    level: 'problem',
+    message: expect.stringContaining(`chmod 600 ${path}`),
+  });
+  chmodSync(path, 0o600);
+  expect((await examine(dataDir)).of('secret key')).toMatchObject({ level: 'ok' });
+});
+
+test('warns of more edge workers than CPUs', async () => {
+  const { code, of } = await examine(await tempDir(), { NAMEPLATE_EDGE_WORKERS: '1024' });
+  expect({ code, level: of('edge workers')?.level }).toEqual({ code: 0, level: 'warning' });
+});

@@ -1,0 +1,260 @@
+/** `nameplate redirect import` and `export` on the built program. */
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { createAccount, runCli, startCli } from './cli-process.ts';
+
+const header = 'source_host,destination_url';
+
+async function importText(dataDir: string, stdin: string, ...args: string[]) {
+  const result = await runCli(['redirect', 'import', '-', '--json', ...args], { dataDir, stdin });
+  return { ...result, report: result.stdout === '' ? undefined : JSON.parse(result.stdout) };
+}
+
+async function countRedirects(dataDir: string): Promise<number> {
+  const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
+  const [account] = await store.accounts.list();
+  const sort = { field: 'source_host', direction: 'asc' } as const;
+  const { count } = await store.redirects.list({
+    accountUuid: account?.uuid ?? '',
+    sort,
+    limit: 1,
+    offset: 0,
+  });
+  await store[Symbol.asyncDispose]();
+  return count;
+}
+
+/** An export without the columns that import ignores: uuid, created_at, updated_at, account_uuid. */
+function importable(csv: string): string {
+  return csv.replace(/,[^,]{36},[^,]{29},[^,]{29},[^,]{36}$/gm, '');
+}
+
+async function newInstallation(): Promise<string> {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  return dataDir;
+}
+
+test('writes nothing when a line is refused, and names every refused line', async () => {
+  const dataDir = await newInstallation();
+  const file = `\ufeff${header}\r\ngood.example.com,https://d.example\r\nbad_host,https://d.example\r\n\r\nGOOD.example.com,https://d.example\r\nx.example.com,"https://d.example\r\ny.example.com,ftp://d.example\r\n`;
+  const { code, stderr, report } = await importText(dataDir, file);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(report).toMatchObject({ dry_run: false, written: false, valid: 1, created: 0, updated: 0 });
+  expect(report.refused).toEqual([
+    {
+      line: 3,
+      source_host: 'bad_host',
+      reason: expect.stringContaining('source_host "bad_host" is invalid'),
+    },
+    {
+      line: 5,
+      source_host: 'good.example.com',
+      reason: 'source_host "good.example.com" stands on line 2 already; a host has one redirect',
+    },
+    { line: 6, source_host: '', reason: 'cell 2 begins with a quote that is not closed on the same line' },
+    {
+      line: 7,
+      source_host: 'y.example.com',
+      reason: expect.stringContaining('destination_url "ftp://d.example" is invalid'),
+    },
+  ]);
+  expect(await countRedirects(dataDir)).toBe(0);
+
+  const people = await runCli(['redirect', 'import', '-'], { dataDir, stdin: file });
+  expect(people.stdout).toContain('line 3 (bad_host): source_host "bad_host" is invalid');
+  expect(people.stdout).toContain('0 created, 0 updated, 4 refused\n');
+  expect(people.stderr).toContain('--skip-invalid writes the 1 valid lines');
+
+  expect(await importText(dataDir, file, '--skip-invalid')).toMatchObject({
+    code: 0,
+    report: { written: true, created: 1 },
+  });
+  expect(await countRedirects(dataDir)).toBe(1);
+});
+
+test('writes nothing in a dry run', async () => {
+  const dataDir = await newInstallation();
+  const { code, report } = await importText(
+    dataDir,
+    `${header}\na.example.com,https://d.example\n`,
+    '--dry-run',
+  );
+  expect({ code, report }).toEqual({
+    code: 0,
+    report: { dry_run: true, written: false, valid: 1, created: 0, updated: 0, unchanged: 0, refused: [] },
+  });
+  expect(await countRedirects(dataDir)).toBe(0);
+});
+
+test.each([
+  ['', 'standard input has no lines'],
+  [`${header},nope\n`, 'column "nope" is not an attribute; allowed: source_host, '],
+  ['source_host\n', 'column "destination_url" is missing'],
+])('refuses the file %j as a whole, in one line', async (stdin, message) => {
+  const dataDir = await newInstallation();
+  const { code, stdout, stderr } = await importText(dataDir, stdin);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^nameplate: [^\n]*\n$/);
+  expect(stderr).toContain(message);
+});
+
+test('updates what the account has with --update, keeps what the file does not name, and refuses the rest', async () => {
+  const dataDir = await newInstallation();
+  const other = await createAccount(dataDir, 'Other');
+  const accounts = JSON.parse((await runCli(['account', 'list', '--json'], { dataDir })).stdout);
+  const own = ['--account', accounts[0].uuid];
+  await importText(
+    dataDir,
+    'source_host,destination_url,active,redirect_type\na.example.com,https://old.example,false,found\nb.example.com,https://b.example,true,\n',
+    ...own,
+  );
+  await importText(dataDir, `${header}\ntheirs.example.com,https://t.example\n`, '--account', other);
+
+  const file = `${header}\na.example.com,https://new.example\nb.example.com,https://b.example\nnew.example.com,https://n.example\ntheirs.example.com,https://t2.example\n`;
+  const refused = await importText(dataDir, file, ...own);
+  expect(refused.report.refused.map(({ line }: { line: number }) => line)).toEqual([2, 3, 5]);
+  const { code, report } = await importText(dataDir, file, '--update', '--skip-invalid', ...own);
+  expect(code).toBe(0);
+  expect(report).toMatchObject({
+    created: 1,
+    updated: 1,
+    unchanged: 1,
+    refused: [{ line: 5, source_host: 'theirs.example.com' }],
+  });
+  const { data } = JSON.parse(
+    (await runCli(['redirect', 'list', '--source-host', 'a.example.com', '--json', ...own], { dataDir }))
+      .stdout,
+  );
+  expect(data).toMatchObject([
+    { destination_url: 'https://new.example', active: false, redirect_type: 'found' },
+  ]);
+});
+
+test('takes a _redirects file, by name and by content', async () => {
+  const dataDir = await newInstallation();
+  const file =
+    '# moved\nhttps://a.example.com/* https://b.example/:splat 301!\nhttps://a.example.com/x https://b.example/y\n/p https://c.example/ 302\n/q https://c.example/q 200\n';
+  const path = join(dataDir, '_redirects');
+  writeFileSync(path, file);
+  const result = await runCli(
+    ['redirect', 'import', path, '--host', 'P.example.com', '--skip-invalid', '--json'],
+    { dataDir },
+  );
+  expect(result.code).toBe(0);
+  expect(JSON.parse(result.stdout)).toMatchObject({
+    created: 2,
+    refused: [
+      { line: 3, source_host: 'a.example.com', reason: expect.stringContaining('stands on line 2 already') },
+      { line: 5, source_host: 'p.example.com', reason: 'status 200 is a rewrite, not a redirect' },
+    ],
+  });
+  expect((await importText(dataDir, file)).report.refused).toHaveLength(4);
+});
+
+test('exports what imports again to the same, awkward values too', async () => {
+  const [from, to] = [await newInstallation(), await newInstallation()];
+  const file = [
+    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active',
+    'quotes.example.com,*,"https://d.example/?q=""a"",b",found,false,false,false',
+    'comma.example.com,/a*,"https://d.example/a,b,c#x,y",permanent,true,false,true',
+    'bücher.example.com,/exact,https://münchen.example/ä?ö=ü#ß,,,,',
+    '=formula.example.com,*,https://d.example,,,,',
+    'spaces.example.com,TRUE,"https://d.example/a b?c = d",,,,',
+    'emoji.example.com,-_/,https://d.example/😀%20%2F//x/,,,,',
+    `long.example.com,*,https://d.example/${'x'.repeat(2_000)},,,,`,
+  ];
+  const { report } = await importText(from, `${file.join('\n')}\n`, '--skip-invalid');
+  expect(report).toMatchObject({ created: 6, refused: [{ line: 5 }] });
+
+  const path = join(from, 'export.csv');
+  expect(await runCli(['redirect', 'export', path], { dataDir: from })).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
+  const text = readFileSync(path, 'utf8');
+  expect((await runCli(['redirect', 'export'], { dataDir: from })).stdout).toBe(text);
+  expect(await runCli(['redirect', 'import', path], { dataDir: to })).toMatchObject({
+    code: 0,
+    stdout: '6 created, 0 updated, 0 refused\n',
+  });
+  const copy = (await runCli(['redirect', 'export'], { dataDir: to })).stdout;
+  expect(importable(copy)).toBe(importable(text));
+  expect(importable(copy)).not.toBe(copy);
+
+  const again = await importText(from, text, '--update');
+  expect(again).toMatchObject({ code: 0, report: { created: 0, updated: 0, unchanged: 6, refused: [] } });
+  const json = JSON.parse((await runCli(['redirect', 'export', '--json'], { dataDir: from })).stdout);
+  expect(json.map((one: { source_host: string }) => one.source_host)).toContain('xn--bcher-kva.example.com');
+});
+
+test('imports 100,000 lines in bounded memory, and exports them', async () => {
+  const dataDir = await newInstallation();
+  const path = join(dataDir, 'many.csv');
+  const rows = Array.from({ length: 100_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
+  writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
+  const result = await runCli(['redirect', 'import', path], {
+    dataDir,
+    env: { NODE_OPTIONS: '--max-old-space-size=128' },
+  });
+  expect(result).toEqual({ code: 0, stdout: '100000 created, 0 updated, 0 refused\n', stderr: '' });
+  const exported = await runCli(['redirect', 'export'], { dataDir });
+  expect(exported.stdout.trimEnd().split('\n')).toHaveLength(100_001);
+}, 120_000);
+
+test('leaves whole batches when it is killed, and finishes with --update', async () => {
+  const dataDir = await newInstallation();
+  const path = join(dataDir, 'many.csv');
+  const rows = Array.from({ length: 20_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
+  writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
+  const child = startCli(['redirect', 'import', path], { dataDir });
+  const exited = once(child, 'exit');
+  while ((await countRedirects(dataDir)) === 0 && child.exitCode === null) await delay(5);
+  child.kill('SIGKILL');
+  await exited;
+  const left = await countRedirects(dataDir);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(20_000);
+  expect(left % 500).toBe(0);
+
+  const { code, report } = await importText(dataDir, readFileSync(path, 'utf8'), '--update');
+  expect(code).toBe(0);
+  expect(report).toMatchObject({ created: 20_000 - left, unchanged: left, refused: [] });
+}, 60_000);
+
+test('refuses a line whose host is taken between validation and write', async () => {
+  const dataDir = await newInstallation();
+  const path = join(dataDir, 'many.csv');
+  const rows = Array.from({ length: 40_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
+  writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
+  const child = startCli(['redirect', 'import', path], { dataDir });
+  const finished = once(child, 'exit');
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  while ((await countRedirects(dataDir)) === 0) await delay(5);
+  const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
+  const [account] = await store.accounts.list();
+  await store.redirects.create(account?.uuid ?? '', {
+    sourceHost: 'h39999.example.com',
+    matchPath: '*',
+    destinationUrl: 'https://first.example',
+    redirectType: 'permanent',
+    preservePath: true,
+    preserveQueryString: true,
+    active: true,
+  });
+  await store[Symbol.asyncDispose]();
+  const [code] = await finished;
+  expect(code).toBe(1);
+  expect(stdout).toBe(
+    'line 40001 (h39999.example.com): source_host "h39999.example.com" is already used by another redirect\n39999 created, 0 updated, 1 refused\n',
+  );
+}, 60_000);
