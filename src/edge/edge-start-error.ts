@@ -1,0 +1,39 @@
+/** Why the edge could not start, in one line for the operator. Source: contract section 1. */
+import type { MessageFromWorker, WorkerOptions } from './worker-protocol.ts';
+
+type Failure = Extract<MessageFromWorker, { type: 'failed' }>;
+
+export class EdgeStartError extends Error {
+  override readonly name = 'EdgeStartError';
+  /** The system's error code, such as `EADDRINUSE`; empty when there is none. */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function toStartError(failure: Failure, options: WorkerOptions): EdgeStartError {
+  return new EdgeStartError(describe(failure, options), failure.code);
+}
+
+function describe(failure: Failure, options: WorkerOptions): string {
+  if (failure.during === 'load') return `the edge could not load its routes: ${failure.message}`;
+  const port = `NAMEPLATE_EDGE_HTTP_PORT is ${options.httpPort}`;
+  const host = `NAMEPLATE_EDGE_HOST is ${JSON.stringify(options.host)}`;
+  switch (failure.code) {
+    case 'EADDRINUSE':
+      return `${port}, but another program already listens on port ${options.httpPort} of ${options.host}`;
+    case 'EACCES':
+      return `${port}, but this user may not listen on port ${options.httpPort} (below 1024 needs root or CAP_NET_BIND_SERVICE)`;
+    case 'EADDRNOTAVAIL':
+      return `${host}, but this machine has no such address`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `${host}, which is not an address of this machine`;
+    default:
+      return `${host} and ${port}, but the edge cannot listen there: ${failure.message}`;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Answers of the edge itself, and their form on the wire.
+ * Source: RFC 9112 section 4, RFC 9110 sections 6.4, 6.6.1, 8.6 and 9.3.2.
+ */
+import { STATUS_CODES } from 'node:http';
+import { newUuid } from '../../core/ids.ts';
+
+/** An answer that is known as a whole when it begins. */
+export type Answer = {
+  readonly status: number;
+  /** Field lines, each ending in CR LF; without Date, Content-Length and Connection, which the connection adds. */
+  readonly fields: string;
+  /** Latin1. */
+  readonly body: string;
+};
+
+const statusLines: readonly string[] = Array.from(
+  { length: 600 },
+  (_, status) => `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`,
+);
+
+/** A small plain page: one sentence that says what happened, and an id to find it again. */
+export function plainAnswer(status: number, sentence: string): Answer {
+  return {
+    status,
+    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nX-Request-Id: ${newUuid()}\r\n`,
+    body: `${sentence}\n`,
+  };
+}
+
+/** Writes an answer as latin1 text; `isHead` leaves the body out but not its length. */
+export function serializeAnswer(answer: Answer, dateLine: string, isHead: boolean, closes: boolean): string {
+  const { status, body } = answer;
+  let text = (statusLines[status] ?? '') + answer.fields + dateLine;
+  if (status !== 204) text += body === '' ? 'Content-Length: 0\r\n' : `Content-Length: ${body.length}\r\n`;
+  if (closes) text += 'Connection: close\r\n';
+  return isHead ? `${text}\r\n` : `${text}\r\n${body}`;
+}
+
+let dateSecond = -1;
+let dateLine = '';
+
+/** The Date field for an instant, made once a second. */
+export function dateLineAt(epochMs: number): string {
+  const second = Math.floor(epochMs / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateLine = `Date: ${new Date(second * 1000).toUTCString()}\r\n`;
+  }
+  return dateLine;
+}

@@ -1,0 +1,55 @@
+/**
+ * The client connections of one listener: one coarse timer looks after the deadlines of all of them, because a
+ * timer for each would cost more than the requests do.
+ */
+import type { ClientConnection } from './connection.ts';
+
+const sweepEveryMs = 500;
+
+export class ConnectionSet implements Disposable {
+  readonly #connections = new Set<ClientConnection>();
+  readonly #timer: NodeJS.Timeout;
+  #whenEmpty: (() => void) | undefined;
+
+  constructor() {
+    this.#timer = setInterval(() => this.sweep(performance.now()), sweepEveryMs);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  add(connection: ClientConnection): void {
+    this.#connections.add(connection);
+  }
+
+  delete(connection: ClientConnection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size === 0) this.#whenEmpty?.();
+  }
+
+  /** Ends the connections whose deadline has passed at `tick` of the monotonic clock. */
+  sweep(tick: number): void {
+    for (const connection of this.#connections) if (connection.deadlineTick <= tick) connection.expire(tick);
+  }
+
+  /** Closes idle connections now and the others after their answer; cuts off those left after `graceMs`. */
+  async drain(graceMs: number): Promise<void> {
+    for (const connection of this.#connections) connection.drain();
+    if (this.#connections.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#whenEmpty = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    for (const connection of this.#connections) connection.destroy();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    for (const connection of this.#connections) connection.destroy();
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Answers a request from the routing table: the redirect of its host, or 404.
+ * Source: contract section 3, parts 4 to 6.
+ */
+import { joinLocation } from '../core/redirect-location.ts';
+import { type Answer, plainAnswer } from './http1/answer.ts';
+import type { Exchange, RequestHandler } from './http1/exchange.ts';
+import { allowedMethods, type RequestHead } from './http1/request-head.ts';
+import type { RoutingTable } from './routing-table.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+/** A browser may keep a permanent redirect for 90 s: so a change takes effect, and visits are counted. */
+const cacheFields = {
+  301: 'Cache-Control: private, max-age=90\r\n',
+  302: 'Cache-Control: private, no-store\r\n',
+} as const;
+
+export class RedirectHandler implements RequestHandler {
+  readonly #table: RoutingTable;
+  readonly #trustedProxies: TrustedProxies;
+
+  constructor(table: RoutingTable, trustedProxies: TrustedProxies) {
+    this.#table = table;
+    this.#trustedProxies = trustedProxies;
+  }
+
+  handle(exchange: Exchange): void {
+    const { head } = exchange;
+    if (head) exchange.answer(this.#answerTo(head, exchange.clientAddress));
+  }
+
+  #answerTo(head: RequestHead, clientAddress: string): Answer {
+    if (head.path === '*') {
+      return { status: 204, fields: `Allow: ${allowedMethods}\r\nCache-Control: no-store\r\n`, body: '' };
+    }
+    const route = this.#table.match(head.authority.host, head.path);
+    if (!route) return plainAnswer(404, 'There is nothing at this address.');
+    const location = joinLocation(route.template, head.path, head.query);
+    // Almost every redirect leads to another host; only the others need a closer look.
+    if (route.destinationHost === head.authority.host && this.#isOwnUrl(location, head, clientAddress)) {
+      return plainAnswer(508, 'The redirect at this address leads back to itself.');
+    }
+    return {
+      status: route.status,
+      fields: `Location: ${location}\r\n${cacheFields[route.status]}`,
+      body: '',
+    };
+  }
+
+  /** Whether following the Location would repeat the very same request. The fragment never reaches a server. */
+  #isOwnUrl(location: string, head: RequestHead, clientAddress: string): boolean {
+    const { host, port } = head.authority;
+    const scheme = this.#trustedProxies.schemeOf(head, clientAddress, 'http');
+    const isDefaultPort = port === 0 || port === (scheme === 'https' ? 443 : 80);
+    const origin = `${scheme}://${host}${isDefaultPort ? '' : `:${port}`}`;
+    const fragmentStart = location.indexOf('#');
+    const target = head.target.startsWith('/') ? head.target : rawTarget(head);
+    return (fragmentStart < 0 ? location : location.slice(0, fragmentStart)) === origin + target;
+  }
+}
+
+/** The origin form of a target that was sent in absolute form. */
+function rawTarget(head: RequestHead): string {
+  return head.query === '' ? head.path : `${head.path}?${head.query}`;
+}

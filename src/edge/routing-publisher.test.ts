@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RoutingLog, RoutingPatch } from '../core/route.ts';
+import { type RoutingFollower, RoutingPublisher } from './routing-publisher.ts';
+
+class FakeLog implements RoutingLog {
+  revision = 10;
+  oldest = 0;
+  isAway = false;
+  reads = 0;
+  hint: (() => void) | undefined;
+  delayMs = 0;
+
+  async currentRevision(): Promise<number> {
+    this.reads++;
+    if (this.isAway) throw new Error('away');
+    const { revision } = this;
+    if (this.delayMs) await sleep(this.delayMs);
+    return revision;
+  }
+
+  async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
+    if (this.isAway) throw new Error('away');
+    if (revision < this.oldest || revision > this.revision) return 'gone';
+    return { fromRevision: revision, toRevision: Math.min(this.revision, revision + limit), hosts: [] };
+  }
+
+  async routesAfter(): Promise<never[]> {
+    return [];
+  }
+
+  async onRevision(onChange: () => void): Promise<AsyncDisposable> {
+    this.hint = onChange;
+    return { [Symbol.asyncDispose]: async () => void (this.hint = undefined) };
+  }
+}
+
+class FakeFollower implements RoutingFollower {
+  revision: number;
+  reloads = 0;
+  patches: RoutingPatch[] = [];
+  timesCaughtUp = 0;
+  delayMs = 0;
+  isDead = false;
+  isBusy = false;
+  readonly #log: FakeLog;
+
+  constructor(log: FakeLog, revision: number) {
+    this.#log = log;
+    this.revision = revision;
+  }
+
+  async apply(patch: RoutingPatch): Promise<void> {
+    await this.#work();
+    expect(patch.fromRevision).toBe(this.revision);
+    this.patches.push(patch);
+    this.revision = patch.toRevision;
+  }
+
+  async reload(): Promise<void> {
+    await this.#work();
+    this.reloads++;
+    this.revision = this.#log.revision;
+  }
+
+  caughtUp(): void {
+    this.timesCaughtUp++;
+  }
+
+  async #work(): Promise<void> {
+    // One order at a time.
+    expect(this.isBusy).toBe(false);
+    this.isBusy = true;
+    if (this.delayMs) await sleep(this.delayMs);
+    this.isBusy = false;
+    if (this.isDead) throw new Error('dead');
+  }
+}
+
+function setUp(...revisions: number[]): {
+  log: FakeLog;
+  followers: FakeFollower[];
+  publisher: RoutingPublisher;
+  logged: string[];
+} {
+  const log = new FakeLog();
+  const followers = revisions.map((revision) => new FakeFollower(log, revision));
+  const logged: string[] = [];
+  const logger = pino({ base: null }, { write: (line) => void logged.push(line) });
+  const publisher = new RoutingPublisher(log, () => followers, logger);
+  onTestFinished(() => publisher[Symbol.asyncDispose]());
+  return { log, followers, publisher, logged };
+}
+
+describe('catching up', () => {
+  it('brings every follower to the newest revision, in patches', async () => {
+    const { log, followers, publisher } = setUp(10, 7, 3);
+    log.revision = 2_500;
+    await publisher.catchUp();
+    expect(followers.map((follower) => follower.revision)).toEqual([2_500, 2_500, 2_500]);
+    expect(followers[0]?.patches).toHaveLength(3);
+    expect(followers.map((follower) => follower.timesCaughtUp)).toEqual([1, 1, 1]);
+  });
+
+  it('reads nothing but the revision when there is nothing to do', async () => {
+    const { followers, publisher } = setUp(10);
+    await publisher.catchUp();
+    expect(followers[0]).toMatchObject({ patches: [], timesCaughtUp: 1 });
+  });
+
+  it('reloads where the log does not reach back, and after the store was put back to an older one', async () => {
+    const { log, followers, publisher } = setUp(3, 10, 12);
+    log.oldest = 5;
+    await publisher.catchUp();
+    expect(followers.map((follower) => follower.reloads)).toEqual([1, 0, 1]);
+    expect(followers.map((follower) => follower.revision)).toEqual([10, 10, 10]);
+  });
+
+  it('leaves alone a follower that loaded after the revision was read', async () => {
+    const { log, followers, publisher } = setUp();
+    log.delayMs = 20;
+    const done = publisher.catchUp();
+    log.revision = 11;
+    followers.push(new FakeFollower(log, 11));
+    await done;
+    expect(followers[0]).toMatchObject({ revision: 11, reloads: 0, timesCaughtUp: 1 });
+  });
+
+  it('asks for a reload when a patch leaves a gap', async () => {
+    const { log, followers, publisher } = setUp(10);
+    const [follower] = followers;
+    if (!follower) throw new Error('no follower');
+    follower.apply = async () => {};
+    log.revision = 11;
+    await publisher.catchUp();
+    expect(follower).toMatchObject({ revision: 11, reloads: 1, timesCaughtUp: 1 });
+  });
+
+  it('goes on without a follower that dies', async () => {
+    const { log, followers, publisher } = setUp(10, 10);
+    log.revision = 3_000;
+    const [first, second] = followers;
+    if (first) first.isDead = true;
+    await publisher.catchUp();
+    expect(first?.timesCaughtUp).toBe(0);
+    expect(second).toMatchObject({ revision: 3_000, timesCaughtUp: 1 });
+  });
+
+  it('never misses a write, with any number of callers at once and few runs', async () => {
+    const { log, followers, publisher } = setUp(10, 10);
+    for (const follower of followers) follower.delayMs = 3;
+    log.delayMs = 2;
+    const writes: Promise<void>[] = [];
+    for (let i = 0; i < 200; i++) {
+      const revision = ++log.revision;
+      writes.push(
+        publisher.catchUp().then(() => {
+          for (const follower of followers) expect(follower.revision).toBeGreaterThanOrEqual(revision);
+        }),
+      );
+      if (i % 10 === 0) await sleep(1);
+    }
+    await Promise.all(writes);
+    expect(log.reads).toBeLessThan(30);
+  });
+
+  it('gives a follower that joins during a run every later write', async () => {
+    const { log, followers, publisher } = setUp(10);
+    log.delayMs = 5;
+    log.revision = 11;
+    const first = publisher.catchUp();
+    await sleep(1);
+    log.revision = 12;
+    const second = publisher.catchUp();
+    followers.push(new FakeFollower(log, 9));
+    await Promise.all([first, second]);
+    expect(followers.map((follower) => follower.revision)).toEqual([12, 12]);
+  });
+});
+
+describe('following', () => {
+  it('notices writes of others by the hint and by the poll', async () => {
+    const { log, followers, publisher } = setUp(10);
+    await publisher.start();
+    log.revision = 11;
+    log.hint?.();
+    await expect.poll(() => followers[0]?.revision, { interval: 5, timeout: 200 }).toBe(11);
+    log.revision = 12;
+    await expect.poll(() => followers[0]?.revision, { interval: 20, timeout: 1_000 }).toBe(12);
+  });
+
+  it('survives the store being away: says so once, rejects callers, comes back', async () => {
+    const { log, followers, publisher, logged } = setUp(10);
+    log.isAway = true;
+    await publisher.start();
+    await expect(publisher.catchUp()).rejects.toThrow('away');
+    await sleep(600);
+    expect(log.reads).toBeGreaterThanOrEqual(3);
+    expect(logged).toHaveLength(1);
+    log.isAway = false;
+    log.revision = 11;
+    await expect.poll(() => followers[0]?.revision, { interval: 20, timeout: 1_000 }).toBe(11);
+    expect(logged).toHaveLength(2);
+  });
+
+  it('stops', async () => {
+    const { log, publisher } = setUp(10);
+    await publisher.start();
+    await publisher[Symbol.asyncDispose]();
+    const { reads } = log;
+    await sleep(300);
+    expect(log.reads).toBe(reads);
+    expect(log.hint).toBeUndefined();
+    await publisher.catchUp();
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Keeps the routing tables of all workers at the newest revision of the control store.
+ * Source: contract section 3.7.
+ *
+ * A run reads the newest revision, then brings every follower to it that is not there: patches from the log, or a
+ * reload where the log no longer reaches back. Followers are taken when the run has read the revision, so one that
+ * joins before a write is committed gets it in the first run that begins after the write. Runs do not overlap:
+ * idle → running → (asked again meanwhile) running once more → idle. A failed run is tried again by the next poll.
+ */
+import type { Logger } from 'pino';
+import type { RoutingLog, RoutingPatch } from '../core/route.ts';
+
+/** One worker's routing table, seen from the main process. */
+export interface RoutingFollower {
+  /** The revision its table is at. */
+  readonly revision: number;
+  /** Resolves when the patch is in; rejects when the worker is gone, or was ended because it did not answer. */
+  apply(patch: RoutingPatch): Promise<void>;
+  /** Loads everything anew; resolves and rejects like `apply`. */
+  reload(): Promise<void>;
+  /** Told that the table is as new as the store was when the run began. */
+  caughtUp(): void;
+}
+
+const pollEveryMs = 250;
+const changesPerPatch = 1_000;
+
+export class RoutingPublisher implements AsyncDisposable {
+  readonly #log: RoutingLog;
+  readonly #followers: () => readonly RoutingFollower[];
+  readonly #logger: Logger;
+  #running: Promise<void> | null = null;
+  #queued: Promise<void> | null = null;
+  #isFailing = false;
+  #isStopped = false;
+  #poll: NodeJS.Timeout | undefined;
+  #subscription: AsyncDisposable | undefined;
+
+  /** `followers` answers the workers there are at the moment of the call, those still catching up included. */
+  constructor(log: RoutingLog, followers: () => readonly RoutingFollower[], logger: Logger) {
+    this.#log = log;
+    this.#followers = followers;
+    this.#logger = logger;
+  }
+
+  /** Begins to follow the log: by its hints, and by a poll every 250 ms for what no hint tells. */
+  async start(): Promise<void> {
+    this.#poll = setInterval(() => {
+      if (!this.#running) this.#catchUpQuietly();
+    }, pollEveryMs);
+    this.#poll.unref();
+    this.#subscription = await this.#log.onRevision(() => this.#catchUpQuietly());
+  }
+
+  /**
+   * Resolves when everything committed before the call is in the table of every live worker. Rejects when the store
+   * cannot be read; the poll goes on trying.
+   */
+  catchUp(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    if (!this.#running && !this.#queued) return this.#startRun();
+    // The run in progress may have read the revision before the caller's commit; all who wait share the next one.
+    this.#queued ??= this.#runAfter(this.#running);
+    return this.#queued;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#poll);
+    await this.#subscription?.[Symbol.asyncDispose]();
+    await this.#running?.catch(() => {});
+  }
+
+  async #runAfter(running: Promise<void> | null): Promise<void> {
+    await running?.catch(() => {});
+    this.#queued = null;
+    if (!this.#isStopped) await this.#startRun();
+  }
+
+  #startRun(): Promise<void> {
+    const run = this.#run().finally(() => {
+      this.#running = null;
+    });
+    this.#running = run;
+    return run;
+  }
+
+  #catchUpQuietly(): void {
+    // Already logged, once for each time the store goes away.
+    this.catchUp().catch(() => {});
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const target = await this.#log.currentRevision();
+      await this.#bringTo(target, this.#followers());
+      if (this.#isFailing) this.#logger.info('routing: the control store can be read again');
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing)
+        this.#logger.error({ err: error }, 'routing: the control store cannot be read; trying again');
+      this.#isFailing = true;
+      throw error;
+    }
+  }
+
+  /** Workers at one revision share one reading of the log: in the usual case that is all of them. */
+  async #bringTo(target: number, followers: readonly RoutingFollower[]): Promise<void> {
+    const byRevision = new Map<number, RoutingFollower[]>();
+    for (const follower of followers) {
+      const group = byRevision.get(follower.revision);
+      if (group) group.push(follower);
+      else byRevision.set(follower.revision, [follower]);
+    }
+    await Promise.all(
+      [...byRevision].map(([revision, group]) => this.#bringGroupTo(target, revision, group)),
+    );
+  }
+
+  async #bringGroupTo(target: number, revision: number, group: readonly RoutingFollower[]): Promise<void> {
+    let reached = revision;
+    let members = group;
+    // A table ahead of the target was loaded after the target was read, unless the store was put back to an older
+    // backup: the log knows which.
+    while (reached !== target) {
+      const changes = await this.#log.changesAfter(reached, changesPerPatch);
+      if (changes === 'gone') {
+        members = await settleAll(members, (member) => member.reload());
+        break;
+      }
+      if (changes.toRevision === reached) break;
+      reached = changes.toRevision;
+      members = await settleAll(members, async (member) => {
+        await member.apply(changes);
+        if (member.revision < changes.toRevision) await member.reload();
+      });
+      if (reached > target) break;
+    }
+    for (const member of members) member.caughtUp();
+  }
+}
+
+/** Lets all members do it; answers those that did. The others are gone, and replaced by whoever looks after them. */
+async function settleAll(
+  members: readonly RoutingFollower[],
+  action: (member: RoutingFollower) => Promise<void>,
+): Promise<RoutingFollower[]> {
+  const outcomes = await Promise.allSettled(members.map(action));
+  return members.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+}

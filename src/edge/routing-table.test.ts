@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { plainRule, sourceOf } from '../../test/support/raw-http.ts';
+import type { HostRoutes } from '../core/route.ts';
+import { RoutingTable } from './routing-table.ts';
+
+const route = (host: string, destinationUrl = 'https://dest.example'): HostRoutes => ({
+  host,
+  redirect: { ...plainRule, destinationUrl },
+});
+
+async function tableAt(revision: number): Promise<RoutingTable> {
+  const table = new RoutingTable();
+  await table.load(sourceOf({ 'a.example': {}, 'b.example': { matchPath: 'old*' } }, revision));
+  return table;
+}
+
+describe('a routing table', () => {
+  it('matches hosts and paths', async () => {
+    const table = await tableAt(5);
+    expect(table.revision).toBe(5);
+    expect(table.size).toBe(2);
+    expect(table.match('a.example', '/x')?.status).toBe(301);
+    expect(table.match('b.example', '/older')).toBeDefined();
+    expect(table.match('b.example', '/new')).toBeUndefined();
+    expect(table.match('c.example', '/')).toBeUndefined();
+  });
+
+  it('loads more hosts than fit in a page', async () => {
+    const rules = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`h${i}.example`, {}]));
+    const table = new RoutingTable();
+    await table.load(sourceOf(rules));
+    expect(table.size).toBe(20_000);
+  });
+
+  it('keeps the old routes until a load is complete, and when it fails', async () => {
+    const table = await tableAt(5);
+    await expect(
+      table.load({ currentRevision: async () => 9, routesAfter: () => Promise.reject(new Error('away')) }),
+    ).rejects.toThrow('away');
+    expect(table.revision).toBe(5);
+    expect(table.match('a.example', '/')).toBeDefined();
+  });
+
+  it('applies a patch, twice if need be', async () => {
+    const table = await tableAt(5);
+    const patch = {
+      fromRevision: 5,
+      toRevision: 7,
+      hosts: [route('c.example'), { host: 'a.example', redirect: null }],
+    };
+    for (let i = 0; i < 2; i++) {
+      expect(table.apply(patch)).toBe('applied');
+      expect(table.revision).toBe(7);
+      expect(table.match('c.example', '/')).toBeDefined();
+      expect(table.match('a.example', '/')).toBeUndefined();
+    }
+  });
+
+  it('refuses a patch that would leave a gap', async () => {
+    const table = await tableAt(5);
+    expect(table.apply({ fromRevision: 6, toRevision: 7, hosts: [route('c.example')] })).toBe('gap');
+    expect(table.revision).toBe(5);
+    expect(table.match('c.example', '/')).toBeUndefined();
+  });
+
+  it('does not go back to what an older patch says', async () => {
+    const table = await tableAt(5);
+    table.apply({ fromRevision: 5, toRevision: 8, hosts: [route('a.example', 'https://new.example')] });
+    table.apply({ fromRevision: 5, toRevision: 7, hosts: [route('a.example', 'https://old.example')] });
+    expect(table.match('a.example', '/')?.template.beforePath).toBe('https://new.example');
+    expect(table.revision).toBe(8);
+  });
+
+  it('serves a new destination after the old one has been used', async () => {
+    const table = await tableAt(5);
+    expect(table.match('a.example', '/')?.template.beforePath).toBe('https://dest.example');
+    table.apply({ fromRevision: 5, toRevision: 6, hosts: [route('a.example', 'http://x.example/y/')] });
+    expect(table.match('a.example', '/')?.template.beforePath).toBe('http://x.example/y');
+  });
+
+  it('has nothing for a destination that cannot be parsed', async () => {
+    const table = new RoutingTable();
+    await table.load(sourceOf({ 'a.example': { destinationUrl: 'nonsense' } }));
+    expect(table.match('a.example', '/')).toBeUndefined();
+  });
+});

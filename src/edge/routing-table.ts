@@ -1,0 +1,130 @@
+/**
+ * Which redirect answers a host: the whole answer to a request comes from here, never from a store.
+ * Source: contract section 3, parts 2, 6 and 7.
+ *
+ * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`
+ * changes hosts one by one; requests read in between see the one or the other. Rules are kept as they are stored, one
+ * small object a host, and compiled when a host is asked for: of a million hosts few are, and memory is bounded.
+ */
+import { compileMatchPath, type PathMatcher, pathMatches } from '../core/match-path.ts';
+import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
+import type { HostRoutes, RedirectRule, RoutingPatch, RoutingSource } from '../core/route.ts';
+
+/** A redirect ready to answer requests. */
+export type RedirectRoute = {
+  readonly status: 301 | 302;
+  readonly matcher: PathMatcher;
+  readonly template: LocationTemplate;
+  /** The host it leads to, as an authority's host is written. */
+  readonly destinationHost: string;
+};
+
+export type PatchOutcome = 'applied' | 'gap';
+
+const pageSize = 10_000;
+/** A compiled route takes about 300 bytes more than a stored one; compiling one again takes 2 µs. */
+const maxCompiled = 50_000;
+
+export class RoutingTable {
+  #revision = -1;
+  #rules = new Map<string, RedirectRule>();
+  /** Of the hosts asked for lately: a full map becomes the one before, and whoever is asked for again moves on. */
+  #compiled = new Map<string, RedirectRoute>();
+  #compiledBefore = new Map<string, RedirectRoute>();
+
+  /** The revision of the control store whose changes are all in; -1 before the first load. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get size(): number {
+    return this.#rules.size;
+  }
+
+  /** Finds the redirect that answers a raw path on a host (lower case, no port). */
+  match(host: string, rawPath: string): RedirectRoute | undefined {
+    const route = this.#compiled.get(host) ?? this.#compileFor(host);
+    return route && pathMatches(route.matcher, rawPath) ? route : undefined;
+  }
+
+  /** Replaces everything by what the source has. */
+  async load(source: RoutingSource): Promise<void> {
+    const revision = await source.currentRevision();
+    const rules = new Map<string, RedirectRule>();
+    for (let afterHost = '', isLast = false; !isLast; ) {
+      const page = await source.routesAfter(afterHost, pageSize);
+      for (const entry of page) put(rules, entry);
+      afterHost = page.at(-1)?.host ?? '';
+      isLast = page.length < pageSize;
+      // Requests are answered from the old routes meanwhile: give them a turn.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    this.#rules = rules;
+    this.#compiled = new Map();
+    this.#compiledBefore = new Map();
+    this.#revision = revision;
+  }
+
+  /**
+   * Brings the table up to the patch's revision. A patch that begins later than the table is at would leave a gap and
+   * changes nothing: load anew. One that ends no later than that is older than what is here, and is left out.
+   */
+  apply(patch: RoutingPatch): PatchOutcome {
+    if (patch.fromRevision > this.#revision) return 'gap';
+    if (patch.toRevision <= this.#revision) return 'applied';
+    for (const entry of patch.hosts) {
+      put(this.#rules, entry);
+      this.#compiled.delete(entry.host);
+      this.#compiledBefore.delete(entry.host);
+    }
+    this.#revision = patch.toRevision;
+    return 'applied';
+  }
+
+  #compileFor(host: string): RedirectRoute | undefined {
+    const rule = this.#rules.get(host);
+    if (!rule) return undefined;
+    const route = this.#compiledBefore.get(host) ?? compile(rule);
+    if (!route) return undefined;
+    this.#keep(host, route);
+    return route;
+  }
+
+  #keep(host: string, route: RedirectRoute): void {
+    if (this.#compiled.size >= maxCompiled) {
+      this.#compiledBefore = this.#compiled;
+      this.#compiled = new Map();
+    }
+    this.#compiled.set(host, route);
+  }
+}
+
+function put(routes: Map<string, RedirectRule>, entry: HostRoutes): void {
+  if (entry.redirect) routes.set(entry.host, toStored(entry.redirect));
+  else routes.delete(entry.host);
+}
+
+/** One pattern is used by almost all redirects; its text is kept once, not a million times. */
+const everyPath = '*';
+
+function toStored(rule: RedirectRule): RedirectRule {
+  const { matchPath, destinationUrl, redirectType, preservePath, preserveQueryString } = rule;
+  return {
+    matchPath: matchPath === everyPath ? everyPath : matchPath,
+    destinationUrl,
+    redirectType,
+    preservePath,
+    preserveQueryString,
+  };
+}
+
+function compile(rule: RedirectRule): RedirectRoute | undefined {
+  const parsed = parseDestination(rule.destinationUrl);
+  if (!parsed.ok) return undefined;
+  return {
+    status: rule.redirectType === 'found' ? 302 : 301,
+    matcher: compileMatchPath(rule.matchPath),
+    template: prepareLocation(parsed.destination, rule.preservePath, rule.preserveQueryString),
+    destinationHost: parsed.destination.hostname,
+  };
+}

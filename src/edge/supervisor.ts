@@ -1,0 +1,179 @@
+/**
+ * Runs the edge: worker processes on one shared port, replaced when they die, all at the newest routes.
+ * Source: design, "two planes"; contract sections 1 and 3.7.
+ *
+ * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped.
+ */
+import cluster from 'node:cluster';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { RoutingLog } from '../core/route.ts';
+import { addCounters, type EdgeCounters } from './counters.ts';
+import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { RoutingPublisher } from './routing-publisher.ts';
+import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
+import type { WorkerOptions } from './worker-protocol.ts';
+
+export type EdgeOptions = WorkerOptions & {
+  readonly workers: number;
+  /** The worker's program; by default `worker.js` beside this file. */
+  readonly workerEntry?: string;
+};
+
+/** A running edge. */
+export interface Edge {
+  /** The port in use; null when nothing listens. */
+  readonly httpPort: number | null;
+  /**
+   * Resolves when everything committed before the call is served by every live worker. Rejects when the control store
+   * cannot be read; what is committed goes live when it can be again.
+   */
+  catchUp(): Promise<void>;
+  /** All workers there are, in the order they were started. The edge is ready when each of them is `live`. */
+  workers(): readonly WorkerStatus[];
+  /** Totals over all workers, those that have died included, as of at most a second ago. */
+  counters(): EdgeCounters;
+  /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** A worker that dies sooner than this has died young: the next one waits, longer each time. */
+const youngMs = 5_000;
+const firstBackOffMs = 100;
+const maxBackOffMs = 5_000;
+
+/** Starts the workers; resolves when all listen, rejects with an `EdgeStartError` of one line. */
+export async function startEdge(options: EdgeOptions, log: RoutingLog, logger: Logger): Promise<Edge> {
+  const supervisor = new Supervisor(options, log, logger);
+  await supervisor.start();
+  return supervisor;
+}
+
+class Supervisor implements Edge {
+  readonly #options: EdgeOptions;
+  readonly #logger: Logger;
+  readonly #publisher: RoutingPublisher;
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #backOffs = new Set<NodeJS.Timeout>();
+  #retired: EdgeCounters = addCounters([]);
+  #state: 'starting' | 'running' | 'stopping' = 'starting';
+  #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  #diedYoung = 0;
+
+  constructor(options: EdgeOptions, log: RoutingLog, logger: Logger) {
+    this.#options = options;
+    this.#logger = logger;
+    this.#publisher = new RoutingPublisher(
+      log,
+      () => [...this.#workers].filter((worker) => worker.isFollowing),
+      logger,
+    );
+  }
+
+  get httpPort(): number | null {
+    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpPort;
+    return this.#options.httpPort;
+  }
+
+  async start(): Promise<void> {
+    // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
+    // of handing each over from the main process, at half the CPU, and as even.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ exec: this.#options.workerEntry ?? defaultWorkerEntry(), args: [] });
+    const allListen = new Promise<void>((resolve, reject) => {
+      this.#started = { resolve, reject };
+    });
+    for (let i = 0; i < this.#options.workers; i++) this.#fork();
+    try {
+      await allListen;
+      await this.#publisher.start();
+    } catch (error) {
+      await this.stop(0);
+      throw error;
+    }
+    this.#logger.info({ workers: this.#workers.size, port: this.httpPort }, 'edge: listening');
+  }
+
+  catchUp(): Promise<void> {
+    return this.#publisher.catchUp();
+  }
+
+  workers(): readonly WorkerStatus[] {
+    return [...this.#workers].map((worker) => worker.status());
+  }
+
+  counters(): EdgeCounters {
+    return addCounters([this.#retired, ...[...this.#workers].map((worker) => worker.counters)]);
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#state = 'stopping';
+    for (const timer of this.#backOffs) clearTimeout(timer);
+    this.#backOffs.clear();
+    await this.#publisher[Symbol.asyncDispose]();
+    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+  }
+
+  #fork(): void {
+    const { controlLocation, host, httpPort, trustedProxies } = this.#options;
+    const worker = new WorkerProcess(
+      cluster.fork(),
+      { controlLocation, host, httpPort, trustedProxies },
+      {
+        loaded: () => this.#workerLoaded(),
+        listening: () => this.#workerListens(),
+        exited: (gone, how) => this.#workerExited(gone, how),
+      },
+    );
+    this.#workers.add(worker);
+  }
+
+  #workerLoaded(): void {
+    this.#publisher.catchUp().catch((error: unknown) => {
+      // Once running, the poll goes on trying.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
+    });
+  }
+
+  #workerListens(): void {
+    const all = [...this.#workers];
+    if (all.length < this.#options.workers || all.some((worker) => worker.state !== 'live')) return;
+    if (this.#state === 'starting') this.#state = 'running';
+    this.#started?.resolve();
+    this.#started = null;
+  }
+
+  #workerExited(worker: WorkerProcess, how: string): void {
+    this.#workers.delete(worker);
+    this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
+    if (this.#state === 'stopping') return;
+    if (this.#state === 'starting') {
+      this.#startFailed(
+        worker.failure
+          ? toStartError(worker.failure, this.#options)
+          : new EdgeStartError(`an edge worker ended while starting: ${how}`, ''),
+      );
+      return;
+    }
+    this.#diedYoung = worker.ageMs < youngMs ? this.#diedYoung + 1 : 0;
+    const delayMs =
+      this.#diedYoung < 2 ? 0 : Math.min(firstBackOffMs * 2 ** (this.#diedYoung - 2), maxBackOffMs);
+    this.#logger.error({ workerPid: worker.pid, how, delayMs }, 'edge: a worker is gone, starting another');
+    const timer = setTimeout(() => {
+      this.#backOffs.delete(timer);
+      this.#fork();
+    }, delayMs);
+    this.#backOffs.add(timer);
+  }
+
+  #startFailed(error: EdgeStartError): void {
+    this.#started?.reject(error);
+    this.#started = null;
+  }
+}
+
+function defaultWorkerEntry(): string {
+  return fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
+}

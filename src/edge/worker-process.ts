@@ -1,0 +1,183 @@
+/**
+ * One edge worker, seen from the main process.
+ *
+ * States: loading → catching up → starting to listen → live → draining → dead. From every state it may die by itself,
+ * and is killed when it does not answer an order in time: it could not be said to serve what the API has promised.
+ */
+import type { Worker } from 'node:cluster';
+import type { RoutingPatch } from '../core/route.ts';
+import { addCounters, type EdgeCounters } from './counters.ts';
+import type { RoutingFollower } from './routing-publisher.ts';
+import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+
+export type WorkerState = 'loading' | 'catching_up' | 'starting' | 'live' | 'draining' | 'dead';
+
+export type WorkerStatus = {
+  readonly pid: number;
+  readonly state: WorkerState;
+  /** Of its routing table; -1 before the first load. */
+  readonly revision: number;
+  readonly ageMs: number;
+};
+
+export type WorkerFailure = Extract<MessageFromWorker, { type: 'failed' }>;
+
+export interface WorkerEvents {
+  loaded(worker: WorkerProcess): void;
+  listening(worker: WorkerProcess): void;
+  /** The process has exited; `counters` are its last. */
+  exited(worker: WorkerProcess, how: string): void;
+}
+
+const patchTimeoutMs = 5_000;
+const reloadTimeoutMs = 60_000;
+/** What a drained worker gets beyond its grace to exit by itself. */
+const exitMarginMs = 500;
+
+type Waiting = {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+};
+
+export class WorkerProcess implements RoutingFollower {
+  counters: EdgeCounters = addCounters([]);
+  httpPort: number | null = null;
+  failure: WorkerFailure | undefined;
+  #state: WorkerState = 'loading';
+  #revision = -1;
+  readonly #worker: Worker;
+  readonly #options: WorkerOptions;
+  readonly #events: WorkerEvents;
+  readonly #bornTick = performance.now();
+  readonly #gone: Promise<void>;
+  #waiting: Waiting | null = null;
+
+  constructor(worker: Worker, options: WorkerOptions, events: WorkerEvents) {
+    this.#worker = worker;
+    this.#options = options;
+    this.#events = events;
+    worker.on('message', (message: MessageFromWorker) => this.#heard(message));
+    // Such as a channel that closed while an order was being written; `exit` follows.
+    worker.on('error', () => {});
+    this.#gone = new Promise((resolve) => {
+      worker.on('exit', (code, signal) => {
+        this.#exited(this.failure?.message ?? (signal ? `signal ${signal}` : `exit code ${code}`));
+        resolve();
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#worker.process.pid ?? 0;
+  }
+
+  get state(): WorkerState {
+    return this.#state;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get ageMs(): number {
+    return performance.now() - this.#bornTick;
+  }
+
+  /** Whether its routing table has to be kept up to date. */
+  get isFollowing(): boolean {
+    return this.#state === 'catching_up' || this.#state === 'starting' || this.#state === 'live';
+  }
+
+  status(): WorkerStatus {
+    return { pid: this.pid, state: this.#state, revision: this.#revision, ageMs: Math.round(this.ageMs) };
+  }
+
+  apply(patch: RoutingPatch): Promise<void> {
+    return this.#order({ type: 'patch', patch }, patchTimeoutMs);
+  }
+
+  reload(): Promise<void> {
+    return this.#order({ type: 'reload' }, reloadTimeoutMs);
+  }
+
+  caughtUp(): void {
+    if (this.#state !== 'catching_up') return;
+    this.#state = 'starting';
+    this.#tell({ type: 'listen' });
+  }
+
+  /** Lets requests under way finish for up to `graceMs`; resolves when the process is gone. */
+  async stop(graceMs: number): Promise<void> {
+    if (this.#state !== 'dead') {
+      this.#state = 'draining';
+      this.#tell({ type: 'drain', graceMs });
+    }
+    const timer = setTimeout(() => this.kill(), graceMs + exitMarginMs);
+    await this.#gone;
+    clearTimeout(timer);
+  }
+
+  kill(): void {
+    this.#state = 'dead';
+    this.#worker.process.kill('SIGKILL');
+  }
+
+  /** Sends an order that the worker confirms with `applied`; one at a time. */
+  #order(message: MessageToWorker, timeoutMs: number): Promise<void> {
+    if (!this.isFollowing) return Promise.reject(new Error(`worker ${this.pid} is ${this.#state}`));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#settle(new Error(`worker ${this.pid} did not confirm within ${timeoutMs} ms`));
+        this.kill();
+      }, timeoutMs);
+      this.#waiting = { resolve, reject, timer };
+      this.#tell(message);
+    });
+  }
+
+  #settle(error?: Error): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    this.#waiting = null;
+    clearTimeout(waiting.timer);
+    if (error) waiting.reject(error);
+    else waiting.resolve();
+  }
+
+  #tell(message: MessageToWorker): void {
+    if (this.#worker.isConnected()) this.#worker.send(message, () => {});
+  }
+
+  #heard(message: MessageFromWorker): void {
+    switch (message.type) {
+      case 'ready':
+        return this.#tell({ type: 'start', options: this.#options });
+      case 'loaded':
+        this.#revision = message.revision;
+        if (this.#state !== 'loading') return;
+        this.#state = 'catching_up';
+        return this.#events.loaded(this);
+      case 'applied':
+        this.#revision = message.revision;
+        return this.#settle();
+      case 'listening':
+        this.httpPort = message.httpPort;
+        if (this.#state !== 'starting') return;
+        this.#state = 'live';
+        return this.#events.listening(this);
+      case 'counters':
+        this.counters = message.counters;
+        return;
+      case 'failed':
+        this.failure = message;
+        return;
+    }
+  }
+
+  #exited(how: string): void {
+    this.#state = 'dead';
+    this.#settle(new Error(`worker ${this.pid} is gone: ${how}`));
+    this.#events.exited(this, how);
+  }
+}
