@@ -31,7 +31,7 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
 export function toServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isStoreAway(error)) {
-    request.log.error({ err: error, request_id: request.id }, 'the control store is away');
+    request.log.error({ err: error }, 'the control store is away');
     return new ServiceError('unavailable', 'the control store is away; try again later', {
       'retry-after': '1',
     });
@@ -42,7 +42,7 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
   if (isFramework4xx(error)) {
     return new ServiceError('body_invalid', 'the request body cannot be read');
   }
-  request.log.error({ err: error, request_id: request.id }, 'request failed');
+  request.log.error({ err: error }, 'request failed');
   return new ServiceError(
     'internal_error',
     `Nameplate failed; the log says why under request id ${request.id}`,

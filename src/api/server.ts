@@ -37,7 +37,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => newUuid(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
@@ -60,8 +60,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     const route = request.routeOptions.url ?? 'unknown';
     parts.metrics.observeApiRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const { method, id } = request;
-      request.log.info({ method, route, status: reply.statusCode, request_id: id }, 'request');
+      request.log.info({ method: request.method, route, status: reply.statusCode }, 'request');
     }
   });
   addErrorHandlers(app);
