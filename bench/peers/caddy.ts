@@ -1,0 +1,38 @@
+/** A peer: Caddy answering every request with `redir … permanent`. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CleanUp } from '../../src/clean-up.ts';
+import { acceptsConnections, type RunningProgram, startProgram } from '../support/child.ts';
+import type { PeerOptions } from './peer-options.ts';
+
+export async function startCaddy(options: PeerOptions, cleanUp: CleanUp): Promise<RunningProgram> {
+  const { name, command, dir, port, accessLog } = options;
+  const configPath = join(dir, `Caddyfile-${port}`);
+  const log =
+    accessLog === null ? '' : `log {\n    output file ${accessLog} {\n      roll_disabled\n    }\n  }`;
+  await writeFile(
+    configPath,
+    `{
+  admin off
+  auto_https off
+}
+http://:${port} {
+  bind 127.0.0.1
+  redir https://dest.example{uri} permanent
+  ${log}
+}
+`,
+  );
+  return startProgram(
+    {
+      name,
+      command,
+      args: ['run', '--adapter', 'caddyfile', '--config', configPath],
+      // Where it would keep its configuration and its certificates.
+      env: { HOME: dir, XDG_CONFIG_HOME: dir, XDG_DATA_HOME: dir },
+      dir,
+      isReady: () => acceptsConnections(port),
+    },
+    cleanUp,
+  );
+}

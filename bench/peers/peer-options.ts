@@ -1,0 +1,12 @@
+/** What every peer is started with. */
+
+export type PeerOptions = {
+  readonly name: string;
+  /** Path of the program. */
+  readonly command: string;
+  /** For its configuration, its log and what else it keeps. */
+  readonly dir: string;
+  readonly port: number;
+  /** Path of the access log; null = none is written. */
+  readonly accessLog: string | null;
+};

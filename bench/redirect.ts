@@ -1,0 +1,149 @@
+/**
+ * What a redirect costs: a 301 of one host among 10,000, against nginx, Caddy and a bare `node:http` server.
+ * Run: `npx tsx bench/redirect.ts [--rounds 3] [--seconds 5] [--hosts 10000] …`
+ */
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CleanUp } from '../src/clean-up.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { startCaddy } from './peers/caddy.ts';
+import { startNginx } from './peers/nginx.ts';
+import { acceptsConnections, scriptCommand, startProgram } from './support/child.ts';
+import { ask } from './support/http.ts';
+import { type Contestant, compare, type Outcome } from './support/load.ts';
+import { destinationAt, fillStore, hostAt, sqliteIn, startNameplate } from './support/nameplate.ts';
+import { describeLoad, readLoadOptions } from './support/options.ts';
+import { describeMachine, publishReport, type Section } from './support/report.ts';
+import { runBenchmark } from './support/run.ts';
+import { formatNumber } from './support/table.ts';
+import { diskDir, inMemoryDir } from './support/temp-dir.ts';
+import { findTool } from './support/tools.ts';
+import { atMost } from './support/verdict.ts';
+
+const targetClaim = 'a redirect, keep-alive, 1 worker (the limit holds once requests are recorded, too)';
+const targetCpuMicros = 13;
+const path = '/some/path?x=1';
+const peerOrigin = 'https://dest.example';
+const bareName = 'node:http, no logic';
+const caddyName = 'Caddy';
+const oursName = 'Nameplate, 1 worker';
+
+await runBenchmark(async (cleanUp) => {
+  const options = readLoadOptions({ hosts: 10_000 });
+  const machine = describeMachine();
+  const contestants = [
+    ...(await startOurs(options.further.hosts, cleanUp)),
+    ...(await startPeers(hostAt(0), cleanUp)),
+  ];
+  const keptAlive = await compare('keep-alive', contestants, options);
+  const closing = contestants.map((contestant) => withHeader(contestant, 'Connection', 'close'));
+  const closed = await compare('connection: close', closing, options);
+  publishReport(
+    {
+      name: 'redirect',
+      title: 'What a redirect costs',
+      method:
+        `A 301 in clear text, of one host among ${formatNumber(options.further.hosts)}. ${describeLoad(options)} ` +
+        'The peers have one rule, for every host: their best case. Nameplate does not record requests yet.',
+      sections: [
+        section('Keep-alive', 'Connections are reused for as long as the run lasts.', keptAlive),
+        section('A new connection for each request', 'As visitors of redirects seldom come twice.', closed),
+      ],
+      targets: [atMost(targetClaim, cpuOf(keptAlive, oursName), targetCpuMicros, 'µs of CPU')],
+      figures: { options, keepAlive: keptAlive, connectionClose: closed },
+    },
+    machine,
+  );
+});
+
+async function startOurs(hosts: number, cleanUp: CleanUp): Promise<Contestant[]> {
+  const index = Math.floor(hosts / 2);
+  const contestants: Contestant[] = [];
+  for (const workers of [1, 2]) {
+    const dir = await diskDir(cleanUp);
+    const filled = await fillStore(sqliteIn(dir), hosts);
+    const name = workers === 1 ? oursName : `Nameplate, ${workers} workers`;
+    const { pid, edgePort } = await startNameplate({ name, dir, filled, workers }, cleanUp);
+    contestants.push(await checked(name, pid, edgePort, hostAt(index), destinationAt(index)));
+  }
+  return contestants;
+}
+
+async function startPeers(host: string, cleanUp: CleanUp): Promise<Contestant[]> {
+  const dir = await diskDir(cleanUp);
+  const logDir = await inMemoryDir(cleanUp);
+  const contestants: Contestant[] = [];
+  for (const { tool, start } of [
+    { tool: 'nginx', start: startNginx },
+    { tool: 'caddy', start: startCaddy },
+  ] as const) {
+    const command = findTool(tool);
+    if (command === undefined) continue;
+    for (const accessLog of [null, join(logDir, `${tool}.log`)]) {
+      const port = await freePort();
+      const product = tool === 'caddy' ? caddyName : tool;
+      const name = accessLog === null ? product : `${product}, access log`;
+      const { pid } = await start({ name, command, dir, port, accessLog }, cleanUp);
+      const contestant = await checked(name, pid, port, host, peerOrigin);
+      // Memory must not fill up with it.
+      contestants.push(
+        accessLog === null ? contestant : { ...contestant, afterEach: () => truncateSync(accessLog) },
+      );
+    }
+  }
+  const port = await freePort();
+  const bare = await startProgram(
+    {
+      name: bareName,
+      ...scriptCommand(new URL('peers/bare-http.ts', import.meta.url), [String(port)]),
+      dir,
+      isReady: () => acceptsConnections(port),
+    },
+    cleanUp,
+  );
+  return [...contestants, await checked(bareName, bare.pid, port, host, peerOrigin)];
+}
+
+/** Answers a contestant after it has given the right answer once. */
+async function checked(
+  name: string,
+  pid: number,
+  port: number,
+  host: string,
+  origin: string,
+): Promise<Contestant> {
+  const { status, headers } = await ask({ port, path, headers: { host } });
+  if (status !== 301 || headers.location !== origin + path) {
+    throw new Error(`${name} answered ${status} with Location ${headers.location}`);
+  }
+  return { name, pid, port, work: { path, headers: { Host: host } } };
+}
+
+function withHeader(contestant: Contestant, name: string, value: string): Contestant {
+  const { work } = contestant;
+  return { ...contestant, work: { ...work, headers: { ...work.headers, [name]: value } } };
+}
+
+function section(heading: string, note: string, outcomes: readonly Outcome[]): Section {
+  const caddy = cpuOf(outcomes, caddyName);
+  const bare = cpuOf(outcomes, bareName);
+  return {
+    heading,
+    note,
+    table: {
+      columns: ['server', 'CPU µs a request', 'requests/s', '× Caddy', '× node:http', 'failures'],
+      rows: outcomes.map(({ name, cpuMicros, requestsPerSecond, failures }) => [
+        name,
+        formatNumber(cpuMicros, 1),
+        formatNumber(requestsPerSecond),
+        formatNumber(cpuMicros / caddy, 2),
+        formatNumber(cpuMicros / bare, 2),
+        formatNumber(failures),
+      ]),
+    },
+  };
+}
+
+function cpuOf(outcomes: readonly Outcome[], name: string): number {
+  return outcomes.find((outcome) => outcome.name === name)?.cpuMicros ?? Number.NaN;
+}

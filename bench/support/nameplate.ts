@@ -1,0 +1,110 @@
+/** Nameplate as its users run it: the built program, on a control store that was filled before. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CleanUp } from '../../src/clean-up.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
+import type { RedirectAttributes } from '../../src/control/redirects.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { serviceEnvironment } from '../../test/support/service.ts';
+import { type RunningProgram, rootDir, startProgram } from './child.ts';
+import { ask } from './http.ts';
+
+const redirectsPerBatch = 5_000;
+const startTimeoutMs = 120_000;
+
+export type FilledStore = {
+  readonly location: ControlLocation;
+  readonly accountUuid: string;
+  readonly token: string;
+};
+
+export type Nameplate = RunningProgram & {
+  readonly apiPort: number;
+  readonly edgePort: number;
+  /** The collection of the account's redirects. */
+  readonly redirects: string;
+  readonly authorization: Readonly<Record<'authorization', string>>;
+};
+
+/** The control store of a service whose data directory is `dir`. */
+export function sqliteIn(dir: string): ControlLocation {
+  return { kind: 'sqlite', path: join(dir, 'control.db') };
+}
+
+/** Makes one account with a token and `count` redirects, on the hosts of {@link hostAt}. */
+export async function fillStore(location: ControlLocation, count: number): Promise<FilledStore> {
+  const token = `np_${randomBytes(32).toString('base64url')}`;
+  await using store = await ControlStore.open(location, systemClock);
+  const first = await store.bootstrap(token);
+  if (!first) throw new Error('the control store is not empty');
+  for (let start = 0; start < count; start += redirectsPerBatch) {
+    const length = Math.min(redirectsPerBatch, count - start);
+    const batch = Array.from({ length }, (_, index) => redirectAt(start + index));
+    await store.redirects.createMany(first.accountUuid, batch);
+  }
+  return { location, accountUuid: first.accountUuid, token };
+}
+
+/** The source host of the redirect with this number. */
+export function hostAt(index: number): string {
+  return `shop-${String(index).padStart(7, '0')}.customers.example`;
+}
+
+/** The origin that the redirect with this number leads to. */
+export function destinationAt(index: number): string {
+  return `https://www.customer-${String(index).padStart(7, '0')}.example`;
+}
+
+/** Starts the built program and waits until all its workers serve. `dir` keeps its data and its log. */
+export async function startNameplate(
+  options: {
+    readonly name: string;
+    readonly dir: string;
+    readonly filled: FilledStore;
+    readonly workers: number;
+  },
+  cleanUp: CleanUp,
+): Promise<Nameplate> {
+  const { name, dir, filled, workers } = options;
+  const main = join(rootDir, 'dist/main.js');
+  if (!existsSync(main)) throw new Error('dist/main.js is missing: npm run build');
+  const env = await serviceEnvironment({
+    dataDir: dir,
+    control: filled.location,
+    workers,
+    env: { NAMEPLATE_RATE_LIMIT: '0', NAMEPLATE_BOOTSTRAP_TOKEN: filled.token },
+  });
+  const apiPort = Number(env.NAMEPLATE_API_PORT);
+  const isReady = async () => {
+    try {
+      return (await ask({ port: apiPort, path: '/readyz' })).status === 200;
+    } catch {
+      return false;
+    }
+  };
+  const program = await startProgram(
+    { name, command: process.execPath, args: [main, 'serve'], env, dir, isReady, startTimeoutMs },
+    cleanUp,
+  );
+  return {
+    ...program,
+    apiPort,
+    edgePort: Number(env.NAMEPLATE_EDGE_HTTP_PORT),
+    redirects: `/api/v1/accounts/${filled.accountUuid}/redirects`,
+    authorization: { authorization: `Bearer ${filled.token}` },
+  };
+}
+
+function redirectAt(index: number): RedirectAttributes {
+  return {
+    sourceHost: hostAt(index),
+    matchPath: '*',
+    destinationUrl: destinationAt(index),
+    redirectType: 'permanent',
+    preservePath: true,
+    preserveQueryString: true,
+    active: true,
+  };
+}

@@ -1,0 +1,58 @@
+/** The options of a benchmark's command line. */
+import { parseArgs } from 'node:util';
+import type { LoadOptions } from './load.ts';
+import { requireWrk } from './tools.ts';
+
+/** How wrk puts load on every contestant, unless the command line says otherwise. */
+const loadDefaults = { rounds: 3, seconds: 5, 'warm-up': 1, connections: 64, threads: 1 };
+
+/**
+ * Reads whole numbers such as `--rounds 3`; `defaults` names all there are. Throws on any other option and on a value
+ * that is no positive whole number.
+ */
+export function readOptions<Defaults extends Readonly<Record<string, number>>>(defaults: Defaults): Defaults {
+  const usage = `options: ${Object.entries(defaults)
+    .map(([name, value]) => `--${name} ${value}`)
+    .join(' ')}`;
+  const given: Record<string, number> = {};
+  for (const [name, text] of Object.entries(parse(Object.keys(defaults), usage))) {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < 1) {
+      throw new Error(`--${name} ${text} is no positive whole number\n${usage}`);
+    }
+    given[name] = value;
+  }
+  return { ...defaults, ...given };
+}
+
+/** Reads the options of a benchmark that uses wrk, with further ones of its own. */
+export function readLoadOptions<Further extends Readonly<Record<string, number>>>(
+  further: Further,
+): LoadOptions & { readonly further: Further } {
+  const values = readOptions({ ...loadDefaults, ...further });
+  const { rounds, seconds, connections, threads, 'warm-up': warmUpSeconds } = values;
+  return { wrk: requireWrk(), rounds, seconds, warmUpSeconds, connections, threads, further: values };
+}
+
+/** Says in words how the load was put on. */
+export function describeLoad(options: LoadOptions): string {
+  const { threads, connections, seconds, warmUpSeconds, rounds } = options;
+  return (
+    `\`wrk -t${threads} -c${connections} -d${seconds}s\` over loopback after a warm-up of ${warmUpSeconds} s, all in ` +
+    `turn, median of ${rounds}. CPU is user and system time of all processes of a server, divided by the requests ` +
+    'answered.'
+  );
+}
+
+function parse(names: readonly string[], usage: string): Record<string, string> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return Object.fromEntries(
+      Object.entries(parseArgs({ options }).values).flatMap(([name, text]) =>
+        typeof text === 'string' ? [[name, text]] : [],
+      ),
+    );
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
+  }
+}

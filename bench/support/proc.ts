@@ -1,0 +1,127 @@
+/** What Linux knows of processes: CPU time, memory, sockets. Source: proc(5). */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+export type Memory = {
+  /** Resident, pages shared with other processes counted in full. */
+  readonly rssBytes: number;
+  /** Resident, a page shared by n processes counted as 1/n. */
+  readonly pssBytes: number;
+  /** The most that was ever resident. */
+  readonly peakRssBytes: number;
+};
+
+type Stat = { readonly pid: number; readonly parentPid: number; readonly ticks: number };
+
+/**
+ * The CPU time that a process and all its descendants have used, user and system, in microseconds. Time of descendants
+ * that have ended is in it once their parent has waited for them.
+ */
+export function treeCpuMicros(rootPid: number): number {
+  const stats = allStats();
+  const ticksByPid = new Map(stats.map((stat) => [stat.pid, stat.ticks]));
+  const ticks = treeOf(rootPid, stats).reduce((sum, pid) => sum + (ticksByPid.get(pid) ?? 0), 0);
+  return (ticks / ticksPerSecond()) * 1e6;
+}
+
+/** The children of a process, oldest first. */
+export function childrenOf(pid: number): number[] {
+  return allStats()
+    .filter((stat) => stat.parentPid === pid)
+    .map((stat) => stat.pid)
+    .toSorted((a, b) => a - b);
+}
+
+export function parentOf(pid: number): number | undefined {
+  return readStat(pid)?.parentPid;
+}
+
+/** Reads the memory of a process of this user. */
+export function memoryOf(pid: number): Memory {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    rssBytes: kibField(rollup, 'Rss'),
+    pssBytes: kibField(rollup, 'Pss'),
+    peakRssBytes: kibField(status, 'VmHWM'),
+  };
+}
+
+/**
+ * Which of these processes holds the server's end of a connection over IPv4; undefined when none does, or when it has
+ * not been accepted yet.
+ */
+export function holderOfConnection(
+  serverPort: number,
+  clientPort: number,
+  pids: readonly number[],
+): number | undefined {
+  const suffixes = [serverPort, clientPort].map(
+    (port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  // Columns: number, local address, remote address, …; the tenth is the inode.
+  const row = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local, remote]) => local?.endsWith(suffixes[0] ?? '') && remote?.endsWith(suffixes[1] ?? ''));
+  const inode = row?.[9];
+  if (inode === undefined || inode === '0') return undefined;
+  return pids.find((pid) => descriptorsOf(pid).includes(`socket:[${inode}]`));
+}
+
+function allStats(): Stat[] {
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat !== undefined);
+}
+
+function readStat(pid: number): Stat | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  // The second field is the name in parentheses, which may hold spaces and parentheses; what follows starts at field 3.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  // utime, stime, cutime and cstime are fields 14 to 17.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, parentPid: Number(fields[1]), ticks };
+}
+
+function treeOf(rootPid: number, stats: readonly Stat[]): number[] {
+  const tree = [rootPid];
+  for (const parentPid of tree) {
+    for (const stat of stats) if (stat.parentPid === parentPid) tree.push(stat.pid);
+  }
+  return tree;
+}
+
+let cachedTicksPerSecond: number | undefined;
+
+function ticksPerSecond(): number {
+  return (cachedTicksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })));
+}
+
+function kibField(text: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+([0-9]+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1024;
+}
+
+function descriptorsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((descriptor) =>
+      readlinkIfThere(`/proc/${pid}/fd/${descriptor}`),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function readlinkIfThere(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

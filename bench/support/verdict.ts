@@ -1,0 +1,19 @@
+/** What a benchmark was to show, and whether it did. */
+import { formatNumber } from './table.ts';
+
+export type Target = {
+  readonly claim: string;
+  readonly measured: string;
+  /** Null when it could not be measured. */
+  readonly isMet: boolean | null;
+};
+
+/** Judges a figure against the most it may be; NaN = not measured. */
+export function atMost(claim: string, value: number, limit: number, unit: string, digits = 1): Target {
+  const isMeasured = Number.isFinite(value);
+  return {
+    claim: `${claim}: at most ${formatNumber(limit)} ${unit}`,
+    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}` : 'nothing',
+    isMet: isMeasured ? value <= limit : null,
+  };
+}
