@@ -180,7 +180,8 @@ function exposeEdge(metrics: Metrics, edge: Edge): void {
       receivedBytesTotal: counters.bytesIn,
       sentBytesTotal: counters.bytesOut,
       workersListening: live.length,
-      routingRevision: Math.min(...live.map((worker) => worker.revision)),
+      // Of the worker furthest behind; -1 while none is live.
+      routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),
     };
   });
 }

@@ -6,7 +6,8 @@
  */
 import net from 'node:net';
 import type { Clock } from '../core/clock.ts';
-import { ClientConnection, type ConnectionContext } from './http1/connection.ts';
+import { ClientConnection } from './http1/connection.ts';
+import type { ConnectionContext } from './http1/connection-context.ts';
 import { ConnectionSet } from './http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from './http1/exchange.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRawEdge, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
 import type { RedirectRule } from '../core/route.ts';

@@ -154,11 +154,11 @@ describe('catching up', () => {
     const writes: Promise<void>[] = [];
     for (let i = 0; i < 200; i++) {
       const revision = ++log.revision;
-      writes.push(
-        publisher.catchUp().then(() => {
-          for (const follower of followers) expect(follower.revision).toBeGreaterThanOrEqual(revision);
-        }),
-      );
+      const write = async (): Promise<void> => {
+        await publisher.catchUp();
+        for (const follower of followers) expect(follower.revision).toBeGreaterThanOrEqual(revision);
+      };
+      writes.push(write());
       if (i % 10 === 0) await sleep(1);
     }
     await Promise.all(writes);

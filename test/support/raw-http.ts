@@ -1,48 +1,133 @@
-/** Requests over a bare socket, for what no HTTP client would send. */
+/** An edge listener in the test's own process, and clients that say exactly the bytes they are told to. */
+import { once } from 'node:events';
 import net from 'node:net';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import type { RedirectRule, RoutingSource } from '../../src/core/route.ts';
+import { ClientConnection } from '../../src/edge/http1/connection.ts';
+import { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
+import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
+import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
+import { RoutingTable } from '../../src/edge/routing-table.ts';
+import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 
-export type RawAnswer = {
-  readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: string;
+export const plainRule: RedirectRule = {
+  matchPath: '*',
+  destinationUrl: 'https://dest.example',
+  redirectType: 'permanent',
+  preservePath: true,
+  preserveQueryString: true,
 };
 
-/** Sends bytes (latin1) and reads until the other side closes; `parts` are sent with a pause between them. */
-export function sendRaw(port: number, parts: string | readonly string[], timeoutMs = 15_000): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({ port, host: '127.0.0.1' });
-    let received = '';
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs} ms; so far: ${received}`)));
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(received));
-    void (async () => {
-      for (const part of [parts].flat()) {
-        socket.write(part, 'latin1');
-        await new Promise((done) => setTimeout(done, 10));
-      }
-    })();
+/** A source of routes in memory. */
+export function sourceOf(
+  rules: Readonly<Record<string, Partial<RedirectRule>>>,
+  revision = 1,
+): RoutingSource {
+  const hosts = Object.keys(rules).toSorted();
+  return {
+    currentRevision: async () => revision,
+    routesAfter: async (afterHost, limit) =>
+      hosts
+        .filter((host) => host > afterHost)
+        .slice(0, limit)
+        .map((host) => ({ host, redirect: { ...plainRule, ...rules[host] } })),
+  };
+}
+
+export type RawEdge = {
+  readonly port: number;
+  readonly records: ExchangeRecord[];
+  readonly connections: ConnectionSet;
+  readonly table: RoutingTable;
+};
+
+/** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
+export async function openRawEdge(
+  rules: Readonly<Record<string, Partial<RedirectRule>>> = { 'a.example': {} },
+  trustedProxies: readonly string[] = [],
+  onDone: (close: () => Promise<void>) => void = onTestFinished,
+  wrap: (handler: RequestHandler) => RequestHandler = (handler) => handler,
+): Promise<RawEdge> {
+  const table = new RoutingTable();
+  await table.load(sourceOf(rules));
+  const records: ExchangeRecord[] = [];
+  const connections = new ConnectionSet();
+  const context = {
+    handler: wrap(new RedirectHandler(table, new TrustedProxies(trustedProxies))),
+    clock: systemClock,
+    connections,
+    onExchange: (record: ExchangeRecord) => records.push(record),
+  };
+  const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    // oxlint-disable-next-line no-new -- it lives until its socket closes
+    new ClientConnection(socket, context);
   });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onDone(async () => {
+    connections[Symbol.dispose]();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
+  return { port: address.port, records, connections, table };
 }
 
-/** Makes a GET for a host and target over a connection of its own. */
-export async function getRaw(port: number, host: string, target: string, extra = ''): Promise<RawAnswer> {
-  const text = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${extra}\r\n`);
-  return parseAnswer(text);
+/** A client connection; collects what it gets as latin1. */
+export class RawClient {
+  readonly socket: net.Socket;
+  received = '';
+  readonly closed: Promise<void>;
+  #wake: (() => void) | undefined;
+
+  constructor(port: number) {
+    this.socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.on('data', (chunk: Buffer) => {
+      this.received += chunk.toString('latin1');
+      this.#wake?.();
+    });
+    this.socket.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      this.socket.on('close', () => {
+        this.#wake?.();
+        resolve();
+      });
+    });
+    onTestFinished(() => {
+      this.socket.destroy();
+    });
+  }
+
+  send(bytes: string): this {
+    this.socket.write(bytes, 'latin1');
+    return this;
+  }
+
+  /** Waits until what was received satisfies a pattern, or the connection is closed. */
+  async until(pattern: RegExp): Promise<string> {
+    while (!pattern.test(this.received) && !this.socket.closed) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.received;
+  }
 }
 
-/** Takes one whole answer apart. */
-export function parseAnswer(text: string): RawAnswer {
-  const end = text.indexOf('\r\n\r\n');
-  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
-  const headers = new Map(
-    lines.map((line): [string, string] => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
-  return { status: Number(statusLine.split(' ')[1]), headers, body: text.slice(end + 4) };
+/** Sends bytes in the given pieces and answers all that came back until the server closed. */
+export async function talk(port: number, ...pieces: readonly string[]): Promise<string> {
+  const client = new RawClient(port);
+  for (const piece of pieces) {
+    client.send(piece);
+    if (pieces.length > 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await client.closed;
+  return client.received;
+}
+
+/** The status codes of a stream of answers whose bodies do not hold `HTTP/1.1`. */
+export function statuses(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]));
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BodyDecoder, ChunkedDecoder, type ContentSink, LengthDecoder } from './body-decoder.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -117,7 +117,7 @@ describe('chunked', () => {
     expect(
       chunked(
         bytes,
-        [...bytes].map((__, i) => i),
+        Array.from(bytes, (__, i) => i),
       ),
     ).toEqual(chunked(bytes));
   });

@@ -8,7 +8,6 @@ export const lineFeed = 0x0a;
 export const carriageReturn = 0x0d;
 export const space = 0x20;
 export const colon = 0x3a;
-export const questionMark = 0x3f;
 
 function tableOf(belongs: (code: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => (belongs(code) ? 1 : 0));

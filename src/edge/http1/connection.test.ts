@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRawEdge, RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
-import { headTimeoutMs, idleTimeoutMs } from './connection.ts';
+import { headTimeoutMs, idleTimeoutMs } from './connection-context.ts';
 import type { Exchange } from './exchange.ts';
 
 const get = 'GET /x HTTP/1.1\r\nHost: a.example\r\n\r\n';
@@ -189,9 +189,9 @@ describe('a connection', () => {
   });
 });
 
-describe('deadlines', () => {
-  const later = (ms: number): number => performance.now() + ms + 100;
+const later = (ms: number): number => performance.now() + ms + 100;
 
+describe('deadlines', () => {
   it('answers 408 when the head takes longer than 10 s, counted from its first byte', async () => {
     const { port, connections, records } = await openRawEdge();
     const client = new RawClient(port).send('GET / HTTP/1.1\r\nHo');
@@ -273,6 +273,8 @@ describe('deadlines', () => {
   });
 });
 
+const withoutVarying = (text: string): string => text.replaceAll(/(X-Request-Id|Date): .*/g, '');
+
 describe('a stream cut at any place', () => {
   const parts = [
     get,
@@ -285,7 +287,6 @@ describe('a stream cut at any place', () => {
 
   it('gets the same answers', async () => {
     const { port } = await openRawEdge();
-    const withoutVarying = (text: string): string => text.replaceAll(/(X-Request-Id|Date): .*/g, '');
     const ask = async (...pieces: string[]): Promise<string> => {
       const client = new RawClient(port);
       for (const piece of pieces) {

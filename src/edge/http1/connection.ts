@@ -21,34 +21,24 @@
  * buffered without bound, and a client that takes nothing for 60 s is cut off.
  */
 import type { Socket } from 'node:net';
-import type { Clock } from '../../core/clock.ts';
 import { type Answer, dateLineAt, plainAnswer, serializeAnswer } from './answer.ts';
 import { type BodyDecoder, ChunkedDecoder, ignoreContent, LengthDecoder } from './body-decoder.ts';
-import type { ConnectionSet } from './connection-set.ts';
-import { Exchange, type ExchangeRecord, type RequestHandler } from './exchange.ts';
+import {
+  bodyStallMs,
+  type ConnectionContext,
+  discardMaxBytes,
+  gatherMaxBytes,
+  headTimeoutMs,
+  idleTimeoutMs,
+  lingerMaxBytes,
+  lingerMs,
+  writeStallMs,
+} from './connection-context.ts';
+import { Exchange } from './exchange.ts';
 import { type RefusalReason, refusals } from './refusal.ts';
 import { type RequestHead, RequestHeadParser } from './request-head.ts';
 
-export const headTimeoutMs = 10_000;
-export const idleTimeoutMs = 60_000;
-const bodyStallMs = 60_000;
-const writeStallMs = 60_000;
-const lingerMs = 2_000;
-const lingerMaxBytes = 16 * 1024 * 1024;
-const discardMaxBytes = 1024 * 1024;
-/** Answers gathered into one write at most, beside the last one. */
-const gatherMaxBytes = 64 * 1024;
-
 type Phase = 'fresh' | 'idle' | 'head' | 'handling' | 'body' | 'closing' | 'closed';
-
-/** What all connections of a listener share. */
-export type ConnectionContext = {
-  readonly handler: RequestHandler;
-  readonly clock: Clock;
-  readonly connections: ConnectionSet;
-  /** Called once for each exchange when its answer has been written or the connection is gone. Must not throw. */
-  readonly onExchange: (record: ExchangeRecord) => void;
-};
 
 export class ClientConnection {
   /** On the monotonic clock; looked at by the sweep. */

@@ -1,0 +1,31 @@
+/**
+ * What all client connections of a listener share, and the limits that hold for each.
+ * Source: issue "Bad input" (head 10 s); RFC 9112 section 9.5 leaves the others to the server.
+ */
+import type { Clock } from '../../core/clock.ts';
+import type { ConnectionSet } from './connection-set.ts';
+import type { ExchangeRecord, RequestHandler } from './exchange.ts';
+
+/** From the first byte of a head to its last; a connection that says nothing at all gets as long. */
+export const headTimeoutMs = 10_000;
+/** Between an answer and the next request. */
+export const idleTimeoutMs = 60_000;
+/** Without a byte of a body that is being read. */
+export const bodyStallMs = 60_000;
+/** For the kernel to take what is being written. */
+export const writeStallMs = 60_000;
+/** After the last answer, until the client closes. */
+export const lingerMs = 2_000;
+export const lingerMaxBytes: number = 16 * 1024 * 1024;
+/** Of a body that nobody wants. */
+export const discardMaxBytes: number = 1024 * 1024;
+/** Answers gathered into one write, beside the last one. */
+export const gatherMaxBytes: number = 64 * 1024;
+
+export type ConnectionContext = {
+  readonly handler: RequestHandler;
+  readonly clock: Clock;
+  readonly connections: ConnectionSet;
+  /** Called once for each exchange when its answer has been written or the connection is gone. Must not throw. */
+  readonly onExchange: (record: ExchangeRecord) => void;
+};
