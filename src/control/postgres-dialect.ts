@@ -24,6 +24,9 @@ export function postgresPool(url: string, maxConnections: number): Pool {
   });
   // An idle connection that the server closes is dropped from the pool; the next query reports what matters.
   pool.on('error', () => {});
+  // A connection that breaks while a query runs on it fails the query, and reports it as an event as well: with nobody
+  // listening to that, Node would end the whole process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

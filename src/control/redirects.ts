@@ -34,6 +34,12 @@ export type RedirectQuery = {
   readonly offset: number;
 };
 
+/** One change of several; `change` answers undefined to leave the redirect as it is. */
+export type RedirectChange = {
+  readonly uuid: string;
+  readonly change: (current: Redirect) => RedirectAttributes | undefined;
+};
+
 /** Rows of one INSERT; each takes eleven parameters, SQLite allows 32,766 and PostgreSQL 65,535. */
 const rowsPerInsert = 500;
 
@@ -47,7 +53,7 @@ export class Redirects {
   constructor(database: ControlDatabase, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#findQuery = selectOne(database.queries, '', '').compile();
+    this.#findQuery = selectOne(database.queries, '', '').limit(sql.lit(1)).compile();
   }
 
   /** Creates a redirect. Errors: `source_host_taken`. */
@@ -157,26 +163,47 @@ export class Redirects {
     uuid: string,
     change: (current: Redirect) => RedirectAttributes,
   ): Promise<Redirect | undefined> {
+    const [updated] = await this.updateMany(accountUuid, [{ uuid, change }]);
+    return updated;
+  }
+
+  /**
+   * Changes all or none, in one transaction; answers them in the same order, undefined where there is no such
+   * redirect or `change` answered undefined to leave it as it is. `change` may be called again for the same redirect
+   * when the transaction has to be tried again. Errors: `source_host_taken`.
+   */
+  async updateMany(
+    accountUuid: string,
+    changes: readonly RedirectChange[],
+  ): Promise<(Redirect | undefined)[]> {
     let wantedHost = '';
     try {
       return await this.#database.transaction(async (trx) => {
-        const query = selectOne(trx, accountUuid, uuid);
-        // On SQLite the transaction holds the only write lock already.
-        const row = await (this.#database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-        if (!row) return undefined;
-        const current = toRedirect(row);
-        const attributes = change(current);
-        wantedHost = attributes.sourceHost;
-        const updated: Redirect = {
-          ...current,
-          ...attributes,
-          updatedAt: Math.max(this.#clock.now(), current.updatedAt + 1),
-        };
-        const { uuid: _uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
-        await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
-        const hosts = new Set([current.sourceHost, updated.sourceHost]);
+        const results: (Redirect | undefined)[] = [];
+        const hosts = new Set<string>();
+        for (const { uuid, change } of changes) {
+          const query = selectOne(trx, accountUuid, uuid);
+          // On SQLite the transaction holds the only write lock already.
+          const row = await (this.#database.kind === 'postgres'
+            ? query.forUpdate()
+            : query
+          ).executeTakeFirst();
+          const current = row && toRedirect(row);
+          const attributes = current && change(current);
+          if (!current || !attributes) {
+            results.push(undefined);
+            continue;
+          }
+          wantedHost = attributes.sourceHost;
+          const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
+          const updated: Redirect = { ...current, ...attributes, updatedAt };
+          const { uuid: _uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
+          await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+          hosts.add(current.sourceHost).add(updated.sourceHost);
+          results.push(updated);
+        }
         await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
-        return updated;
+        return results;
       });
     } catch (error) {
       if (isUniqueViolation(error, 'redirects', 'source_host')) throw sourceHostTaken(wantedHost);

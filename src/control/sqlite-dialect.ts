@@ -46,6 +46,7 @@ class StatementCache {
     if (cached) return cached;
     const statement = new CachedStatement(
       this.#connection.prepare(sql === 'begin' ? 'begin immediate' : sql),
+      sql,
     );
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, statement);
@@ -66,20 +67,29 @@ class CachedStatement {
   readonly reader: boolean;
   readonly #statement: Database.Statement;
   readonly #names: readonly string[];
+  /** The binding's `all` goes through an iterator that costs as much as the query. */
+  readonly #isSingleRow: boolean;
 
-  constructor(statement: Database.Statement) {
+  constructor(statement: Database.Statement, sql: string) {
     this.reader = statement.reader;
     this.#statement = this.reader ? statement.raw() : statement;
+    this.#isSingleRow = this.reader && sql.endsWith(' limit 1');
     this.#names = this.reader ? statement.columns().map((column) => column.name) : [];
   }
 
   all(parameters: readonly unknown[]): unknown[] {
+    if (this.#isSingleRow) {
+      const values: unknown = this.#statement.get(parameters);
+      return values === undefined ? [] : [this.#toRow(values)];
+    }
+    return this.#statement.all(parameters).map((values) => this.#toRow(values));
+  }
+
+  #toRow(values: unknown): Record<string, unknown> {
     const names = this.#names;
-    return this.#statement.all(parameters).map((values) => {
-      const row: Record<string, unknown> = {};
-      if (Array.isArray(values)) for (let i = 0; i < names.length; i++) row[names[i] ?? ''] = values[i];
-      return row;
-    });
+    const row: Record<string, unknown> = {};
+    if (Array.isArray(values)) for (let i = 0; i < names.length; i++) row[names[i] ?? ''] = values[i];
+    return row;
   }
 
   run(parameters: readonly unknown[]): Database.RunResult {

@@ -77,7 +77,7 @@ const unescapedControl = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** Shows a value a caller sent inside a sentence: quoted, control characters escaped, cut after 100 characters. */
 export function quoteValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === 'string' ? value : describeValue(value);
   const kept =
     text.length <= quotedLength ? text : text.slice(0, quotedLength).replace(/[\ud800-\udbff]$/, '');
   const shown = typeof value === 'string' ? JSON.stringify(kept) : kept;
@@ -86,4 +86,13 @@ export function quoteValue(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return kept === text ? escaped : `${escaped}… (${text.length} characters)`;
+}
+
+/** JSON, or only the kind of a value that JSON.stringify cannot write: parsed JSON may be nested too deep for it. */
+function describeValue(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return Array.isArray(value) ? 'array' : typeof value;
+  }
 }

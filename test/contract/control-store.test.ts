@@ -227,6 +227,36 @@ onEachControlStore('control store', (newLocation) => {
     expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);
   });
 
+  test('changes many in one transaction, leaving out what is gone or told to stay', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const [a, b, c] = await store.redirects.createMany(accountUuid, [
+      redirectOf('a.example.com'),
+      redirectOf('b.example.com'),
+      redirectOf('c.example.com'),
+    ]);
+    const pause = (current: RedirectAttributes) => ({ ...current, active: false });
+    const results = await store.redirects.updateMany(accountUuid, [
+      { uuid: a?.uuid ?? '', change: pause },
+      { uuid: newUuid(), change: pause },
+      { uuid: b?.uuid ?? '', change: () => undefined },
+      { uuid: c?.uuid ?? '', change: pause },
+    ]);
+    expect(results.map((result) => result?.sourceHost)).toEqual([
+      'a.example.com',
+      undefined,
+      undefined,
+      'c.example.com',
+    ]);
+    expect(await store.redirects.find(accountUuid, b?.uuid ?? '')).toEqual(b);
+    expect(await store.routing.currentRevision()).toBe(5);
+    const taking = store.redirects.updateMany(accountUuid, [
+      { uuid: b?.uuid ?? '', change: pause },
+      { uuid: c?.uuid ?? '', change: (current) => ({ ...current, sourceHost: 'a.example.com' }) },
+    ]);
+    await expect(taking).rejects.toMatchObject({ code: 'source_host_taken' });
+    expect(await store.redirects.find(accountUuid, b?.uuid ?? '')).toEqual(b);
+  });
+
   test('answers undefined for updates and deletes of what is not there or not theirs', async () => {
     const { store, accountUuid } = await openWithAccount();
     const other = await store.accounts.create('Other');

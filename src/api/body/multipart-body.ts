@@ -1,6 +1,7 @@
 /** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, contract section 2 ("Bodies"). */
 import { Busboy } from '@fastify/busboy';
 import { ServiceError } from '../../core/errors.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 import { collectBody, type RequestBody } from './request-body.ts';
 
 const maxFields = 1_000;
@@ -30,7 +31,15 @@ export function parseMultipartBody(
     });
     busboy.on('fieldsLimit', () => refuse(`has more than ${maxFields} fields`));
     busboy.on('error', () => refuse('is malformed or cut short'));
-    busboy.on('finish', () => resolve(collectBody('form', pairs)));
+    busboy.on('finish', () => {
+      try {
+        // Busboy would put replacement characters for what it cannot decode.
+        decodeUtf8(bytes);
+        resolve(collectBody('form', pairs));
+      } catch (error) {
+        reject(error);
+      }
+    });
     busboy.end(bytes);
   });
 }

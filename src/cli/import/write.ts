@@ -9,7 +9,7 @@ import { applyLine } from './merge.ts';
 import type { Outcome, ValidLine } from './outcome.ts';
 import { findOwn, type Target } from './validate.ts';
 
-/** Redirects created in one transaction. */
+/** Redirects written in one transaction. */
 const batchSize = 500;
 
 /** Writes every valid line of `outcome` and counts it there; `onLines` hears how many are done. */
@@ -21,20 +21,22 @@ export async function writeLines(
 ): Promise<void> {
   let batch: ValidLine[] = [];
   let done = 0;
-  for await (const line of outcome.valid.read()) {
-    if (line.uuid === null) batch.push(line);
-    else await updateOne(line, line.uuid, format, target, outcome);
-    done += 1;
-    if (batch.length < batchSize) {
-      if (line.uuid !== null) onLines(done);
-      continue;
-    }
-    await createBatch(batch, format, target, outcome);
+  const writeBatch = async () => {
+    const [toCreate, toUpdate] = [
+      batch.filter(({ uuid }) => uuid === null),
+      batch.filter(({ uuid }) => uuid !== null),
+    ];
+    await createBatch(toCreate, format, target, outcome);
+    await updateBatch(toUpdate, format, target, outcome);
+    done += batch.length;
     batch = [];
     onLines(done);
+  };
+  for await (const line of outcome.valid.read()) {
+    batch.push(line);
+    if (batch.length === batchSize) await writeBatch();
   }
-  await createBatch(batch, format, target, outcome);
-  onLines(done);
+  await writeBatch();
 }
 
 /** Creates a batch; while a host of it was taken in the meantime, what is left without such hosts. */
@@ -73,46 +75,48 @@ async function takenMeanwhile(
 ): Promise<void> {
   const host = line.attributes.sourceHost;
   const own = target.update ? await findOwn(target, host) : undefined;
-  if (own) await updateOne(line, own.uuid, format, target, outcome);
+  if (own) await updateBatch([{ ...line, uuid: own.uuid }], format, target, outcome);
   else await outcome.refuse(line.line, host, sourceHostTaken(host).message);
 }
 
-async function updateOne(
-  { line, attributes }: ValidLine,
-  uuid: string,
+/** Updates a batch; a line whose redirect has changed too much since the first pass is refused alone. */
+async function updateBatch(
+  lines: readonly ValidLine[],
   format: LineFormat,
   { store, accountUuid }: Target,
   outcome: Outcome,
 ): Promise<void> {
-  const host = attributes.sourceHost;
-  try {
-    const updated = await store.redirects.update(accountUuid, uuid, (current) =>
-      mergedOrRefused(attributes, format, current),
-    );
-    if (updated) outcome.updated += 1;
-    else await outcome.refuse(line, host, `the redirect of ${host} was deleted during the import`);
-  } catch (error) {
-    if (!(error instanceof LineRefused || error instanceof ServiceError)) throw error;
-    await outcome.refuse(line, host, error.message);
+  const problems = new Map<ValidLine, string>();
+  const updated = await store.redirects.updateMany(
+    accountUuid,
+    lines.map((line) => ({
+      uuid: line.uuid ?? '',
+      change: (current) => {
+        const merged = merge(line.attributes, format, current);
+        if (typeof merged !== 'string') return merged;
+        problems.set(line, merged);
+        return undefined;
+      },
+    })),
+  );
+  for (const [index, line] of lines.entries()) {
+    const host = line.attributes.sourceHost;
+    if (updated[index]) outcome.updated += 1;
+    else {
+      const gone = `the redirect of ${host} was deleted during the import`;
+      await outcome.refuse(line.line, host, problems.get(line) ?? gone);
+    }
   }
 }
 
-function mergedOrRefused(
+/** Answers the new attributes, or why there are none. */
+function merge(
   attributes: RedirectAttributes,
   format: LineFormat,
   current: RedirectAttributes,
-): RedirectAttributes {
+): RedirectAttributes | string {
   if (current.sourceHost !== attributes.sourceHost) {
-    throw new LineRefused(
-      `the redirect of ${attributes.sourceHost} moved to ${current.sourceHost} during the import`,
-    );
+    return `the redirect of ${attributes.sourceHost} moved to ${current.sourceHost} during the import`;
   }
-  const merged = applyLine(attributes, format.given, current);
-  if (typeof merged === 'string') throw new LineRefused(merged);
-  return merged;
-}
-
-/** Leaves the transaction of an update without changing anything. */
-class LineRefused extends Error {
-  override readonly name = 'LineRefused';
+  return applyLine(attributes, format.given, current);
 }
