@@ -32,7 +32,7 @@ test('JSON keeps a __proto__ member as an ordinary attribute', () => {
   expect(parseJsonBody(bytes('{"__proto__":1}')).attributes.get('__proto__')).toBe(1);
 });
 
-test.each(['{', '{"a":}', 'null', '[]', '"a"', '1', '{"a":1}{"b":2}', `${'['.repeat(100_000)}`])(
+test.each(['{', '{"a":}', 'null', '[]', '"a"', '1', '{"a":1}{"b":2}', '['.repeat(100_000)])(
   'JSON refuses %.20s',
   (text) => {
     expect(() => parseJsonBody(bytes(text))).toThrow(invalid(/JSON/));
