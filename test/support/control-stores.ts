@@ -1,5 +1,5 @@
 /** Runs a suite once on each engine of the control store. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
@@ -10,14 +10,21 @@ import { tempDir } from './temp-dir.ts';
 export type NewLocation = () => Promise<ControlLocation>;
 
 /** Defines `suite` for SQLite, and for PostgreSQL where the machine has its binaries. */
-export function onEachControlStore(title: string, suite: (newLocation: NewLocation) => void): void {
+export function onEachControlStore(
+  title: string,
+  suite: (newLocation: NewLocation, engine: ControlLocation['kind']) => void,
+): void {
   describe(`${title} on sqlite`, () => {
-    suite(async () => ({ kind: 'sqlite', path: join(await tempDir(afterAllSafely), 'control.db') }));
+    suite(
+      async () => ({ kind: 'sqlite', path: join(await tempDir(afterAllSafely), 'control.db') }),
+      'sqlite',
+    );
   });
 
   if (!findPostgres()) {
     skipLoudly(`${title} on postgres`, 'no PostgreSQL binaries on this machine');
-    describe.skip(`${title} on postgres`, () => suite(() => Promise.reject(new Error('no PostgreSQL'))));
+    describe.skip(`${title} on postgres`, () =>
+      suite(() => Promise.reject(new Error('no PostgreSQL')), 'postgres'));
     return;
   }
   describe(`${title} on postgres`, () => {
@@ -26,8 +33,13 @@ export function onEachControlStore(title: string, suite: (newLocation: NewLocati
       server = await startPostgres();
     });
     afterAll(() => server.stop());
-    suite(async () => ({ kind: 'postgres', url: await server.createDatabase() }));
+    suite(async () => ({ kind: 'postgres', url: await server.createDatabase() }), 'postgres');
   });
+}
+
+/** The data directory of a service on a store: the one with the SQLite file, or an empty one, removed likewise. */
+export async function dataDirFor(control: ControlLocation): Promise<string> {
+  return control.kind === 'sqlite' ? dirname(control.path) : tempDir(afterAllSafely);
 }
 
 const removals: (() => Promise<void>)[] = [];

@@ -1,7 +1,10 @@
 /** Runs the built program as its users do: a process of its own, real ports, a real data directory. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import http, { type Agent, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { freePorts } from './free-port.ts';
@@ -14,8 +17,15 @@ export type ServiceSettings = {
   /** PostgreSQL; by default SQLite in the data directory. */
   readonly control?: ControlLocation;
   readonly workers?: number;
-  /** Further variables, which win. */
+  /** Further variables, which win; an empty one counts as unset. */
   readonly env?: Readonly<Record<string, string>>;
+};
+
+export type StartOptions = {
+  /** Working directory of the program; by default that of the tests. */
+  readonly cwd?: string;
+  /** The access token to use, when neither the environment nor the banner tells it. */
+  readonly token?: string;
 };
 
 export type ApiAnswer = {
@@ -33,6 +43,30 @@ export type ApiRequest = {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>> | string;
   readonly body?: RequestInit['body'];
+};
+
+export type EdgeRequest = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Keeps connections between requests; by default each request has one of its own. */
+  readonly agent?: Agent;
+};
+
+export type EdgeAnswer = {
+  readonly status: number;
+  /** As sent, never normalised. */
+  readonly location: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+/** The end of a program that was not meant to serve. */
+export type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
 };
 
 /** The environment of a service on free ports. */
@@ -56,15 +90,16 @@ export class TestService {
   readonly env: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
   accountUuid = '';
+  readonly #closed: Promise<unknown>;
+  readonly #givenToken: string | undefined;
   #stdout = '';
   #stderr = '';
 
-  private constructor(env: Readonly<Record<string, string>>) {
+  private constructor(env: Readonly<Record<string, string>>, options: StartOptions) {
     this.env = env;
-    this.process = spawn(process.execPath, [program, 'serve'], {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.#givenToken = options.token;
+    this.process = spawnProgram(env, options.cwd);
+    this.#closed = once(this.process, 'exit');
     this.process.stdout?.on('data', (chunk: Buffer) => {
       this.#stdout += chunk.toString();
     });
@@ -79,12 +114,15 @@ export class TestService {
   }
 
   /** Starts the program again with the very same environment, as a supervisor would after a crash. */
-  static async startWith(env: Readonly<Record<string, string>>): Promise<TestService> {
-    const service = new TestService(env);
+  static async startWith(
+    env: Readonly<Record<string, string>>,
+    options: StartOptions = {},
+  ): Promise<TestService> {
+    const service = new TestService(env, options);
     const giveUpAt = performance.now() + startTimeoutMs;
     while (!(await service.isReady())) {
-      if (service.process.exitCode !== null || performance.now() > giveUpAt) {
-        service.process.kill('SIGKILL');
+      if (service.hasEnded || performance.now() > giveUpAt) {
+        await service.kill();
         throw new Error(`the service did not start:\n${service.output}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -94,8 +132,19 @@ export class TestService {
     return service;
   }
 
+  /** Runs the program until it ends by itself; kills it when it serves instead. */
+  static async runToEnd(env: Readonly<Record<string, string>>, options: StartOptions = {}): Promise<Ended> {
+    const child = spawnProgram(env, options.cwd);
+    const overdue = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+    const exited = once(child, 'exit');
+    const [stdout, stderr] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
+    await exited;
+    clearTimeout(overdue);
+    return { code: child.exitCode, signal: child.signalCode, stdout, stderr };
+  }
+
   get apiOrigin(): string {
-    return `http://127.0.0.1:${this.env.NAMEPLATE_API_PORT}`;
+    return `http://${this.env.NAMEPLATE_HOST ?? '127.0.0.1'}:${this.env.NAMEPLATE_API_PORT}`;
   }
 
   get edgePort(): number {
@@ -103,7 +152,18 @@ export class TestService {
   }
 
   get token(): string {
-    return this.env.NAMEPLATE_BOOTSTRAP_TOKEN ?? '';
+    const printed = () => /^ {2}token {4}(np_\S+)/m.exec(this.#stdout)?.[1];
+    return this.#givenToken || this.env.NAMEPLATE_BOOTSTRAP_TOKEN || printed() || '';
+  }
+
+  /** Where the control store is; the command line opens it there while the service runs, and so may a test. */
+  get control(): ControlLocation {
+    const { NAMEPLATE_DATABASE_URL: url, NAMEPLATE_DATA_DIR: dataDir = '' } = this.env;
+    return url ? { kind: 'postgres', url } : { kind: 'sqlite', path: join(dataDir, 'control.db') };
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
   /** The collection of the account's redirects. */
@@ -117,6 +177,11 @@ export class TestService {
 
   get output(): string {
     return this.#stdout + this.#stderr;
+  }
+
+  /** Process ids of the edge workers that there are now. */
+  workerPids(): number[] {
+    return childrenOf(this.process.pid ?? 0);
   }
 
   async isReady(): Promise<boolean> {
@@ -150,20 +215,70 @@ export class TestService {
     return { status: answer.status, headers: answer.headers, body: parseJson(text) };
   }
 
+  /** Asks the edge for a target on a host; nothing is decoded, normalised or followed. */
+  edge(host: string, target = '/', options: EdgeRequest = {}): Promise<EdgeAnswer> {
+    return new Promise((resolve, reject) => {
+      const outgoing = http.request(
+        {
+          host: this.env.NAMEPLATE_EDGE_HOST ?? '127.0.0.1',
+          port: this.edgePort,
+          method: options.method ?? 'GET',
+          path: target,
+          setHost: false,
+          headers: { host, ...options.headers },
+          agent: options.agent ?? false,
+        },
+        (answer) => {
+          const { statusCode: status = 0, headers } = answer;
+          readText(answer).then(
+            (body) => resolve({ status, location: headers.location, headers, body }),
+            reject,
+          );
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(options.body);
+    });
+  }
+
   /** Stops the service as an operator does and answers its exit code. */
-  async stop(): Promise<number | null> {
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      this.process.kill('SIGTERM');
-      await once(this.process, 'exit');
-    }
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+    if (!this.hasEnded) this.process.kill(signal);
+    await this.#closed;
     return this.process.exitCode;
   }
 
   /** Ends the main process with no chance to tidy up. */
   async kill(): Promise<void> {
     this.process.kill('SIGKILL');
-    if (this.process.signalCode === null) await once(this.process, 'exit');
+    await this.#closed;
   }
+}
+
+/** Process ids of the direct children of a process. */
+export function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child);
+}
+
+/** Tells whether a process is there; one that has ended but was not waited for counts as gone. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+function spawnProgram(env: Readonly<Record<string, string>>, cwd: string | undefined) {
+  return spawn(process.execPath, [program, 'serve'], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,203 @@
+/** What a row of the conformance table is, and what rows have in common. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import type { ErrorCode } from '../../src/core/errors.ts';
+import type { ApiAnswer, Ended, ServiceSettings, StartOptions, TestService } from '../support/service.ts';
+
+/** What a row may have beside the service that all rows share. */
+export interface Bench {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Starts a service of the row's own on an empty store; it is stopped when the row is done. */
+  newService(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<TestService>;
+  /** The environment of such a service, not started. */
+  newEnvironment(settings?: Omit<ServiceSettings, 'dataDir' | 'control'>): Promise<Record<string, string>>;
+  /** Starts a service in a given environment; it is stopped when the row is done. */
+  start(env: Readonly<Record<string, string>>, options?: StartOptions): Promise<TestService>;
+  /** Runs the program in a given environment until it ends by itself. */
+  runToEnd(env: Readonly<Record<string, string>>): Promise<Ended>;
+  /** An empty directory, removed when the row is done. */
+  newDirectory(): Promise<string>;
+}
+
+export type Row = {
+  /** Document and section, such as `spec 2.1`. */
+  readonly source: string;
+  readonly statement: string;
+  /** Error codes that the row provokes; the runner sees to it that it does. */
+  readonly codes?: readonly ErrorCode[];
+  /** The one engine to check on, where the statement does not depend on it or needs a certain one. */
+  readonly only?: 'sqlite' | 'postgres';
+  readonly check: (service: TestService, bench: Bench) => Promise<void>;
+};
+
+/** The fields of spec 2.1, in its order. */
+export const redirectFields: readonly string[] = [
+  'uuid',
+  'source_host',
+  'match_path',
+  'destination_url',
+  'redirect_type',
+  'preserve_path',
+  'preserve_query_string',
+  'active',
+  'created_at',
+  'updated_at',
+  'account_uuid',
+];
+
+export const timestamp: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
+export const uuidV7: RegExp = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** The form of a request id is nobody's business but ours; it has to be safe in a log and long enough to be found. */
+export const requestId: RegExp = /^[0-9A-Za-z_-]{10,64}$/;
+export const unknownUuid = '01890000-0000-7000-8000-000000000000';
+
+/** A host name that no other row uses. */
+export function newHost(): string {
+  return `h${randomBytes(6).toString('hex')}.example.com`;
+}
+
+/** A redirect on the wire. */
+export type WireRedirect = {
+  readonly uuid: string;
+  readonly source_host: string;
+  readonly match_path: string;
+  readonly destination_url: string;
+  readonly redirect_type: string;
+  readonly preserve_path: boolean;
+  readonly preserve_query_string: boolean;
+  readonly active: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly account_uuid: string;
+};
+
+/** Asks for a redirect, by default of a host of its own to `https://dest.example`. */
+export function postRedirect(
+  service: TestService,
+  attributes: Readonly<Record<string, unknown>> = {},
+): Promise<ApiAnswer> {
+  const json = { source_host: newHost(), destination_url: 'https://dest.example', ...attributes };
+  return service.api(service.redirects, { json });
+}
+
+/** Creates a redirect and answers it; fails when it is refused. */
+export async function createRedirect(
+  service: TestService,
+  attributes: Readonly<Record<string, unknown>> = {},
+): Promise<WireRedirect> {
+  const answer = await postRedirect(service, attributes);
+  expect(answer.body).toMatchObject({ uuid: expect.any(String) });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+/** Sends attributes to a redirect. */
+export function putRedirect(
+  service: TestService,
+  { uuid }: Pick<WireRedirect, 'uuid'>,
+  attributes: Readonly<Record<string, unknown>>,
+): Promise<ApiAnswer> {
+  return service.api(`${service.redirects}/${uuid}`, { method: 'PUT', json: attributes });
+}
+
+/** Changes a redirect and answers it; fails when that is refused. */
+export async function updateRedirect(
+  service: TestService,
+  redirect: Pick<WireRedirect, 'uuid'>,
+  attributes: Readonly<Record<string, unknown>>,
+): Promise<WireRedirect> {
+  const answer = await putRedirect(service, redirect, attributes);
+  expect(answer).toMatchObject({ status: 200, body: { uuid: redirect.uuid } });
+  return answer.body;
+}
+
+const seen = new Set<string>();
+
+/** The codes that {@link expectError} has seen since the last call. */
+export function takeSeenCodes(): Set<string> {
+  const codes = new Set(seen);
+  seen.clear();
+  return codes;
+}
+
+/** Holds an answer to the one shape of errors; the message has to mention the given texts. */
+export function expectError(
+  answer: ApiAnswer,
+  status: number,
+  code: ErrorCode,
+  ...mentions: readonly string[]
+): void {
+  expect(answer.body).toEqual({ error: expect.any(String), error_code: code });
+  expect(Object.keys(answer.body)).toEqual(['error', 'error_code']);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('x-request-id')).toMatch(requestId);
+  expect(answer.body.error).not.toBe('');
+  for (const text of mentions) expect(answer.body.error).toContain(text);
+  seen.add(code);
+}
+
+/** Works on the control store while the service runs, as the command line does. */
+export async function withStore<T>(
+  service: TestService,
+  use: (store: ControlStore) => Promise<T>,
+): Promise<T> {
+  await using store = await ControlStore.open(service.control, systemClock);
+  return await use(store);
+}
+
+/** Creates an account with a token of its own. */
+export function newAccount(
+  service: TestService,
+  scope: 'read' | 'write' = 'write',
+): Promise<{ accountUuid: string; token: string; redirects: string }> {
+  return withStore(service, async (store) => {
+    const { uuid: accountUuid } = await store.accounts.create('Another');
+    const token = await store.tokens.create({ accountUuid, name: 'test', scope, expiresAt: null });
+    return { accountUuid, token: token.secret, redirects: `/api/v1/accounts/${accountUuid}/redirects` };
+  });
+}
+
+/** Creates a further token of the service's own account. */
+export function newToken(
+  service: TestService,
+  token: { readonly scope?: 'read' | 'write'; readonly expiresAt?: number | null } = {},
+): Promise<string> {
+  return withStore(service, async (store) => {
+    const { scope = 'read', expiresAt = null } = token;
+    const { secret } = await store.tokens.create({
+      accountUuid: service.accountUuid,
+      name: 'test',
+      scope,
+      expiresAt,
+    });
+    return secret;
+  });
+}
+
+/** An account with redirects on hosts of its own, oldest first: for rows that count. */
+export async function accountWithRedirects(
+  service: TestService,
+  count: number,
+): Promise<{ token: string; redirects: string; hosts: string[] }> {
+  const account = await newAccount(service);
+  const base = newHost();
+  const hosts = Array.from({ length: count }, (_, index) => `${String(index).padStart(5, '0')}.${base}`);
+  await withStore(service, (store) =>
+    store.redirects.createMany(
+      account.accountUuid,
+      hosts.map((sourceHost) => ({
+        sourceHost,
+        matchPath: '*',
+        destinationUrl: 'https://dest.example',
+        redirectType: 'permanent',
+        preservePath: true,
+        preserveQueryString: true,
+        active: true,
+      })),
+    ),
+  );
+  return { ...account, hosts };
+}

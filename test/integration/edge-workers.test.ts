@@ -1,0 +1,228 @@
+/** Worker processes of the edge on a real control store: start, writes, deaths, stop. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ControlLocation } from '../../src/control/location.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/supervisor.ts';
+import { freePort } from '../support/free-port.ts';
+import { plainRule, statuses, talk } from '../support/raw-http.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const workerEntry = join(dist, 'edge/worker.js');
+const silent = pino({ level: 'silent' });
+
+type Fixture = { store: ControlStore; location: ControlLocation; create(host: string): Promise<void> };
+
+async function openStore(): Promise<Fixture> {
+  const location: ControlLocation = { kind: 'sqlite', path: join(await tempDir(), 'control.db') };
+  const store = await ControlStore.open(location, systemClock);
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  const first = await store.bootstrap();
+  if (!first) throw new Error('the store is not empty');
+  return {
+    store,
+    location,
+    create: async (sourceHost) => {
+      await store.redirects.create(first.accountUuid, { ...plainRule, sourceHost, active: true });
+    },
+  };
+}
+
+async function start(fixture: Fixture, options: Partial<EdgeOptions> = {}): Promise<Edge> {
+  const edge = await startEdge(
+    {
+      controlLocation: fixture.location,
+      host: '127.0.0.1',
+      httpPort: 0,
+      trustedProxies: [],
+      workers: 2,
+      workerEntry,
+      ...options,
+    },
+    fixture.store.routing,
+    silent,
+  );
+  onTestFinished(() => edge.stop(0));
+  return edge;
+}
+
+async function statusOf(port: number | null, host: string): Promise<number | undefined> {
+  if (port === null) throw new Error('nothing listens');
+  return statuses(await talk(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))[0];
+}
+
+const allLive = (edge: Edge): boolean =>
+  edge.workers().length === 2 && edge.workers().every((worker) => worker.state === 'live');
+
+describe('edge workers', () => {
+  it('serve what was there, and every write as soon as catchUp resolves', async () => {
+    const fixture = await openStore();
+    await fixture.create('a.example');
+    const edge = await start(fixture);
+    expect(edge.workers()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
+    expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+    for (let i = 0; i < 30; i++) {
+      await fixture.create(`h${i}.example`);
+      await edge.catchUp();
+      // Which worker answers is the kernel's choice: ask more than once.
+      for (let again = 0; again < 3; again++)
+        expect(await statusOf(edge.httpPort, `h${i}.example`)).toBe(301);
+    }
+  });
+
+  it('notice the writes of other processes', async () => {
+    const fixture = await openStore();
+    const edge = await start(fixture);
+    await fixture.create('a.example');
+    await expect.poll(() => edge.workers().every((worker) => worker.revision === 1)).toBe(true);
+    expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+  });
+
+  it('are replaced when they die, serve writes made meanwhile, and keep their counts', async () => {
+    const fixture = await openStore();
+    const edge = await start(fixture);
+    for (let i = 0; i < 20; i++) await statusOf(edge.httpPort, 'a.example');
+    await expect.poll(() => edge.counters().requests['4xx'], { timeout: 3_000 }).toBe(20);
+    expect(edge.counters()).toMatchObject({ connections: 20, openConnections: 0 });
+    const [victim] = edge.workers();
+    if (!victim) throw new Error('no worker');
+    process.kill(victim.pid, 'SIGKILL');
+    await fixture.create('a.example');
+    await edge.catchUp();
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
+    expect(edge.workers().map((worker) => worker.pid)).not.toContain(victim.pid);
+    for (let i = 0; i < 10; i++) expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+    expect(edge.counters().requests['4xx']).toBe(20);
+  });
+
+  it('are killed and replaced when they do not confirm a write in time', async () => {
+    const fixture = await openStore();
+    const edge = await start(fixture);
+    const [victim] = edge.workers();
+    if (!victim) throw new Error('no worker');
+    process.kill(victim.pid, 'SIGSTOP');
+    await fixture.create('a.example');
+    const before = performance.now();
+    await edge.catchUp();
+    expect(performance.now() - before).toBeGreaterThan(4_000);
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
+    expect(edge.workers().map((worker) => worker.pid)).not.toContain(victim.pid);
+    for (let i = 0; i < 10; i++) expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+  });
+
+  it('ignore the signals of a terminal and a service manager', async () => {
+    const fixture = await openStore();
+    const edge = await start(fixture);
+    const pids = edge.workers().map((worker) => worker.pid);
+    for (const pid of pids) for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
+    await sleep(100);
+    expect(edge.workers().map((worker) => worker.pid)).toEqual(pids);
+    expect(await statusOf(edge.httpPort, 'a.example')).toBe(404);
+  });
+
+  it('stop, finishing what is under way', async () => {
+    const fixture = await openStore();
+    await fixture.create('a.example');
+    const edge = await start(fixture, { httpPort: await freePort() });
+    const answer = talk(
+      edge.httpPort ?? 0,
+      'GET / HTTP/1.1\r\n',
+      'Host: a.ex',
+      ...Array.from('ample\r\n\r\n'),
+    );
+    await sleep(8);
+    await edge.stop(5_000);
+    expect(statuses(await answer)).toEqual([301]);
+    expect(await answer).toContain('Connection: close');
+    expect(edge.workers()).toEqual([]);
+    await expect(statusOf(edge.httpPort, 'a.example')).resolves.toBeUndefined();
+  });
+});
+
+describe('an edge that cannot start', () => {
+  it('says that the port is in use', async () => {
+    const fixture = await openStore();
+    const edge = await start(fixture);
+    await expect(start(fixture, { httpPort: edge.httpPort })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `NAMEPLATE_EDGE_HTTP_PORT is ${edge.httpPort}, but another program already listens on port ${edge.httpPort} of 127.0.0.1`,
+    });
+    expect(allLive(edge)).toBe(true);
+  });
+
+  it('says that the address is not of this machine', async () => {
+    const fixture = await openStore();
+    await expect(start(fixture, { host: '203.0.113.1' })).rejects.toMatchObject({
+      code: 'EADDRNOTAVAIL',
+      message: 'NAMEPLATE_EDGE_HOST is "203.0.113.1", but this machine has no such address',
+    });
+  });
+
+  it('says that the routes cannot be loaded', async () => {
+    const fixture = await openStore();
+    const controlLocation: ControlLocation = { kind: 'sqlite', path: '/nonexistent/control.db' };
+    await expect(start(fixture, { controlLocation })).rejects.toThrow(
+      /^the edge could not load its routes: .+$/,
+    );
+  });
+});
+
+async function startMain(fixture: Fixture, port: number): Promise<ChildProcess> {
+  const options = {
+    controlLocation: fixture.location,
+    host: '127.0.0.1',
+    httpPort: port,
+    trustedProxies: [],
+    workers: 2,
+  };
+  const program = `
+    import { ControlStore } from ${JSON.stringify(join(dist, 'control/store.js'))};
+    import { startEdge } from ${JSON.stringify(join(dist, 'edge/supervisor.js'))};
+    import { pino } from ${JSON.stringify(fileURLToPath(import.meta.resolve('pino')))};
+    const options = ${JSON.stringify(options)};
+    const store = await ControlStore.open(options.controlLocation, { now: () => Date.now() });
+    const edge = await startEdge(options, store.routing, pino({ level: 'silent' }));
+    console.log(edge.workers().map((worker) => worker.pid).join());
+  `;
+  const path = join(await tempDir(), 'main.mjs');
+  await writeFile(path, program);
+  const main = spawn(process.execPath, [path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void main.kill('SIGKILL'));
+  return main;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('when the main process is killed', () => {
+  it('the workers go too, and the port is free for the next start', async () => {
+    const fixture = await openStore();
+    await fixture.create('a.example');
+    const port = await freePort();
+    for (let round = 0; round < 3; round++) {
+      const main = await startMain(fixture, port);
+      if (!main.stdout) throw new Error('no output');
+      const [line]: Buffer[] = await once(main.stdout, 'data');
+      expect(await statusOf(port, 'a.example')).toBe(301);
+      main.kill('SIGKILL');
+      const pids = String(line).trim().split(',').map(Number);
+      expect(pids).toHaveLength(2);
+      if (round === 2) await expect.poll(() => pids.some(isRunning), { timeout: 3_000 }).toBe(false);
+    }
+  });
+});

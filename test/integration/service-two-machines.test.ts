@@ -1,0 +1,94 @@
+/** Two services on one PostgreSQL database, as on two machines. Source: contract section 3.7. */
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { TestService } from '../support/service.ts';
+import { skipLoudly } from '../support/skips.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const rounds = 9;
+
+async function startMachine(url: string, token: string): Promise<TestService> {
+  const settings = { dataDir: await tempDir(), control: { kind: 'postgres', url } as const };
+  const service = await TestService.start({ ...settings, env: { NAMEPLATE_BOOTSTRAP_TOKEN: token } });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  return service;
+}
+
+async function startMachines() {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const url = await server.createDatabase();
+  const token = `np_${'t'.repeat(43)}`;
+  return { url, here: await startMachine(url, token), there: await startMachine(url, token) };
+}
+
+/** Writes through one machine, round after round; answers how long the other's edge took to follow, sorted. */
+async function delaysOf(
+  writer: TestService,
+  reader: TestService,
+  beforeEachWrite: () => Promise<void>,
+): Promise<number[]> {
+  const source_host = `h${Date.now()}.example.com`;
+  const json = { source_host, destination_url: 'https://dest.example' };
+  const { body } = await writer.api(writer.redirects, { json });
+  const delays: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await beforeEachWrite();
+    const destination_url = `https://dest${round}.example`;
+    const path = `${writer.redirects}/${body.uuid}`;
+    expect((await writer.api(path, { method: 'PUT', json: { destination_url } })).status).toBe(200);
+    const answeredAt = performance.now();
+    await expect
+      .poll(async () => (await reader.edge(source_host)).location, { interval: 5, timeout: 10_000 })
+      .toBe(`${destination_url}/`);
+    delays.push(performance.now() - answeredAt);
+  }
+  return delays.toSorted((a, b) => a - b);
+}
+
+const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+
+if (findPostgres()) {
+  describe('two services on one database', { timeout: 60_000 }, () => {
+    test('a write through one is live on the edge of the other within a second, both ways', async () => {
+      const { here, there } = await startMachines();
+      expect(there.accountUuid).toBe(here.accountUuid);
+      expect(median(await delaysOf(here, there, async () => {}))).toBeLessThan(1_000);
+      expect(median(await delaysOf(there, here, async () => {}))).toBeLessThan(1_000);
+    });
+
+    test('also when the connections that listen for it were cut', async () => {
+      const { url, here, there } = await startMachines();
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      onTestFinished(() => client.end());
+      const listeners = "from pg_stat_activity where datname = current_database() and query ilike 'listen%'";
+      let cut = 0;
+      const delays = await delaysOf(here, there, async () => {
+        cut += (await client.query(`select pg_terminate_backend(pid) ${listeners}`)).rowCount ?? 0;
+      });
+      expect(cut).toBeGreaterThanOrEqual(2);
+      expect(median(delays)).toBeLessThan(1_000);
+      await expect
+        .poll(async () => (await client.query(`select 1 ${listeners}`)).rowCount, { timeout: 15_000 })
+        .toBe(2);
+    });
+
+    test('a host created through both at once is created once', async () => {
+      const { here, there } = await startMachines();
+      for (let round = 0; round < 20; round++) {
+        const json = { source_host: `race${round}.example.com`, destination_url: 'https://dest.example' };
+        const answers = await Promise.all([here, there].map((one) => one.api(one.redirects, { json })));
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+      }
+    });
+  });
+} else {
+  skipLoudly('two services on one database', 'no PostgreSQL binaries on this machine');
+  describe.skip('two services on one database', () => {
+    test('a write through one is live on the edge of the other', () => {});
+  });
+}

@@ -1,0 +1,103 @@
+/** Edge workers that die or hang under load. Source: contract section 3.7, issue 2 ("Edge"). */
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { isAlive, TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const dest = 'https://dest.example';
+
+async function startService(): Promise<TestService> {
+  const dataDir = await tempDir();
+  const service = await TestService.start({ dataDir, workers: 2, env: { NAMEPLATE_RATE_LIMIT: '0' } });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  return service;
+}
+
+async function create(service: TestService, source_host: string) {
+  return service.api(service.redirects, { json: { source_host, destination_url: dest } });
+}
+
+/** The answers of the edge on many connections at once, as they differ. */
+async function answersOf(service: TestService, host: string): Promise<string[]> {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => service.edge(host)));
+  return [...new Set(answers.map(({ status, location }) => `${status} ${location}`))];
+}
+
+test('a killed worker is replaced; only requests in flight fail, and no write is lost', {
+  timeout: 60_000,
+}, async () => {
+  const service = await startService();
+  const host = 'load.example.com';
+  await create(service, host);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const load = { isOn: true };
+  let succeeded = 0;
+  let failed = 0;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (load.isOn) {
+      const answer = await service.edge(host, '/', { agent }).catch(() => undefined);
+      if (!answer) failed += 1;
+      else {
+        expect(answer.status).toBe(301);
+        succeeded += 1;
+      }
+    }
+  });
+  const created: string[] = [];
+  const writer = (async () => {
+    while (load.isOn) {
+      const source_host = `w${created.length}.example.com`;
+      expect((await create(service, source_host)).status).toBe(201);
+      created.push(source_host);
+    }
+  })();
+
+  for (let round = 0; round < 3; round++) {
+    await delay(200);
+    const [victim = 0] = service.workerPids();
+    process.kill(victim, 'SIGKILL');
+    expect((await service.api('/api/v1/me')).status).toBe(200);
+    await expect
+      .poll(() => service.workerPids().filter((pid) => pid !== victim && isAlive(pid)).length, {
+        timeout: 15_000,
+      })
+      .toBe(2);
+    await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+  }
+  load.isOn = false;
+  await Promise.all([...clients, writer]);
+  agent.destroy();
+
+  expect(succeeded).toBeGreaterThan(100);
+  // One for each client and kill: what it had under way, or had just sent on a connection that was gone.
+  expect(failed).toBeLessThanOrEqual(8 * 3);
+  expect(created.length).toBeGreaterThan(0);
+  for (const source_host of created) expect((await service.edge(source_host)).status).toBe(301);
+});
+
+test('a worker that hangs is replaced, and the write that waited for it completes', {
+  timeout: 60_000,
+}, async () => {
+  const service = await startService();
+  const host = 'hang.example.com';
+  const created = await create(service, host);
+  const [victim = 0] = service.workerPids();
+  process.kill(victim, 'SIGSTOP');
+  const startedAt = performance.now();
+  const path = `${service.redirects}/${created.body.uuid}`;
+  const updated = await service.api(path, {
+    method: 'PUT',
+    json: { destination_url: 'https://new.example' },
+  });
+  const tookMs = performance.now() - startedAt;
+  expect(updated.status).toBe(200);
+  // 5 s are what a worker has to confirm a change.
+  expect(tookMs).toBeLessThan(12_000);
+  await expect.poll(() => isAlive(victim), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+  expect(service.workerPids()).toHaveLength(2);
+  expect(await answersOf(service, host)).toEqual(['301 https://new.example/']);
+});
