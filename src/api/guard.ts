@@ -2,7 +2,7 @@
  * What stands before every route under `/api/v1`, the unknown ones included: the access token, then the rate limit.
  * Source: spec section 5, contract section 2 ("Auth", "Rate limit").
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessToken } from '../control/access-tokens.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
@@ -18,14 +18,12 @@ declare module 'fastify' {
 
 const apiPrefix = '/api/v1';
 
-/** Adds the guard; `rateLimit` null lets everyone ask as often as they like. */
-export function addGuard(
-  app: FastifyInstance,
-  authenticator: Authenticator,
-  rateLimit: RateLimit | null,
-): void {
-  app.decorateRequest('accessToken', null);
-  app.addHook('onRequest', async (request, reply) => {
+/** Lets a request in, or rejects with the error to answer. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Makes the guard; `rateLimit` null lets everyone ask as often as they like. */
+export function createGuard(authenticator: Authenticator, rateLimit: RateLimit | null): Guard {
+  return async (request, reply) => {
     if (!isApiPath(request.url)) return;
     let refusal: unknown;
     try {
@@ -36,7 +34,7 @@ export function addGuard(
     // Callers without a token are counted too, by address: that bounds how fast tokens can be guessed.
     if (rateLimit) countRequest(rateLimit, request.accessToken?.uuid ?? `address ${request.ip}`, reply);
     if (refusal !== undefined) throw refusal;
-  });
+  };
 }
 
 function isApiPath(url: string): boolean {

@@ -9,7 +9,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Authenticator } from './auth.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
-import { addGuard } from './guard.ts';
+import { createGuard } from './guard.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
@@ -34,6 +34,7 @@ const keepAliveTimeoutMs = 72_000;
 
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
+  const guard = createGuard(parts.authenticator, parts.rateLimit);
   const loggerInstance: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -45,9 +46,14 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => {
+    // What the router cannot even read never reaches the hooks: their part is done here.
+    frameworkErrors: async (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      sendError(reply, toServiceError(error, request));
+      const refusal = await guard(request, reply).then(
+        () => error,
+        (refused: unknown) => refused,
+      );
+      await sendError(reply, toServiceError(refusal, request));
     },
     clientErrorHandler: refuseMalformed,
   });
@@ -65,7 +71,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   });
   addErrorHandlers(app);
   addBodyParsers(app);
-  addGuard(app, parts.authenticator, parts.rateLimit);
+  app.decorateRequest('accessToken', null);
+  app.addHook('onRequest', guard);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addAccountRoutes(app, parts.store.accounts, parts.authenticator);

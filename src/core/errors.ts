@@ -28,7 +28,7 @@ export const errorTable = {
   parameter_unknown: { status: 400, when: 'The request body has an attribute that does not exist.' },
   request_invalid: {
     status: 400,
-    when: 'The request is not well-formed HTTP or its path cannot be decoded.',
+    when: 'The request is not well-formed HTTP.',
   },
   unauthorized: { status: 401, when: 'The access token is missing, malformed, unknown, expired or revoked.' },
   forbidden: { status: 403, when: 'The access token does not have the scope the request needs.' },
@@ -39,7 +39,6 @@ export const errorTable = {
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   payload_too_large: { status: 413, when: 'The request body is larger than 1 MiB.' },
-  uri_too_long: { status: 414, when: 'The request path is too long.' },
   unsupported_media_type: {
     status: 415,
     when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`.',

@@ -168,6 +168,7 @@ export const authRows: readonly Row[] = [
         await service.api(service.redirects, { json: {} }),
         await service.api(service.redirects, { body: 'x', headers: { 'content-type': 'text/plain' } }),
         await service.api('/api/v1/nothing'),
+        await service.api('/api/v1/%zz'),
         await service.api('/api/v1/me', { method: 'DELETE' }),
         await service.api('/api/v1/me', { token: null }),
       ]) {

@@ -51,6 +51,9 @@ export const errorRouteRows: readonly Row[] = [
       for (const path of ['/%zz', '/api/v1/%zz', `${service.redirects}/%ff`]) {
         expectError(await service.api(path), 404, 'not_found');
       }
+      const stranger = await service.api('/api/v1/%zz', { token: null });
+      expectError(stranger, 401, 'unauthorized');
+      expect(stranger.headers.get('x-ratelimit-limit')).toBe('6000');
     },
   },
   {

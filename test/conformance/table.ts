@@ -58,6 +58,5 @@ export const sections: readonly string[] = [
 
 export const notProvoked: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
-  uri_too_long: 'a request line that long is refused as fields_too_large before its path is looked at',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };
