@@ -5,7 +5,9 @@
  * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
  * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
  */
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
@@ -111,12 +113,26 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
 
 async function makeDataDir(config: Config): Promise<void> {
   try {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(resolve(config.dataDir));
   } catch (error) {
     throw new StartError(
       `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
     );
   }
+}
+
+/**
+ * Makes a directory and the ones above it. Not `mkdir` with `recursive`, which tries for ever where a file system has
+ * the directory above but refuses to make anything in it with "no such file" (/proc does).
+ */
+async function makeDirectory(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeDirectory(parent);
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    // Made by another process meanwhile.
+    if (errorField(error, 'code') !== 'EEXIST') throw error;
+  });
 }
 
 async function openStore(config: Config): Promise<ControlStore> {

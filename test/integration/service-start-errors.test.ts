@@ -1,5 +1,6 @@
 /** Starts that must fail: one line on stderr, exit code 1, nothing left behind. Source: contract section 1, issue 2 ("Bad input"). */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -52,6 +53,13 @@ async function expectOneLine(
   for (const text of mentions) expect(ended.stderr).toContain(text);
   expect(ended.stdout + ended.stderr).not.toMatch(/^\s+at |np_|is running/m);
 }
+
+test('the data directory is where nothing can be made', async () => {
+  // Linux refuses to make anything there with "no such file", which made a recursive mkdir try for ever.
+  if (!existsSync('/proc/self')) return;
+  const env = await serviceEnvironment({ dataDir: '/proc/nameplate' });
+  await expectOneLine(env, 'NAMEPLATE_DATA_DIR', '/proc/nameplate');
+});
 
 test('the port of the API is in use', async () => {
   const port = String(await holdPort());
