@@ -5,9 +5,6 @@
  * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
  * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
  */
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
@@ -17,9 +14,11 @@ import { createApi } from './api/server.ts';
 import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
 import type { Config } from './config/config.ts';
+import { hashToken } from './control/access-tokens.ts';
 import { ControlStore } from './control/store.ts';
 import { systemClock } from './core/clock.ts';
 import { errorField } from './core/error-field.ts';
+import { makeDataDirectory } from './data-directory.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -100,8 +99,9 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   // After everything that can fail: a token that was created but never shown would lock its owner out.
   const first = await store.bootstrap(config.bootstrapToken);
   isStarted = true;
+  await warnOfUnusedToken(store, config, logger);
   every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
-  every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger);
+  every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
   return renderBanner({
     version,
     apiOrigin: originOf(config.api.host, config.api.port),
@@ -113,26 +113,12 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
 
 async function makeDataDir(config: Config): Promise<void> {
   try {
-    await makeDirectory(resolve(config.dataDir));
+    await makeDataDirectory(config.dataDir);
   } catch (error) {
     throw new StartError(
       `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
     );
   }
-}
-
-/**
- * Makes a directory and the ones above it. Not `mkdir` with `recursive`, which tries for ever where a file system has
- * the directory above but refuses to make anything in it with "no such file" (/proc does).
- */
-async function makeDirectory(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  const parent = dirname(path);
-  if (parent !== path) await makeDirectory(parent);
-  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    // Made by another process meanwhile.
-    if (errorField(error, 'code') !== 'EEXIST') throw error;
-  });
 }
 
 async function openStore(config: Config): Promise<ControlStore> {
@@ -202,11 +188,28 @@ function exposeEdge(metrics: Metrics, edge: Edge): void {
   });
 }
 
+/** The variable only ever makes the first token; who changes it later should not have to guess why that is refused. */
+async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Logger): Promise<void> {
+  const { bootstrapToken } = config;
+  if (bootstrapToken === undefined || (await store.tokens.findByHash(hashToken(bootstrapToken)))) return;
+  logger.warn(
+    'NAMEPLATE_BOOTSTRAP_TOKEN is not a known access token: it only sets the token of a first start',
+  );
+}
+
 /** Repeats a task until clean-up; a failure is logged and the next turn tries again. */
-function every(ms: number, task: () => Promise<unknown>, cleanUp: CleanUp, logger: Logger): void {
-  const timer = setInterval(() => {
+function every(
+  ms: number,
+  task: () => Promise<unknown>,
+  cleanUp: CleanUp,
+  logger: Logger,
+  when: 'from then on' | 'also now' = 'from then on',
+): void {
+  const run = () => {
     task().catch((error: unknown) => logger.warn({ err: error }, 'a periodic task failed'));
-  }, ms);
+  };
+  const timer = setInterval(run, ms);
+  if (when === 'also now') run();
   cleanUp.defer(() => clearInterval(timer));
 }
 

@@ -52,6 +52,16 @@ export class Authenticator {
     return token;
   }
 
+  /** Tells whether a field holds a token that is known without asking the store. */
+  remembers(authorization: string | undefined): boolean {
+    const secret = bearer.exec(authorization ?? '')?.[1];
+    return (
+      secret !== undefined &&
+      this.#rememberedAt === this.#revision.newestSeen &&
+      this.#remembered.has(hash('sha256', secret))
+    );
+  }
+
   /** When a token was used last, as far as this process has not stored it yet. */
   lastUsedAt(token: AccessToken): number | null {
     return this.#lastUsed.get(token.uuid) ?? token.lastUsedAt;

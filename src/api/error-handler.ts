@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../control/failures.ts';
 import { errorField } from '../core/error-field.ts';
-import { type ErrorCode, ServiceError } from '../core/errors.ts';
+import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import { maxBodyBytes } from './body/parsers.ts';
 
 /** What Fastify itself refuses, in our words. */
@@ -56,9 +56,9 @@ export function addErrorHandlers(app: FastifyInstance): void {
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = methodsOfRoutes(path);
     if (allowed.length === 0)
-      return sendError(reply, new ServiceError('not_found', `there is no route ${path}`));
+      return sendError(reply, new ServiceError('not_found', `there is no route ${quoteValue(path)}`));
     const allow = allowed.join(', ');
-    const message = `${request.method} is not allowed on ${path}; allowed: ${allow}`;
+    const message = `${request.method} is not allowed on ${quoteValue(path)}; allowed: ${allow}`;
     return sendError(reply, new ServiceError('method_not_allowed', message, { allow }));
   });
 }
@@ -68,7 +68,10 @@ function collectRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(
-      `^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+')}$`,
+      `^${url
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:[a-z_]+/g, '[^/]+')
+        .replaceAll('\\*', '.*')}$`,
     );
     routes.push({ pattern, methods: [method].flat() });
   });

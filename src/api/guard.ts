@@ -24,15 +24,21 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 /** Makes the guard; `rateLimit` null lets everyone ask as often as they like. */
 export function createGuard(authenticator: Authenticator, rateLimit: RateLimit | null): Guard {
   return async (request, reply) => {
-    if (!isApiPath(request.url)) return;
+    // The route that was matched: its path may be spelt in other ways, `/%61pi/v1`. Unknown routes have only the URL.
+    if (!isApiPath(request.routeOptions.url ?? request.url)) return;
+    const address = `address ${request.ip}`;
+    // Whoever guesses tokens is stopped before the store is asked.
+    const { authorization } = request.headers;
+    if (rateLimit?.isUsedUp(address) && !authenticator.remembers(authorization)) {
+      countRequest(rateLimit, address, reply);
+    }
     let refusal: unknown;
     try {
-      request.accessToken = await authenticator.authenticate(request.headers.authorization);
+      request.accessToken = await authenticator.authenticate(authorization);
     } catch (error) {
       refusal = error;
     }
-    // Callers without a token are counted too, by address: that bounds how fast tokens can be guessed.
-    if (rateLimit) countRequest(rateLimit, request.accessToken?.uuid ?? `address ${request.ip}`, reply);
+    if (rateLimit) countRequest(rateLimit, request.accessToken?.uuid ?? address, reply);
     if (refusal !== undefined) throw refusal;
   };
 }

@@ -25,11 +25,16 @@ export class RateLimit {
     this.#clock = clock;
   }
 
+  /** Tells whether a caller has nothing left in this window. */
+  isUsedUp(caller: string): boolean {
+    const now = this.#clock.now();
+    return this.#isCurrent(now) && (this.#used.get(caller) ?? 0) >= this.#limit;
+  }
+
   /** Counts one request of a caller and tells whether it is within the limit. */
   take(caller: string): RateDecision {
     const now = this.#clock.now();
-    // A clock set back would otherwise keep the old window for as long as it was set back.
-    if (now >= this.#windowEndsAt || now < this.#windowEndsAt - windowMs) {
+    if (!this.#isCurrent(now)) {
       this.#used.clear();
       this.#windowEndsAt = now - (now % windowMs) + windowMs;
     }
@@ -42,5 +47,10 @@ export class RateLimit {
       resetAtSeconds: this.#windowEndsAt / 1000,
       retryAfterSeconds: Math.max(1, Math.ceil((this.#windowEndsAt - now) / 1000)),
     };
+  }
+
+  /** A clock set back ends the window too; it would otherwise last for as long as the clock was set back. */
+  #isCurrent(now: number): boolean {
+    return now < this.#windowEndsAt && now >= this.#windowEndsAt - windowMs;
   }
 }

@@ -1,7 +1,14 @@
 /** Puts the API together on Fastify. Source: spec section 4, contract sections 1 and 2. */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { ControlStore } from '../control/store.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -35,6 +42,21 @@ const keepAliveTimeoutMs = 72_000;
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const guard = createGuard(parts.authenticator, parts.rateLimit);
+  // What the router cannot even read never reaches the hooks: their part is done here.
+  const answerUnreadable = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+  ): Promise<void> => {
+    reply.header('x-request-id', request.id);
+    let refusal = error;
+    try {
+      await guard(request, reply);
+    } catch (guardRefusal) {
+      refusal = guardRefusal;
+    }
+    await sendError(reply, toServiceError(refusal, request));
+  };
   const loggerInstance: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -46,15 +68,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // What the router cannot even read never reaches the hooks: their part is done here.
-    frameworkErrors: async (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      const refusal = await guard(request, reply).then(
-        () => error,
-        (refused: unknown) => refused,
-      );
-      await sendError(reply, toServiceError(refusal, request));
-    },
+    frameworkErrors: (error, request, reply) => void answerUnreadable(request, reply, error),
     clientErrorHandler: refuseMalformed,
   });
   // Bodies and queries are read by the routes themselves: their errors name the parameter and its value.

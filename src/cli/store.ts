@@ -1,12 +1,12 @@
 /** The control store that the configuration names, opened for one command. */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { makeDataDirectory } from '../data-directory.ts';
 import { CliError } from './failures.ts';
 
 /**
@@ -30,7 +30,7 @@ async function prepareDirectory(config: Config, path: string, create: boolean): 
       `there is no control store at ${quoteValue(path)}: set NAMEPLATE_DATA_DIR to the directory of your installation, or make a new one with "nameplate serve" or "nameplate account create"`,
     );
   }
-  await mkdir(config.dataDir, { recursive: true });
+  await makeDataDirectory(config.dataDir);
 }
 
 /**

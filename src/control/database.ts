@@ -14,6 +14,8 @@ export type ControlTransaction = Transaction<ControlSchema>;
 /** How long a transaction waits for another process (an import on the command line) to commit. */
 const busyTimeoutMs = 10_000;
 const maxBusyPauseMs = 20;
+/** Another writer is in the way: SQLite's lock; a deadlock or a serialisation failure of PostgreSQL. */
+const worthRetrying: ReadonlySet<string> = new Set(['SQLITE_BUSY', '40P01', '40001']);
 
 /** An open control store. */
 export class ControlDatabase implements AsyncDisposable {
@@ -47,7 +49,7 @@ export class ControlDatabase implements AsyncDisposable {
       try {
         return await this.queries.transaction().execute(work);
       } catch (error) {
-        if (errorField(error, 'code') !== 'SQLITE_BUSY' || performance.now() > giveUpAt) throw error;
+        if (!worthRetrying.has(errorField(error, 'code') ?? '') || performance.now() > giveUpAt) throw error;
         await setTimeout(1 + Math.random() * maxBusyPauseMs);
       }
     }

@@ -13,7 +13,7 @@ const socketAway = new Set([
   'ENOENT',
 ]);
 const poolAway =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 const sqliteAway = /^SQLITE_(?:BUSY|FULL|IOERR|CANTOPEN|READONLY)/;
 
 /** Tells whether a query failed because `table.column` must be unique. */

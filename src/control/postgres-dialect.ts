@@ -4,7 +4,9 @@ import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
 
 const int8Oid = defaultTypes.builtins.INT8;
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 30_000;
+const statementTimeoutMs = 10_000;
+/** For a server that no longer answers at all, where its own time limit is of no use. */
+const queryTimeoutMs = 12_000;
 
 /** Our bigints are milliseconds, counts and revisions: all exact as numbers, which pg would hand over as text. */
 const types: CustomTypesConfig = {
@@ -19,6 +21,8 @@ export function postgresPool(url: string, maxConnections: number): Pool {
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
     application_name: 'nameplate',
     types,
   });

@@ -6,6 +6,8 @@ import type { ControlDatabase } from './database.ts';
 import { revisionChannel, revisionsKept } from './revisions.ts';
 import { DatabaseRoutingSource, routeColumns, toHostRoutes } from './routing-source.ts';
 
+const rowsPerTrim = 2_000;
+
 export class DatabaseRoutingLog extends DatabaseRoutingSource implements RoutingLog {
   readonly #database: ControlDatabase;
 
@@ -43,13 +45,26 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
 
   /** Forgets the revisions that nobody can need but readers that load anew anyway; answers how many. */
   async trim(keep: number = revisionsKept): Promise<number> {
-    const result = await this.#database.queries
-      .deleteFrom('revision_log')
-      .where('revision', '<=', (eb) =>
-        eb.selectFrom('revision_clock').select(sql<number>`value - ${keep}`.as('oldest')),
-      )
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+    const newestToForget = (await this.currentRevision()) - keep;
+    let forgotten = 0;
+    for (let deleted = rowsPerTrim; deleted === rowsPerTrim; forgotten += deleted) {
+      deleted = await this.#database.transaction(async (trx) => {
+        const oldest = trx
+          .selectFrom('revision_log')
+          .select('revision')
+          .where('revision', '<=', newestToForget)
+          .orderBy('revision')
+          .limit(rowsPerTrim);
+        const result = await trx
+          .deleteFrom('revision_log')
+          .where('revision', 'in', oldest)
+          .executeTakeFirst();
+        return Number(result.numDeletedRows);
+      });
+      // SQLite works in this thread: others get a turn between batches.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    return forgotten;
   }
 
   async #routesOf(hosts: string[]): Promise<HostRoutes[]> {

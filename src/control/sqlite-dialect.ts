@@ -2,6 +2,7 @@
  * SQLite for Kysely: one libsql connection in WAL mode with every commit synced to disk.
  * Source: design ("Two planes, two stores").
  */
+import { closeSync, openSync } from 'node:fs';
 import { type Dialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 
@@ -11,6 +12,8 @@ const maxCachedStatements = 200;
 
 /** Opens or creates the database file; throws when it cannot be read, written or is not a database. */
 export function sqliteDialect(path: string): Dialect {
+  // Made here so that nobody else can read it: private keys will be in it. SQLite's other files take its mode.
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const connection = new Database(path);
   try {
     for (const setting of [

@@ -46,7 +46,7 @@ export const errorTable = {
   rate_limited: { status: 429, when: 'The access token made too many requests; see `Retry-After`.' },
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },
   internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },
-  unavailable: { status: 503, when: 'A store is away or the service is stopping; try again later.' },
+  unavailable: { status: 503, when: 'A store is away; try again later.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorTable;

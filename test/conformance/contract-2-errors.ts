@@ -58,6 +58,28 @@ export const errorRouteRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'a path spelt in percent-encoding is guarded like the route it names',
+    async check(service) {
+      expectError(await service.api('/%61pi/v1/accounts', { token: null }), 401, 'unauthorized');
+      const answer = await service.api('/%61pi/v1/accounts');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('6000');
+    },
+  },
+  {
+    source,
+    statement: 'a file cut short, sent by anyone to any path, harms nothing',
+    async check(service) {
+      const body = '--X\r\nContent-Disposition: form-data; name="s"; filename="a"\r\n\r\nv\r\n';
+      const headers = { 'content-type': 'multipart/form-data; boundary=X' };
+      const stranger = await service.api('/nowhere', { token: null, method: 'POST', headers, body });
+      expectError(stranger, 400, 'body_invalid', 'file');
+      expectError(await service.api(service.redirects, { headers, body }), 400, 'body_invalid', 'file');
+      expect((await service.api('/healthz')).status).toBe(200);
+    },
+  },
+  {
+    source,
     statement: 'a method that a route does not take is 405 method_not_allowed with Allow',
     codes: ['method_not_allowed'],
     async check(service) {

@@ -76,6 +76,13 @@ test('multipart fields arrive in order, repeated ones are told', async () => {
 
 test.each([
   ['a file', `${part('a', 'x', '; filename="a.txt"')}--x--\r\n`, undefined, /file/],
+  ['a file cut short', part('a', 'x', '; filename="a.txt"'), undefined, /file/],
+  [
+    'a part without a name',
+    '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n',
+    undefined,
+    /without a name/,
+  ],
   ['a body cut short', part('a', '1'), undefined, /cut short/],
   ['no boundary', part('a', '1'), 'multipart/form-data', /boundary/],
   ['another boundary', `${part('a', '1')}--x--\r\n`, 'multipart/form-data; boundary=y', /cut short/],

@@ -1,6 +1,6 @@
 /** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, contract section 2 ("Bodies"). */
 import { Busboy } from '@fastify/busboy';
-import { ServiceError } from '../../core/errors.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { collectBody, type RequestBody } from './request-body.ts';
 
@@ -24,10 +24,15 @@ export function parseMultipartBody(
       return;
     }
     const pairs: [string, string][] = [];
-    busboy.on('field', (name, value) => pairs.push([name, value]));
+    busboy.on('field', (name: string | undefined, value) => {
+      if (name === undefined) refuse('has a part without a name');
+      else pairs.push([name, value]);
+    });
     busboy.on('file', (name, stream) => {
+      // A part cut short is an error of its stream as well; unheard, it would end the process.
+      stream.on('error', () => {});
       stream.resume();
-      refuse(`has a file in ${JSON.stringify(name)}; only fields are allowed`);
+      refuse(`has a file in ${quoteValue(name)}; only fields are allowed`);
     });
     busboy.on('fieldsLimit', () => refuse(`has more than ${maxFields} fields`));
     busboy.on('error', () => refuse('is malformed or cut short'));

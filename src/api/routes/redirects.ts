@@ -1,6 +1,6 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: spec section 4.4, contract sections 2 and 3. */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type RedirectAttributes,
   type Redirects,
@@ -78,8 +78,8 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         limit: page.perPage,
         offset: pageOffset(page),
       });
-      const [path = '', query] = request.url.split('?', 2);
-      reply.header('link', pageLinks(page, count, path, new URLSearchParams(query)));
+      const { pathname, searchParams } = new URL(request.url, 'http://api.invalid');
+      reply.header('link', pageLinks(page, count, pathname, searchParams));
       return { data: found.map(redirectToWire), pagination: { page: page.page, count } };
     },
   );
@@ -118,7 +118,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         preserveQueryString: readOptional(body, preserveQueryStringAttribute) ?? true,
         active: readOptional(body, activeAttribute) ?? true,
       });
-      await changes.catchUp();
+      await makeLive(changes, request);
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/redirects/${redirect.uuid}`);
       return redirectToWire(redirect);
     },
@@ -192,7 +192,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
       });
       // Deleted since it was found above.
       if (!update) throw notFound('redirect', request.params.redirect_uuid);
-      await changes.catchUp();
+      await makeLive(changes, request);
       return redirectToWire(update);
     },
   );
@@ -215,10 +215,25 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
       const accountUuid = accountOf(request, 'write');
       const deleted = await redirects.delete(accountUuid, redirectUuid(request.params.redirect_uuid));
       if (!deleted) throw notFound('redirect', request.params.redirect_uuid);
-      await changes.catchUp();
+      await makeLive(changes, request);
       return { message: `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.` };
     },
   );
+}
+
+/**
+ * Waits until a committed write is live. When the store goes away in between, the write stands and goes live when the
+ * store is back: to report it as failed would make the caller do it twice.
+ */
+async function makeLive(changes: RoutingChanges, request: FastifyRequest): Promise<void> {
+  try {
+    await changes.catchUp();
+  } catch (error) {
+    request.log.error(
+      { err: error },
+      'a change is stored, but goes live only when the control store can be read again',
+    );
+  }
 }
 
 /** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */

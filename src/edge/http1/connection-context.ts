@@ -11,7 +11,7 @@ export const headTimeoutMs = 10_000;
 /** Between an answer and the next request. */
 export const idleTimeoutMs = 60_000;
 /** Without a byte of a body that is being read. */
-export const bodyStallMs = 60_000;
+export const bodyTimeoutMs = 60_000;
 /** For the kernel to take what is being written. */
 export const writeStallMs = 60_000;
 /** After the last answer, until the client closes. */

@@ -8,7 +8,7 @@
  * - `head`: a request has begun. Deadline 10 s after its first byte, then 408. A malformed head is refused.
  * - `handling`: the handler has the exchange and has not answered; nothing more is read.
  * - `body`: the answer is known and waits for the body nobody wants to be read and dropped, so that what follows it
- *   can be told apart and a malformed body is refused instead. Deadline 60 s without a byte, then 408. After 1 MiB,
+ *   can be told apart and a malformed body is refused instead. Deadline 60 s for all of it, then 408. After 1 MiB,
  *   and when the client waits for leave to send it (100-continue), the answer is given at once and ends the connection.
  * - `closing`: the last answer is on its way out; then our side is shut, and what the client still sends is dropped
  *   for up to 2 s and 16 MiB. Closing at once would make the kernel send RST, which can destroy the answer before the
@@ -24,7 +24,7 @@ import type { Socket } from 'node:net';
 import { type Answer, dateLineAt, plainAnswer, serializeAnswer } from './answer.ts';
 import { type BodyDecoder, ChunkedDecoder, ignoreContent, LengthDecoder } from './body-decoder.ts';
 import {
-  bodyStallMs,
+  bodyTimeoutMs,
   type ConnectionContext,
   discardMaxBytes,
   gatherMaxBytes,
@@ -186,7 +186,7 @@ export class ClientConnection {
       this.#answer = answer;
       this.#bodyBytes = 0;
       this.#phase = 'body';
-      this.deadlineTick = performance.now() + bodyStallMs;
+      this.deadlineTick = performance.now() + bodyTimeoutMs;
     }
     if (this.#inPump) return;
     this.#readTick = performance.now();
@@ -204,7 +204,6 @@ export class ClientConnection {
     this.#at = body.feed(chunk, start);
     this.#bodyBytes += this.#at - start;
     exchange.bytesIn += this.#at - start;
-    this.deadlineTick = this.#readTick + bodyStallMs;
     if (body.refusal) this.#refuse(body.refusal);
     else if (body.isDone) this.#send(exchange, answer, this.#draining || (exchange.head?.wantsClose ?? true));
     else if (this.#bodyBytes > discardMaxBytes) this.#send(exchange, answer, true);
@@ -260,7 +259,7 @@ export class ClientConnection {
       this.#socket.end();
     } else {
       if (this.#phase === 'head') this.deadlineTick = this.#headTick + headTimeoutMs;
-      else if (this.#phase === 'body') this.deadlineTick = tick + bodyStallMs;
+      else if (this.#phase === 'body') this.deadlineTick = tick + bodyTimeoutMs;
       else this.deadlineTick = tick + idleTimeoutMs;
       this.#readTick = tick;
       this.#pump();

@@ -1,0 +1,28 @@
+/** The directory of everything that the embedded mode keeps; only its owner may look into it. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { errorField } from './core/error-field.ts';
+
+/**
+ * Makes the directory, and the ones above it, when it is not there. Not `mkdir` with `recursive`, which tries for ever
+ * where a file system has the directory above but refuses to make anything in it with "no such file" (/proc does).
+ * Rejects with the system's error.
+ */
+export async function makeDataDirectory(path: string): Promise<void> {
+  await makeDirectory(resolve(path));
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (errorField(error, 'code') === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found?.isDirectory()) return;
+  if (found) throw new Error(`${path} is not a directory`);
+  const parent = dirname(path);
+  if (parent !== path) await makeDirectory(parent);
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    // Made by another process meanwhile.
+    if (errorField(error, 'code') !== 'EEXIST') throw error;
+  });
+}
