@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../control/failures.ts';
 import { errorField } from '../core/error-field.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
+import { discardBody } from './body/discard-body.ts';
 import { maxBodyBytes } from './body/parsers.ts';
 
 /** What Fastify itself refuses, in our words. */
@@ -51,7 +52,11 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
 
 export function addErrorHandlers(app: FastifyInstance): void {
   const methodsOfRoutes = collectRoutes(app);
-  app.setErrorHandler((error, request, reply) => sendError(reply, toServiceError(error, request)));
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toServiceError(error, request);
+    if (refusal.code === 'payload_too_large') discardBody(request, reply);
+    return sendError(reply, refusal);
+  });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = methodsOfRoutes(path);

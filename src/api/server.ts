@@ -14,6 +14,7 @@ import type { ControlStore } from '../control/store.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Authenticator } from './auth.ts';
+import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
@@ -105,7 +106,7 @@ function nextRequestId(): string {
 
 /** Answers bytes that Node's parser could not read as a request, in the same shape as every other error. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }
