@@ -27,9 +27,23 @@ describe('parseConfig', () => {
     expect(parse({})).toEqual({
       dataDir: './data',
       api: { host: '127.0.0.1', port: 3000 },
-      edge: { host: '127.0.0.1', httpPort: 8080, httpsPort: 8443, workers: cpuCount, trustedProxies: [] },
+      edge: {
+        host: '127.0.0.1',
+        httpPort: 8080,
+        httpsPort: 8443,
+        workers: cpuCount,
+        trustedProxies: [],
+        publicHostname: undefined,
+        publicAddresses: [],
+      },
+      dnsServers: [],
+      upstream: { allow: [], connectTimeoutMs: 5000, responseTimeoutMs: 60_000 },
       control: { kind: 'sqlite', path: 'data/control.db' },
-      clickhouseUrl: undefined,
+      analytics: {
+        location: { kind: 'chdb', path: 'data/analytics', memoryBytes: 2 ** 31 },
+        retentionDays: 0,
+      },
+      spool: { path: 'data/spool', budgetBytes: 2 ** 32 },
       bootstrapToken: undefined,
       secretKey: undefined,
       visitorSaltPeriod: 'month',
@@ -48,8 +62,18 @@ describe('parseConfig', () => {
       NAMEPLATE_EDGE_HTTPS_PORT: '65535',
       NAMEPLATE_EDGE_WORKERS: '12',
       NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
+      NAMEPLATE_EDGE_HOSTNAME: 'Edge.Example.com.',
+      NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7 2001:DB8::7',
+      NAMEPLATE_DNS_SERVERS: '127.0.0.1:5353, 2620:fe::fe',
+      NAMEPLATE_UPSTREAM_ALLOW: '10.1.2.3/8',
+      NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: '2',
+      NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '3600',
       NAMEPLATE_DATABASE_URL: 'postgres://user:secret@db:5432/nameplate',
       NAMEPLATE_CLICKHOUSE_URL: 'https://user:secret@ch:8443/analytics',
+      NAMEPLATE_CLICKHOUSE_CLUSTER: 'main',
+      NAMEPLATE_RETENTION_DAYS: '400',
+      NAMEPLATE_ANALYTICS_MEMORY: '512',
+      NAMEPLATE_SPOOL_BUDGET: '16',
       NAMEPLATE_BOOTSTRAP_TOKEN: token,
       NAMEPLATE_SECRET_KEY: key,
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
@@ -61,9 +85,23 @@ describe('parseConfig', () => {
     expect(parse(env)).toEqual({
       dataDir: '/var/lib/nameplate',
       api: { host: '::1', port: 1 },
-      edge: { host: '0.0.0.0', httpPort: 80, httpsPort: 65_535, workers: 12, trustedProxies: ['10.0.0.0/8'] },
+      edge: {
+        host: '0.0.0.0',
+        httpPort: 80,
+        httpsPort: 65_535,
+        workers: 12,
+        trustedProxies: ['10.0.0.0/8'],
+        publicHostname: 'edge.example.com',
+        publicAddresses: ['203.0.113.7', '2001:db8::7'],
+      },
+      dnsServers: ['127.0.0.1:5353', '2620:fe::fe'],
+      upstream: { allow: ['10.0.0.0/8'], connectTimeoutMs: 2000, responseTimeoutMs: 3_600_000 },
       control: { kind: 'postgres', url: 'postgres://user:secret@db:5432/nameplate' },
-      clickhouseUrl: 'https://user:secret@ch:8443/analytics',
+      analytics: {
+        location: { kind: 'clickhouse', url: 'https://user:secret@ch:8443/analytics', cluster: 'main' },
+        retentionDays: 400,
+      },
+      spool: { path: '/var/lib/nameplate/spool', budgetBytes: 16 * 2 ** 20 },
       bootstrapToken: token,
       secretKey: key,
       visitorSaltPeriod: 'day',
@@ -78,13 +116,24 @@ describe('parseConfig', () => {
   });
 
   it('freezes the result all the way down', () => {
-    const config = parse({ NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8' });
+    const config = parse({
+      NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
+      NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7',
+      NAMEPLATE_UPSTREAM_ALLOW: '10.0.0.0/8',
+    });
     for (const part of [
       config,
       config.api,
       config.edge,
       config.edge.trustedProxies,
+      config.edge.publicAddresses,
+      config.dnsServers,
+      config.upstream,
+      config.upstream.allow,
       config.control,
+      config.analytics,
+      config.analytics.location,
+      config.spool,
       config.log,
     ]) {
       expect(Object.isFrozen(part)).toBe(true);

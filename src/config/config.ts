@@ -24,12 +24,31 @@ export type Config = {
     readonly workers: number;
     /** Canonical CIDR ranges, IPv4 and IPv6. */
     readonly trustedProxies: readonly string[];
+    /** How the public reaches the edge: what custom domains have to point at. */
+    readonly publicHostname: string | undefined;
+    readonly publicAddresses: readonly string[];
+  };
+  /** `address` or `address:port`; empty: the system's. */
+  readonly dnsServers: readonly string[];
+  readonly upstream: {
+    /** Special addresses that upstreams may resolve to; canonical CIDR ranges. */
+    readonly allow: readonly string[];
+    readonly connectTimeoutMs: number;
+    readonly responseTimeoutMs: number;
   };
   /** Structurally the control store's own location. */
   readonly control:
     | { readonly kind: 'sqlite'; readonly path: string }
     | { readonly kind: 'postgres'; readonly url: string };
-  readonly clickhouseUrl: string | undefined;
+  readonly analytics: {
+    /** Structurally the analytics store's own location. */
+    readonly location:
+      | { readonly kind: 'chdb'; readonly path: string; readonly memoryBytes: number }
+      | { readonly kind: 'clickhouse'; readonly url: string; readonly cluster: string | undefined };
+    /** 0 keeps everything. */
+    readonly retentionDays: number;
+  };
+  readonly spool: { readonly path: string; readonly budgetBytes: number };
   readonly bootstrapToken: string | undefined;
   /** 32 bytes in base64. */
   readonly secretKey: string | undefined;
@@ -42,6 +61,8 @@ export type Config = {
     readonly format: Choice<'NAMEPLATE_LOG_FORMAT'> | undefined;
   };
 };
+
+const mebibyte = 1024 * 1024;
 
 type Definitions = typeof variables;
 type Choice<N extends VariableName> = Definitions[N] extends { choices: readonly (infer C)[] } ? C : never;
@@ -68,6 +89,7 @@ export function parseConfig(
   const values = readVariables(env);
   const dataDir = values.NAMEPLATE_DATA_DIR;
   const databaseUrl = values.NAMEPLATE_DATABASE_URL;
+  const clickhouseUrl = values.NAMEPLATE_CLICKHOUSE_URL;
   const config: Config = {
     dataDir,
     api: { host: values.NAMEPLATE_HOST, port: values.NAMEPLATE_API_PORT },
@@ -77,12 +99,31 @@ export function parseConfig(
       httpsPort: values.NAMEPLATE_EDGE_HTTPS_PORT,
       workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
       trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],
+      publicHostname: values.NAMEPLATE_EDGE_HOSTNAME,
+      publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
+    },
+    dnsServers: values.NAMEPLATE_DNS_SERVERS ?? [],
+    upstream: {
+      allow: values.NAMEPLATE_UPSTREAM_ALLOW ?? [],
+      connectTimeoutMs: values.NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT * 1000,
+      responseTimeoutMs: values.NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT * 1000,
     },
     control:
       databaseUrl === undefined
         ? { kind: 'sqlite', path: join(dataDir, 'control.db') }
         : { kind: 'postgres', url: databaseUrl },
-    clickhouseUrl: values.NAMEPLATE_CLICKHOUSE_URL,
+    analytics: {
+      location:
+        clickhouseUrl === undefined
+          ? {
+              kind: 'chdb',
+              path: join(dataDir, 'analytics'),
+              memoryBytes: values.NAMEPLATE_ANALYTICS_MEMORY * mebibyte,
+            }
+          : { kind: 'clickhouse', url: clickhouseUrl, cluster: values.NAMEPLATE_CLICKHOUSE_CLUSTER },
+      retentionDays: values.NAMEPLATE_RETENTION_DAYS,
+    },
+    spool: { path: join(dataDir, 'spool'), budgetBytes: values.NAMEPLATE_SPOOL_BUDGET * mebibyte },
     bootstrapToken: values.NAMEPLATE_BOOTSTRAP_TOKEN,
     secretKey: values.NAMEPLATE_SECRET_KEY,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,

@@ -1,6 +1,7 @@
+import { Resolver } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
-import type { VariableName } from './variables.ts';
+import { type VariableName, variableNames } from './variables.ts';
 
 type Case = {
   readonly name: VariableName;
@@ -73,6 +74,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_EDGE_HTTPS_PORT', good: ['0', '1', '65535'], bad: ['00', '65536', 'off'] },
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
   { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
+  { name: 'NAMEPLATE_EDGE_HOST', good: ['0.0.0.0', '::', 'localhost'], bad: ['*', '[::]', '0.0.0.0:80'] },
   {
     name: 'NAMEPLATE_TRUSTED_PROXIES',
     good: [
@@ -105,6 +107,102 @@ const cases: readonly Case[] = [
       '10.0.0.0/8, bad',
     ],
   },
+  {
+    name: 'NAMEPLATE_EDGE_HOSTNAME',
+    good: ['edge.example.com', 'Edge.Example.com.', 'a.b', 'bücher.example', ' edge.example.com '],
+    bad: [
+      'edge',
+      'localhost',
+      '203.0.113.7',
+      '127.1',
+      '::1',
+      '*.example.com',
+      'edge.example.com:443',
+      'https://edge.example.com',
+      'edge.example.com/',
+      'edge_1.example.com',
+      'a..b',
+      'edge.example.com, edge2.example.com',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_EDGE_ADDRESSES',
+    good: ['203.0.113.7', '2001:db8::7', '203.0.113.7, 2001:db8::7 198.51.100.1', '10.0.0.1', '127.0.0.1'],
+    bad: [
+      '203.0.113.0/24',
+      '2001:db8::/128',
+      '0.0.0.0',
+      '::',
+      '::ffff:0.0.0.0',
+      '203.0.113',
+      '127.1',
+      '0x7f.0.0.1',
+      '010.0.0.1',
+      'edge.example.com',
+      '[2001:db8::7]',
+      'fe80::1%eth0',
+      '203.0.113.7:80',
+      '203.0.113.7;203.0.113.8',
+      '203.0.113.7, bad',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_DNS_SERVERS',
+    good: [
+      '9.9.9.9',
+      '2620:fe::fe',
+      '127.0.0.1:5353',
+      '[2620:fe::fe]:53',
+      '[::1]:65535',
+      '9.9.9.9, 149.112.112.112 2620:fe::9',
+    ],
+    bad: [
+      'dns.example',
+      'dns.example:53',
+      'localhost',
+      '9.9.9.9:',
+      '9.9.9.9:0',
+      '9.9.9.9:053',
+      '9.9.9.9:65536',
+      '9.9.9.9:dns',
+      '[9.9.9.9]:53',
+      '[2620:fe::fe]',
+      '[2620:fe::fe]:0',
+      '[2620:fe::fe',
+      '2620:fe::fe]:53',
+      '9.9',
+      '0x9.9.9.9',
+      'fe80::1%eth0',
+      '[fe80::1%eth0]:53',
+      'udp://9.9.9.9',
+      'https://dns.example/dns-query',
+      '9.9.9.9;1.1.1.1',
+      '9.9.9.9, bad',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_UPSTREAM_ALLOW',
+    good: ['10.0.0.0/8', '127.0.0.1', 'fd00::/8', '::1', '10.0.0.0/8, ::1'],
+    bad: ['10.0.0.0/33', '10', 'localhost', '*', 'private', '[::1]', '10.0.0.0/8, bad'],
+  },
+  {
+    name: 'NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT',
+    good: ['1', '300'],
+    bad: ['0', '301', '1.5', '5s', '-1', '05'],
+  },
+  {
+    name: 'NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT',
+    good: ['1', '3600'],
+    bad: ['0', '3601', '1.5', '1m', '-1'],
+  },
+  {
+    name: 'NAMEPLATE_CLICKHOUSE_CLUSTER',
+    good: ['main', '_', 'Cluster_2', 'a'.repeat(63)],
+    bad: ['2nd', 'my-cluster', 'a b', 'a.b', "a'", '`a`', '{cluster}', 'ü', 'a\n', 'a'.repeat(64)],
+  },
+  { name: 'NAMEPLATE_RETENTION_DAYS', good: ['0', '1', '36600'], bad: ['-1', '36601', '30d', '1.5'] },
+  { name: 'NAMEPLATE_ANALYTICS_MEMORY', good: ['256', '1048576'], bad: ['0', '255', '1048577', '2G'] },
+  { name: 'NAMEPLATE_SPOOL_BUDGET', good: ['16', '16777216'], bad: ['0', '15', '16777217', '4G'] },
   {
     name: 'NAMEPLATE_DATABASE_URL',
     good: [
@@ -208,9 +306,42 @@ describe('NAMEPLATE_TRUSTED_PROXIES', () => {
     ['2001:DB8:0:0::5/32', ['2001:db8::/32']],
     ['::ffff:192.0.2.1', ['192.0.2.1/32']],
     ['::ffff:10.0.0.0/104', ['10.0.0.0/8']],
+    ['::ffff:10.0.0.0/95', ['::fffe:0:0/95']],
+    ['::10.0.0.1', ['::a00:1/128']],
     [' 10.0.0.0/8,,10.9.9.9/8 \t::1 ', ['10.0.0.0/8', '::1/128']],
     [' , ', []],
   ])('reads %j as %j', (raw, expected) => {
     expect(parseConfig({ NAMEPLATE_TRUSTED_PROXIES: raw }, 1).edge.trustedProxies).toEqual(expected);
+  });
+});
+
+describe('NAMEPLATE_EDGE_ADDRESSES', () => {
+  it.each([
+    ['203.0.113.7', ['203.0.113.7']],
+    ['2001:DB8:0:0::7', ['2001:db8::7']],
+    ['::ffff:203.0.113.7', ['203.0.113.7']],
+    ['203.0.113.7,,::ffff:203.0.113.7\t2001:db8::7', ['203.0.113.7', '2001:db8::7']],
+    [' , ', []],
+  ])('reads %j as %j', (raw, expected) => {
+    expect(parseConfig({ NAMEPLATE_EDGE_ADDRESSES: raw }, 1).edge.publicAddresses).toEqual(expected);
+  });
+});
+
+describe('NAMEPLATE_DNS_SERVERS', () => {
+  it('answers what the resolver of Node takes', () => {
+    const { dnsServers } = parseConfig(
+      { NAMEPLATE_DNS_SERVERS: '9.9.9.9 127.0.0.1:5353,[2620:FE::fe]:5353 2620:fe::9 9.9.9.9' },
+      1,
+    );
+    expect(dnsServers).toEqual(['9.9.9.9', '127.0.0.1:5353', '[2620:FE::fe]:5353', '2620:fe::9']);
+    const resolver = new Resolver();
+    resolver.setServers(dnsServers);
+    expect(resolver.getServers()).toEqual(['9.9.9.9', '127.0.0.1:5353', '[2620:fe::fe]:5353', '2620:fe::9']);
+  });
+});
+
+describe.each(variableNames)('%s', (name) => {
+  it('has examples of good and bad values', () => {
+    expect(cases.filter((row) => row.name === name)).toHaveLength(1);
   });
 });

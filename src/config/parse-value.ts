@@ -4,6 +4,8 @@
  */
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseHostname } from '../core/hostname.ts';
+import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
 import type { VariableDefinition } from './variables.ts';
 
 /** What the parser of each kind answers. */
@@ -15,6 +17,13 @@ export type ParsedValue = {
   choice: string;
   /** CIDR ranges in canonical form, without repetition. */
   address_ranges: readonly string[];
+  /** Canonical IP addresses, without repetition. */
+  addresses: readonly string[];
+  /** `address` or `address:port`, as Node's resolver takes them. */
+  dns_servers: readonly string[];
+  /** Normalised. */
+  host_name: string;
+  identifier: string;
   postgres_url: string;
   clickhouse_url: string;
   access_token: string;
@@ -34,7 +43,14 @@ export const parsers: Parsers = {
   port: parseInteger,
   integer: parseInteger,
   choice: (raw, { choices }) => (choices?.includes(raw) ? raw : undefined),
-  address_ranges: parseAddressRanges,
+  address_ranges: (raw) => parseList(raw, parseAddressRange),
+  addresses: (raw) => parseList(raw, parseAddress),
+  dns_servers: (raw) => parseList(raw, parseDnsServer),
+  host_name: (raw) => {
+    const parsed = parseHostname(raw);
+    return parsed.ok ? parsed.host : undefined;
+  },
+  identifier: (raw) => (/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(raw) ? raw : undefined),
   postgres_url: (raw) => (isPostgresUrl(raw) ? raw : undefined),
   clickhouse_url: (raw) => (isClickhouseUrl(raw) ? raw : undefined),
   access_token: (raw) => (/^np_[A-Za-z0-9_-]{43}$/.test(raw) ? raw : undefined),
@@ -52,20 +68,43 @@ function parseListenHost(raw: string): string | undefined {
   return /^(?:[0-9]+|0x[0-9a-f]*)$/i.test(labels.at(-1) ?? '') ? undefined : raw;
 }
 
-function parseInteger(raw: string, { min = 0, max = 0 }: VariableDefinition): number | undefined {
+function parseInteger(
+  raw: string,
+  { min = 0, max = 0 }: Pick<VariableDefinition, 'min' | 'max'>,
+): number | undefined {
   if (!/^(?:0|[1-9][0-9]{0,14})$/.test(raw)) return undefined;
   const value = Number(raw);
   return value >= min && value <= max ? value : undefined;
 }
 
-function parseAddressRanges(raw: string): readonly string[] | undefined {
-  const ranges = new Set<string>();
-  for (const item of raw.split(/[\s,]+/).filter((part) => part !== '')) {
-    const range = parseAddressRange(item);
-    if (range === undefined) return undefined;
-    ranges.add(range);
+/** Reads a list separated by commas or white space, each item once; undefined when an item is not allowed. */
+function parseList(
+  raw: string,
+  parseItem: (item: string) => string | undefined,
+): readonly string[] | undefined {
+  const items = new Set<string>();
+  for (const part of raw.split(/[\s,]+/).filter((text) => text !== '')) {
+    const item = parseItem(part);
+    if (item === undefined) return undefined;
+    items.add(item);
   }
-  return [...ranges];
+  return [...items];
+}
+
+function parseAddress(item: string): string | undefined {
+  const address = item.includes('%') ? undefined : parseIpAddress(item)?.toString();
+  // Where to listen, not where to be reached.
+  return address === '0.0.0.0' || address === '::' ? undefined : address;
+}
+
+/** `address`, `IPv4:port` or `[IPv6]:port`. */
+function parseDnsServer(item: string): string | undefined {
+  if (item.includes('%')) return undefined;
+  if (isIP(item) !== 0) return item;
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^[\]:]+)):([0-9]+)$/.exec(item) ?? [];
+  const address = bracketed ?? plain ?? '';
+  if (isIP(address) !== (bracketed === undefined ? 4 : 6)) return undefined;
+  return parseInteger(port ?? '', { min: 1, max: 65_535 }) === undefined ? undefined : item;
 }
 
 /**
@@ -74,19 +113,21 @@ function parseAddressRanges(raw: string): readonly string[] | undefined {
  */
 function parseAddressRange(item: string): string | undefined {
   const [address = '', bits, ...rest] = item.split('/');
-  // ipaddr.js alone would take `10` and `0x7f.1` for IPv4 addresses; `%` is a zone, which no range has.
-  if (rest.length > 0 || isIP(address) === 0 || address.includes('%')) return undefined;
+  // `%` is a zone, which no range has.
+  const parsed = address.includes('%') ? undefined : parseIpAddress(address);
+  if (rest.length > 0 || !parsed) return undefined;
   const maxBits = isIPv4(address) ? 32 : 128;
   if (bits !== undefined && !/^(?:0|[1-9][0-9]{0,2})$/.test(bits)) return undefined;
   const prefix = bits === undefined ? maxBits : Number(bits);
   if (prefix > maxBits) return undefined;
-  if (isIPv4(address))
-    return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${prefix}`).toString()}/${prefix}`;
-  const v6 = ipaddr.IPv6.parse(address);
-  if (v6.isIPv4MappedAddress() && prefix >= 96) {
-    return parseAddressRange(`${v6.toIPv4Address().toString()}/${prefix - 96}`);
-  }
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefix}`).toString()}/${prefix}`;
+  if (parsed instanceof ipaddr.IPv6) return networkOf(parsed, prefix);
+  const prefix4 = prefix - (maxBits - 32);
+  return prefix4 < 0 ? networkOf(parsed.toIPv4MappedAddress(), prefix) : networkOf(parsed, prefix4);
+}
+
+function networkOf(address: IpAddress, prefix: number): string {
+  const family = address instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${family.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toString()}/${prefix}`;
 }
 
 /** One path segment: the name of a database. */

@@ -12,6 +12,10 @@ type Kind =
   | 'integer'
   | 'choice'
   | 'address_ranges'
+  | 'addresses'
+  | 'dns_servers'
+  | 'host_name'
+  | 'identifier'
   | 'postgres_url'
   | 'clickhouse_url'
   | 'access_token'
@@ -109,6 +113,60 @@ export const variables = {
     allowed: 'IPv4 and IPv6 addresses and CIDR ranges, such as 10.0.0.0/8 or 2001:db8::/32',
     secret: false,
   },
+  NAMEPLATE_EDGE_HOSTNAME: {
+    kind: 'host_name',
+    default: null,
+    unset: 'none; without it and `NAMEPLATE_EDGE_ADDRESSES` no DNS record can be checked',
+    meaning:
+      'Public name of the edge. `dns_records` tells owners of custom domains to point a CNAME record at it.',
+    allowed: 'a DNS host name of two or more labels, such as edge.example.com',
+    secret: false,
+  },
+  NAMEPLATE_EDGE_ADDRESSES: {
+    kind: 'addresses',
+    default: null,
+    unset: 'what `NAMEPLATE_EDGE_HOSTNAME` resolves to',
+    meaning:
+      'Public addresses of the edge, separated by commas or spaces. `dns_records` tells owners of apex domains to point A and AAAA records at them.',
+    allowed: 'IPv4 and IPv6 addresses, such as 203.0.113.7 or 2001:db8::7',
+    secret: false,
+  },
+  NAMEPLATE_DNS_SERVERS: {
+    kind: 'dns_servers',
+    default: null,
+    unset: "the system's",
+    meaning: 'DNS servers that check the records of custom domains, separated by commas or spaces.',
+    allowed: 'IP addresses with an optional port, such as 9.9.9.9, 127.0.0.1:5353 or [2620:fe::fe]:53',
+    secret: false,
+  },
+  NAMEPLATE_UPSTREAM_ALLOW: {
+    kind: 'address_ranges',
+    default: null,
+    unset: 'none',
+    meaning:
+      "Loopback, link-local, private and other special addresses that upstreams may resolve to, separated by commas or spaces. Whoever may create upstreams can then reach them. The service's own ports stay out of reach.",
+    allowed: 'IPv4 and IPv6 addresses and CIDR ranges, such as 10.0.0.0/8 or fd00::/8',
+    secret: false,
+  },
+  NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: {
+    kind: 'integer',
+    default: '5',
+    min: 1,
+    max: 300,
+    meaning: 'Seconds that connecting to an upstream may take, TLS included; then the visitor gets 504.',
+    allowed: 'a whole number from 1 to 300 (seconds)',
+    secret: false,
+  },
+  NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: {
+    kind: 'integer',
+    default: '60',
+    min: 1,
+    max: 3_600,
+    meaning:
+      'Seconds that an upstream may take from the end of the request to the head of its answer; then the visitor gets 504.',
+    allowed: 'a whole number from 1 to 3600 (seconds)',
+    secret: false,
+  },
   NAMEPLATE_DATABASE_URL: {
     kind: 'postgres_url',
     default: null,
@@ -125,7 +183,43 @@ export const variables = {
     meaning: 'Puts analytics on a ClickHouse server or cluster instead of embedded chDB.',
     allowed: 'http://user:password@host:8123/database, or https',
     secret: true,
-    pending: 'Takes effect with analytics.',
+  },
+  NAMEPLATE_CLICKHOUSE_CLUSTER: {
+    kind: 'identifier',
+    default: null,
+    unset: 'a single server',
+    meaning:
+      'Name of the ClickHouse cluster: tables are then made on all of it, replicated, and sharded by custom domain.',
+    allowed: 'letters, digits and "_", not beginning with a digit',
+    secret: false,
+  },
+  NAMEPLATE_RETENTION_DAYS: {
+    kind: 'integer',
+    default: '0',
+    min: 0,
+    max: 36_600,
+    meaning: 'Days that analytics are kept, today included; older ones are deleted. `0` keeps them for ever.',
+    allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
+    secret: false,
+  },
+  NAMEPLATE_ANALYTICS_MEMORY: {
+    kind: 'integer',
+    default: '2048',
+    min: 256,
+    max: 1_048_576,
+    meaning: 'MiB of memory that embedded analytics may take before it refuses a report.',
+    allowed: 'a whole number from 256 to 1048576 (MiB)',
+    secret: false,
+  },
+  NAMEPLATE_SPOOL_BUDGET: {
+    kind: 'integer',
+    default: '4096',
+    min: 16,
+    max: 16_777_216,
+    meaning:
+      'MiB of disk that events may take while the analytics store is away. Beyond it new events are dropped and counted; the oldest are kept.',
+    allowed: 'a whole number from 16 to 16777216 (MiB)',
+    secret: false,
   },
   NAMEPLATE_BOOTSTRAP_TOKEN: {
     kind: 'access_token',
