@@ -21,6 +21,12 @@ const forbidden = /[\u0000-\u0020!"#$%&'()*+,/:;<=>?@[\\\]^_`{|}~\u007f]/;
  * Accepts DNS names of two or more LDH labels; refuses ports, schemes, IP literals and wildcards with a reason.
  */
 export function parseHostname(text: string): HostnameResult {
+  const name = parseDnsName(text);
+  return name.ok && !name.host.includes('.') ? refuse('it has a single label') : name;
+}
+
+/** Does the same for names of one or more labels, such as a machine's name on a private network. */
+export function parseDnsName(text: string): HostnameResult {
   const trimmed = text.trim();
   if (trimmed === '') return refuse('it is empty');
   if (trimmed.length > 4 * maxHostLength) return refuse('it is longer than 253 characters');
@@ -41,7 +47,6 @@ export function parseHostname(text: string): HostnameResult {
     if (!ldhLabel.test(label))
       return refuse(`its label ${JSON.stringify(label)} is not letters, digits and inner hyphens`);
   }
-  if (labels.length < 2) return refuse('it has a single label');
   if (numericLabel.test(labels.at(-1) ?? '')) return refuse('it is an IP address');
   return { ok: true, host };
 }

@@ -1,0 +1,78 @@
+/**
+ * Which addresses upstreams may be reached at: those of the public internet and those the operator allows.
+ * Judge every address that is connected to, not a name or an earlier answer: names change between two look-ups.
+ * Source: contract section 4 (upstreams), OWASP "Server-Side Request Forgery Prevention", special-addresses.ts.
+ */
+import ipaddr from 'ipaddr.js';
+import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import { describeSpecialAddress } from './special-addresses.ts';
+
+type Network = readonly [IpAddress, number];
+
+const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+export class AddressPolicy {
+  readonly #allow: readonly Network[];
+  readonly #ownPorts: ReadonlySet<number>;
+  readonly #ownAddresses: () => readonly string[];
+
+  /**
+   * `allow` are CIDR ranges, `ownPorts` those this service listens on, `ownAddresses` answers those of the machine's
+   * interfaces. Loopback and unspecified addresses always count as the machine's.
+   */
+  constructor(
+    allow: readonly string[],
+    ownPorts: readonly number[],
+    ownAddresses: () => readonly string[] = () => [],
+  ) {
+    this.#allow = allow.map((cidr) => ipaddr.parseCIDR(cidr));
+    this.#ownPorts = new Set(ownPorts);
+    this.#ownAddresses = ownAddresses;
+  }
+
+  /** Answers why an address must not be connected to, such as "127.0.0.1 is a loopback address". */
+  refusal(address: string, port: number): string | undefined {
+    const problem = this.problem(address, port);
+    return problem === undefined ? undefined : `${address} is ${problem}`;
+  }
+
+  /** The same without the address: "a loopback address". */
+  problem(address: string, port: number): string | undefined {
+    const forms = formsOf(address);
+    const judged = forms.at(-1);
+    if (!judged) return 'not an IP address';
+    if (this.#ownPorts.has(port) && this.#isOfThisMachine(judged)) {
+      return `an address of this machine, whose port ${port} is Nameplate's own`;
+    }
+    const special = describeSpecialAddress(judged);
+    return special === undefined || forms.some((form) => this.#allows(form)) ? undefined : special;
+  }
+
+  #allows(address: IpAddress): boolean {
+    return this.#allow.some((network) => matches(address, network));
+  }
+
+  #isOfThisMachine(address: IpAddress): boolean {
+    const range = address.range();
+    if (range === 'loopback' || range === 'unspecified') return true;
+    const text = address.toString();
+    return this.#ownAddresses().some((own) => formsOf(own).at(-1)?.toString() === text);
+  }
+}
+
+/**
+ * The address, and after it the IPv4 address that packets to it end at where it is only another way to write one: an
+ * IPv4-mapped address is never anything else, and NAT64 with the well-known prefix is how hosts without IPv4 reach
+ * the public one. Other addresses that have an IPv4 address in them are refused as they are.
+ */
+function formsOf(text: string): readonly IpAddress[] {
+  const address = parseIpAddress(text);
+  if (!address) return [];
+  if (address instanceof ipaddr.IPv4 || !address.match(wellKnownNat64)) return [address];
+  return [address, new ipaddr.IPv4(address.toByteArray().slice(12))];
+}
+
+function matches(address: IpAddress, [network, bits]: Network): boolean {
+  // ipaddr.js throws when the two are not of one family.
+  return address.kind() === network.kind() && address.match(network, bits);
+}

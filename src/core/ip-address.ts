@@ -1,0 +1,23 @@
+/** IP addresses from text, strictly. Source: RFC 4291 section 2.2, RFC 3986 section 7.4. */
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+
+/**
+ * Reads an IP literal without brackets; an IPv4-mapped address becomes the IPv4 address, which is all it ever means.
+ * Answers undefined for everything else, also for what resolvers take for an address (`127.1`, `0x7f000001`), which
+ * ipaddr.js alone would accept. A zone (`%eth0`) is dropped.
+ */
+export function parseIpAddress(text: string): IpAddress | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  if (version === 4) return ipaddr.IPv4.parse(text);
+  return ipaddr.process(text.replace(/%.*$/s, '').replace(/[0-9.]+\.[0-9.]+$/, inHexadecimal));
+}
+
+/** ipaddr.js reads `::192.0.2.1` as `::ffff:192.0.2.1`, which is another address. */
+function inHexadecimal(dotted: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
