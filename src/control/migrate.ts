@@ -7,9 +7,10 @@ import { sql } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isTableMissing } from './failures.ts';
 import { accountsTokensRedirects } from './migrations/0001-accounts-tokens-redirects.ts';
+import { upstreamsCustomDomains } from './migrations/0002-upstreams-custom-domains.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [accountsTokensRedirects];
+const migrations: readonly Migration[] = [accountsTokensRedirects, upstreamsCustomDomains];
 
 /** The schema version this program works with. */
 export const schemaVersion: number = migrations.length;

@@ -1,13 +1,15 @@
 /** Redirects: one a source host, owned by an account. Source: spec sections 2.1 and 4.4, contract section 3. */
-import { type CompiledQuery, type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { RedirectRule } from '../core/route.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
+import { toFlag } from './flag.ts';
+import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
-import type { ControlSchema, Flag, RedirectRow } from './schema.ts';
+import type { RedirectRow } from './schema.ts';
 
 /** What a caller may set; already validated, the host normalised. */
 export type RedirectAttributes = RedirectRule & { readonly sourceHost: string; readonly active: boolean };
@@ -20,18 +22,11 @@ export type Redirect = RedirectAttributes & {
 };
 
 export const redirectSortFields = ['created_at', 'updated_at', 'source_host'] as const;
-export type RedirectSort = {
-  readonly field: (typeof redirectSortFields)[number];
-  readonly direction: 'asc' | 'desc';
-};
 
-export type RedirectQuery = {
+export type RedirectQuery = PageQuery<(typeof redirectSortFields)[number]> & {
   readonly accountUuid: string;
   /** Normalised host to look for. */
   readonly sourceHost?: string | undefined;
-  readonly sort: RedirectSort;
-  readonly limit: number;
-  readonly offset: number;
 };
 
 /** One change of several; `change` answers undefined to leave the redirect as it is. */
@@ -98,40 +93,9 @@ export class Redirects {
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
-    const { field, direction } = query.sort;
-    const wanted = (eb: ExpressionBuilder<ControlSchema, 'redirects'>) =>
-      eb.and(
-        query.sourceHost === undefined
-          ? { account_uuid: query.accountUuid }
-          : { account_uuid: query.accountUuid, source_host: query.sourceHost },
-      );
-    const rows = await this.#database.queries
-      .with('page', (db) =>
-        db
-          .selectFrom('redirects')
-          .selectAll()
-          .where(wanted)
-          .orderBy(field, direction)
-          .orderBy('uuid', direction)
-          .limit(query.limit)
-          .offset(query.offset),
-      )
-      // One statement sees one moment; the left join answers the count even when the page is empty.
-      .selectFrom((db) =>
-        db.selectFrom('redirects').select(sql<number>`count(*)`.as('total')).where(wanted).as('counted'),
-      )
-      .leftJoin('page', (join) => join.onTrue())
-      .selectAll('page')
-      .select('counted.total')
-      .orderBy(`page.${field}`, direction)
-      .orderBy('page.uuid', direction)
-      .execute();
-    return {
-      redirects: rows
-        .filter((row): row is typeof row & Selectable<RedirectRow> => row.uuid !== null)
-        .map(toRedirect),
-      count: rows[0]?.total ?? 0,
-    };
+    const wanted = { account_uuid: query.accountUuid, source_host: query.sourceHost };
+    const { rows, count } = await selectPage(this.#database.queries, 'redirects', wanted, query);
+    return { redirects: rows.map(toRedirect), count };
   }
 
   /** Every redirect of an account in order of source host, read in pages so that a million take little memory. */
@@ -297,8 +261,4 @@ function toRedirect(row: Selectable<RedirectRow>): Redirect {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-}
-
-function toFlag(value: boolean): Flag {
-  return value ? 1 : 0;
 }

@@ -1,10 +1,10 @@
 /** Follows the revision log: which hosts changed since a revision, and how they are served now. */
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { HostRoutes, RoutingLog, RoutingPatch } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
 import { revisionChannel, revisionsKept } from './revisions.ts';
-import { DatabaseRoutingSource, routeColumns, toHostRoutes } from './routing-source.ts';
+import { routesOfHosts, selectDomainRoutes, selectRedirectRoutes } from './route-rows.ts';
+import { DatabaseRoutingSource } from './routing-source.ts';
 
 const rowsPerTrim = 2_000;
 
@@ -69,14 +69,10 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
 
   async #routesOf(hosts: string[]): Promise<HostRoutes[]> {
     if (hosts.length === 0) return [];
-    const rows = await this.#database.queries
-      .selectFrom('redirects')
-      .select(routeColumns)
-      .where('source_host', 'in', hosts)
-      .where('active', '=', sql.lit(1))
-      .execute();
-    const served = new Map(rows.map((row) => [row.source_host, toHostRoutes(row)]));
-    return hosts.map((host) => served.get(host) ?? { host, redirect: null });
+    const { queries } = this.#database;
+    const redirects = await selectRedirectRoutes(queries).where('source_host', 'in', hosts).execute();
+    const domains = await selectDomainRoutes(queries).where('custom_domains.host', 'in', hosts).execute();
+    return routesOfHosts(hosts, redirects, domains);
   }
 }
 

@@ -1,20 +1,14 @@
-/** Loads routing tables from the control store. Source: contract section 3. */
-import { type Selectable, sql } from 'kysely';
+/** Loads routing tables from the control store. Source: contract sections 3 and 4. */
 import type { HostRoutes, RoutingSource } from '../core/route.ts';
 import { ControlDatabase } from './database.ts';
 import type { ControlLocation } from './location.ts';
-import type { RedirectRow } from './schema.ts';
-
-export const routeColumns = [
-  'source_host',
-  'match_path',
-  'destination_url',
-  'redirect_type',
-  'preserve_path',
-  'preserve_query_string',
-] as const;
-
-type RouteRow = Pick<Selectable<RedirectRow>, (typeof routeColumns)[number]>;
+import {
+  type DomainRouteRow,
+  mergeRoutes,
+  type RedirectRouteRow,
+  selectDomainRoutes,
+  selectRedirectRoutes,
+} from './route-rows.ts';
 
 /** Reads routes page by page; paused redirects are left out. */
 export class DatabaseRoutingSource implements RoutingSource {
@@ -41,15 +35,27 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   async routesAfter(afterHost: string, limit: number): Promise<HostRoutes[]> {
-    const rows = await this.#database.queries
-      .selectFrom('redirects')
-      .select(routeColumns)
+    const redirects = await this.#redirectsAfter(afterHost, limit);
+    // Domains beyond a full page of redirects belong to a later page: reading them now would be in vain.
+    const upToHost = redirects.length < limit ? undefined : redirects.at(-1)?.source_host;
+    const domains = await this.#domainsAfter(afterHost, upToHost, limit);
+    return mergeRoutes(redirects, domains, limit);
+  }
+
+  #redirectsAfter(afterHost: string, limit: number): Promise<RedirectRouteRow[]> {
+    return selectRedirectRoutes(this.#database.queries)
       .where('source_host', '>', afterHost)
-      .where('active', '=', sql.lit(1))
       .orderBy('source_host')
       .limit(limit)
       .execute();
-    return rows.map(toHostRoutes);
+  }
+
+  #domainsAfter(afterHost: string, upToHost: string | undefined, limit: number): Promise<DomainRouteRow[]> {
+    const query = selectDomainRoutes(this.#database.queries)
+      .where('custom_domains.host', '>', afterHost)
+      .orderBy('custom_domains.host')
+      .limit(limit);
+    return (upToHost === undefined ? query : query.where('custom_domains.host', '<=', upToHost)).execute();
   }
 }
 
@@ -61,18 +67,5 @@ export async function openRoutingSource(location: ControlLocation): Promise<Rout
     currentRevision: () => source.currentRevision(),
     routesAfter: (afterHost, limit) => source.routesAfter(afterHost, limit),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  };
-}
-
-export function toHostRoutes(row: RouteRow): HostRoutes {
-  return {
-    host: row.source_host,
-    redirect: {
-      matchPath: row.match_path,
-      destinationUrl: row.destination_url,
-      redirectType: row.redirect_type,
-      preservePath: row.preserve_path === 1,
-      preserveQueryString: row.preserve_query_string === 1,
-    },
   };
 }

@@ -2,11 +2,13 @@
 import type { Clock } from '../core/clock.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { Accounts } from './accounts.ts';
+import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
 import type { ControlLocation } from './location.ts';
 import { exclusively, migrate } from './migrate.ts';
 import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
+import { Upstreams } from './upstreams.ts';
 
 export type FirstAccount = { readonly accountUuid: string; readonly secret: string };
 
@@ -14,6 +16,8 @@ export class ControlStore implements AsyncDisposable {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
   readonly redirects: Redirects;
+  readonly upstreams: Upstreams;
+  readonly customDomains: CustomDomains;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
 
@@ -22,6 +26,8 @@ export class ControlStore implements AsyncDisposable {
     this.accounts = new Accounts(database, clock);
     this.tokens = new AccessTokens(database, clock);
     this.redirects = new Redirects(database, clock);
+    this.upstreams = new Upstreams(database, clock);
+    this.customDomains = new CustomDomains(database, clock);
     this.routing = new DatabaseRoutingLog(database);
   }
 

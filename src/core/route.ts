@@ -12,8 +12,35 @@ export type RedirectRule = {
   readonly preserveQueryString: boolean;
 };
 
+export const webAnalyticsModes = ['inject', 'manual', 'off'] as const;
+export type WebAnalyticsMode = (typeof webAnalyticsModes)[number];
+
+/** Where requests for custom domains are proxied to. */
+export type UpstreamRoute = {
+  readonly uuid: string;
+  /** A host name, or an IP address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly authToken: string;
+};
+
+/** A custom domain, as the edge serves it. */
+export type DomainRoute = {
+  /** Of the custom domain; what its requests are counted under. */
+  readonly uuid: string;
+  /** Answer with a redirect to `www.` and serve that host like this one, unless it is a custom domain of its own. */
+  readonly redirectToWww: boolean;
+  readonly webAnalytics: WebAnalyticsMode;
+  readonly upstream: UpstreamRoute;
+};
+
 /** All that is served on one host; a host with nothing leaves the routing table. */
-export type HostRoutes = { readonly host: string; readonly redirect: RedirectRule | null };
+export type HostRoutes = {
+  readonly host: string;
+  readonly redirect: RedirectRule | null;
+  readonly domain: DomainRoute | null;
+};
 
 /** The changes that lead a routing table from one revision of the control store to a later one. */
 export type RoutingPatch = {

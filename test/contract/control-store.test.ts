@@ -2,48 +2,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../src/control/database.ts';
-import type { ControlLocation } from '../../src/control/location.ts';
 import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/migrate.ts';
 import type { RedirectAttributes } from '../../src/control/redirects.ts';
 import { ControlStore } from '../../src/control/store.ts';
-import type { Clock } from '../../src/core/clock.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
-
-class TestClock implements Clock {
-  time = Date.UTC(2026, 4, 4, 9, 30);
-  now(): number {
-    return this.time;
-  }
-}
-
-function redirectOf(sourceHost: string, more: Partial<RedirectAttributes> = {}): RedirectAttributes {
-  return {
-    sourceHost,
-    matchPath: '*',
-    destinationUrl: 'https://www.example.com',
-    redirectType: 'permanent',
-    preservePath: true,
-    preserveQueryString: true,
-    active: true,
-    ...more,
-  };
-}
+import { redirectOf, storesAt, TestClock } from './control-store/stores.ts';
 
 onEachControlStore('control store', (newLocation) => {
-  async function openStore(location: ControlLocation, clock: Clock = new TestClock()): Promise<ControlStore> {
-    const store = await ControlStore.open(location, clock);
-    onTestFinished(() => store[Symbol.asyncDispose]());
-    return store;
-  }
-
-  async function openWithAccount(clock: TestClock = new TestClock()) {
-    const location = await newLocation();
-    const store = await openStore(location, clock);
-    const account = await store.accounts.create('Acme');
-    return { location, store, accountUuid: account.uuid, clock };
-  }
+  const { openStore, openWithAccount } = storesAt(newLocation);
 
   test('migrates once when several processes open an empty store together', async () => {
     const location = await newLocation();
@@ -67,7 +35,9 @@ onEachControlStore('control store', (newLocation) => {
     const { sql } = await import('kysely');
     await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);
     await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(SchemaTooNewError);
-    await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(/version 2.*knows 1/);
+    await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(
+      new RegExp(`version ${schemaVersion + 1}.*knows ${schemaVersion}`),
+    );
   });
 
   test('creates the first account once when several processes start together', async () => {
@@ -349,13 +319,15 @@ onEachControlStore('control store', (newLocation) => {
       fromRevision: 0,
       toRevision: 5,
       hosts: [
-        { host: 'a.example.com', redirect: null },
-        { host: 'b.example.com', redirect: null },
-        { host: 'c.example.com', redirect: rule },
+        { host: 'a.example.com', redirect: null, domain: null },
+        { host: 'b.example.com', redirect: null, domain: null },
+        { host: 'c.example.com', redirect: rule, domain: null },
       ],
     });
     expect(await store.routing.changesAfter(3, 1)).toMatchObject({ fromRevision: 3, toRevision: 4 });
-    expect(await store.routing.routesAfter('', 10)).toEqual([{ host: 'c.example.com', redirect: rule }]);
+    expect(await store.routing.routesAfter('', 10)).toEqual([
+      { host: 'c.example.com', redirect: rule, domain: null },
+    ]);
     expect(await store.routing.routesAfter('c.example.com', 10)).toEqual([]);
   });
 

@@ -1,0 +1,268 @@
+/** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: contract section 4. */
+import type { Clock } from '../core/clock.ts';
+import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import {
+  type CustomDomain,
+  type CustomDomainAttributes,
+  toCustomDomain,
+  toRow,
+  toUpdate,
+} from './custom-domain-row.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
+import { isUniqueViolation } from './failures.ts';
+import { type PageQuery, selectPage } from './page-query.ts';
+import { recordRevisions } from './revisions.ts';
+
+export type { CustomDomain, CustomDomainAttributes } from './custom-domain-row.ts';
+
+export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
+
+export type CustomDomainQuery = PageQuery<(typeof customDomainSortFields)[number]> & {
+  readonly accountUuid: string;
+  /** Only those on this upstream. */
+  readonly upstreamUuid?: string | undefined;
+  /** Normalised host to look for. */
+  readonly host?: string | undefined;
+};
+
+/** The outcome of a check of a domain's DNS records. */
+export type DnsCheck = {
+  readonly status: DomainStatus;
+  readonly report: DnsFindings;
+  readonly checkedAt: number;
+  readonly nextCheckAt: number;
+  /** Checks since the records were last found. */
+  readonly failures: number;
+};
+
+export class CustomDomains {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Creates a domain, due for its first check; undefined when the account has no such upstream. Errors: `host_taken`. */
+  async create(
+    accountUuid: string,
+    upstreamUuid: string,
+    attributes: CustomDomainAttributes,
+  ): Promise<CustomDomain | undefined> {
+    const now = this.#clock.now();
+    const domain: CustomDomain = {
+      ...attributes,
+      ...unchecked(now),
+      tlsCertificateIssued: false,
+      uuid: newUuid(),
+      accountUuid,
+      upstreamUuid,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return this.#writing(attributes.host, () =>
+      this.#database.transaction(async (trx) => {
+        const upstream = trx
+          .selectFrom('upstreams')
+          .select('uuid')
+          .where('uuid', '=', upstreamUuid)
+          .where('account_uuid', '=', accountUuid);
+        // The lock makes a change of the upstream wait, which then finds this domain among those it concerns.
+        const isThere = await (this.#database.kind === 'postgres'
+          ? upstream.forKeyShare()
+          : upstream
+        ).executeTakeFirst();
+        if (!isThere) return undefined;
+        await trx.insertInto('custom_domains').values(toRow(domain)).execute();
+        await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
+        return domain;
+      }),
+    );
+  }
+
+  /** A domain of an upstream of an account. */
+  async find(accountUuid: string, upstreamUuid: string, uuid: string): Promise<CustomDomain | undefined> {
+    const domain = await this.findInAccount(accountUuid, uuid);
+    return domain?.upstreamUuid === upstreamUuid ? domain : undefined;
+  }
+
+  /** A domain of an account, on whichever upstream. */
+  async findInAccount(accountUuid: string, uuid: string): Promise<CustomDomain | undefined> {
+    const row = await selectOne(this.#database.queries, uuid)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return row && toCustomDomain(row);
+  }
+
+  /** A domain of any account: for the service itself, never for a caller's uuid. */
+  async findAnywhere(uuid: string): Promise<CustomDomain | undefined> {
+    const row = await selectOne(this.#database.queries, uuid).executeTakeFirst();
+    return row && toCustomDomain(row);
+  }
+
+  /** The domain with a host, of any account. */
+  async findByHost(host: string): Promise<CustomDomain | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('custom_domains')
+      .selectAll()
+      .where('host', '=', host)
+      .executeTakeFirst();
+    return row && toCustomDomain(row);
+  }
+
+  /** One page, and the count of all that match, as of one moment. */
+  async list(query: CustomDomainQuery): Promise<{ domains: CustomDomain[]; count: number }> {
+    const wanted = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid, host: query.host };
+    const { rows, count } = await selectPage(this.#database.queries, 'custom_domains', wanted, query);
+    return { domains: rows.map(toCustomDomain), count };
+  }
+
+  /**
+   * Changes a domain: `change` gets it as stored and answers its new attributes, with no other writer between; it may
+   * be called again when the transaction has to be tried again. What its DNS records have to be may change with it:
+   * then it is as if never checked. Answers undefined when there is no such domain. Errors: `host_taken`.
+   */
+  async update(
+    accountUuid: string,
+    upstreamUuid: string,
+    uuid: string,
+    change: (current: CustomDomain) => CustomDomainAttributes,
+  ): Promise<CustomDomain | undefined> {
+    let wantedHost = '';
+    return this.#writing(
+      () => wantedHost,
+      () =>
+        this.#database.transaction(async (trx) => {
+          const query = selectOne(trx, uuid)
+            .where('account_uuid', '=', accountUuid)
+            .where('upstream_uuid', '=', upstreamUuid);
+          // On SQLite the transaction holds the only write lock already.
+          const row = await (this.#database.kind === 'postgres'
+            ? query.forUpdate()
+            : query
+          ).executeTakeFirst();
+          if (!row) return undefined;
+          const current = toCustomDomain(row);
+          const attributes = change(current);
+          wantedHost = attributes.host;
+          const now = this.#clock.now();
+          const updated: CustomDomain = {
+            ...current,
+            ...attributes,
+            ...(needsOtherRecords(current, attributes) ? unchecked(now) : {}),
+            tlsCertificateIssued: current.tlsCertificateIssued && attributes.host === current.host,
+            updatedAt: Math.max(now, current.updatedAt + 1),
+          };
+          await trx.updateTable('custom_domains').set(toUpdate(updated)).where('uuid', '=', uuid).execute();
+          const hosts = new Set([current.host, updated.host]);
+          await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+          return updated;
+        }),
+    );
+  }
+
+  /** Deletes a domain and answers what it was, or undefined when there was none. */
+  delete(accountUuid: string, upstreamUuid: string, uuid: string): Promise<CustomDomain | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
+        .deleteFrom('custom_domains')
+        .where('uuid', '=', uuid)
+        .where('account_uuid', '=', accountUuid)
+        .where('upstream_uuid', '=', upstreamUuid)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      await recordRevisions(trx, this.#database.kind, 'host', [row.host]);
+      return toCustomDomain(row);
+    });
+  }
+
+  /**
+   * Takes up to `limit` domains whose check is due, those waiting longest first, and puts their next check off by a
+   * lease, so that nobody else takes them while they are being checked.
+   */
+  async takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
+    const { queries, kind } = this.#database;
+    // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
+    if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
+    return this.#database.transaction(async (trx) => {
+      const due = selectDue(trx, now, limit);
+      const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+      if (rows.length === 0) return [];
+      const uuids = rows.map(({ uuid }) => uuid);
+      const next_dns_check_at = now + leaseMs;
+      await trx.updateTable('custom_domains').set({ next_dns_check_at }).where('uuid', 'in', uuids).execute();
+      return rows.map((row) => toCustomDomain({ ...row, next_dns_check_at }));
+    });
+  }
+
+  /**
+   * Stores what a check of `checked` came to. Nothing is stored when the domain needs other records by now: the check
+   * was about something else. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
+   * edge serves a domain whatever its status. Answers the domain as it is now, or undefined when it is gone.
+   */
+  async recordCheck(
+    checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww'>,
+    check: DnsCheck,
+  ): Promise<CustomDomain | undefined> {
+    const row = await this.#database.transaction((trx) =>
+      trx
+        .updateTable('custom_domains')
+        .set({
+          status: check.status,
+          dns_check_report: JSON.stringify(check.report),
+          last_dns_check_at: check.checkedAt,
+          next_dns_check_at: check.nextCheckAt,
+          dns_check_failures: check.failures,
+        })
+        .where('uuid', '=', checked.uuid)
+        .where('host', '=', checked.host)
+        .where('redirect_to_www', '=', checked.redirectToWww ? 1 : 0)
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
+  }
+
+  async #writing<T>(host: string | (() => string), write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isUniqueViolation(error, 'custom_domains', 'host')) throw error;
+      throw hostTaken(typeof host === 'string' ? host : host());
+    }
+  }
+}
+
+function selectOne(queries: ControlQueries, uuid: string) {
+  return queries.selectFrom('custom_domains').selectAll().where('uuid', '=', uuid);
+}
+
+function selectDue(queries: ControlQueries, now: number, limit: number) {
+  return queries
+    .selectFrom('custom_domains')
+    .selectAll()
+    .where('next_dns_check_at', '<=', now)
+    .orderBy('next_dns_check_at')
+    .limit(limit);
+}
+
+/** The state of a domain whose records nobody has looked at; the check is due at once. */
+function unchecked(now: number): Pick<CustomDomain, 'status' | 'dns'> {
+  return {
+    status: 'pending_check',
+    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null },
+  };
+}
+
+function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAttributes): boolean {
+  return before.host !== after.host || before.redirectToWww !== after.redirectToWww;
+}
+
+/** The error for a host that already is a custom domain. */
+export function hostTaken(host: string): ServiceError {
+  return new ServiceError('host_taken', `host ${quoteValue(host)} is already used by another custom domain`);
+}

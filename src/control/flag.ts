@@ -1,0 +1,8 @@
+/** Booleans as the control store keeps them. */
+
+/** 1 = true. Neither engine's own booleans are the other's. */
+export type Flag = 0 | 1;
+
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+/** Reads one page of a table together with the count of all that match. Source: spec section 4.6, contract section 2. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ControlQueries } from './database.ts';
+import type { ControlSchema } from './schema.ts';
+
+type PagedTable = 'redirects' | 'upstreams' | 'custom_domains';
+
+export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
+
+export type PageQuery<Field extends string> = {
+  readonly sort: Sort<Field>;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/**
+ * Answers the rows of a page that have these values in these columns, ties sorted by uuid in the direction of the
+ * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at.
+ */
+export async function selectPage<Table extends PagedTable>(
+  queries: ControlQueries,
+  table: Table,
+  wanted: Readonly<Partial<Record<keyof ControlSchema[Table] & string, string | undefined>>>,
+  { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
+): Promise<{ rows: Selectable<ControlSchema[Table]>[]; count: number }> {
+  const source = sql.table(table);
+  const conditions = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const matches = sql.join(
+    conditions.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` and `,
+  );
+  const field = sql.ref(sort.field);
+  const direction = sql.raw(sort.direction);
+  // One statement sees one moment; the left join answers the count even when the page is empty.
+  const statement: RawBuilder<Selectable<ControlSchema[Table]> & { uuid: string | null; total: number }> =
+    sql`
+    with page as (
+      select * from ${source} where ${matches}
+      order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
+    )
+    select page.*, counted.total
+    from (select count(*) as total from ${source} where ${matches}) as counted left join page on true
+    order by page.${field} ${direction}, page.uuid ${direction}`;
+  const { rows } = await statement.execute(queries);
+  return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
+}

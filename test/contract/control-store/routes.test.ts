@@ -1,0 +1,86 @@
+/** How every control store hands the edge redirects and custom domains of the same hosts. Source: contract section 3.6. */
+import { expect, test } from 'vitest';
+import type { HostRoutes } from '../../../src/core/route.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
+
+const rule = {
+  matchPath: '*',
+  destinationUrl: 'https://www.example.com',
+  redirectType: 'permanent',
+  preservePath: true,
+  preserveQueryString: true,
+};
+
+onEachControlStore('routes', (newLocation) => {
+  const { openWithAccount } = storesAt(newLocation);
+
+  test('a host may have a redirect and a custom domain, of different accounts', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const stranger = await store.accounts.create('Other');
+    const upstream = await store.upstreams.create(
+      accountUuid,
+      upstreamOf('a.example.net', { port: 8080, tls: false }),
+    );
+    const domain = await store.customDomains.create(
+      accountUuid,
+      upstream.uuid,
+      domainOf('both.example.com', { redirectToWww: true, webAnalytics: 'off' }),
+    );
+    await store.redirects.create(stranger.uuid, redirectOf('both.example.com'));
+    const routes = {
+      host: 'both.example.com',
+      redirect: rule,
+      domain: {
+        uuid: domain?.uuid,
+        redirectToWww: true,
+        webAnalytics: 'off',
+        upstream: {
+          uuid: upstream.uuid,
+          host: 'a.example.net',
+          port: 8080,
+          tls: false,
+          authToken: upstream.authToken,
+        },
+      },
+    };
+    expect(await store.routing.routesAfter('', 10)).toEqual([routes]);
+    expect(await store.routing.changesAfter(0, 10)).toMatchObject({ hosts: [routes] });
+  });
+
+  test('a host keeps its custom domain when its redirect is paused', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    await store.customDomains.create(accountUuid, upstream.uuid, domainOf('both.example.com'));
+    await store.redirects.create(accountUuid, redirectOf('both.example.com', { active: false }));
+    const [routes] = await store.routing.routesAfter('', 10);
+    expect(routes).toMatchObject({ redirect: null, domain: { upstream: { host: 'a.example.net' } } });
+    expect(await store.routing.changesAfter(0, 10)).toMatchObject({ hosts: [routes] });
+  });
+
+  test.each([1, 2, 3, 5, 7, 100])('pages of %i have every host once, in order', async (limit) => {
+    const { store, accountUuid } = await openWithAccount();
+    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    // Runs of redirects alone, domains alone, both, and paused redirects.
+    const kinds = 'rrrrrdddddbbbrdrdrdbrpdpbpppprrddb';
+    const expected: [host: string, hasRedirect: boolean, hasDomain: boolean][] = [];
+    for (const [index, kind] of kinds.split('').entries()) {
+      const host = `h${String(index).padStart(2, '0')}.example.com`;
+      const hasRedirect = kind === 'r' || kind === 'b';
+      const hasDomain = kind === 'd' || kind === 'b';
+      if (hasRedirect || kind === 'p')
+        await store.redirects.create(accountUuid, redirectOf(host, { active: hasRedirect }));
+      if (hasDomain) await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+      if (hasRedirect || hasDomain) expected.push([host, hasRedirect, hasDomain]);
+    }
+    const found: HostRoutes[] = [];
+    for (let isLast = false; !isLast; ) {
+      const page = await store.routing.routesAfter(found.at(-1)?.host ?? '', limit);
+      found.push(...page);
+      isLast = page.length < limit;
+    }
+    expect(found.map(({ host, redirect, domain }) => [host, redirect !== null, domain !== null])).toEqual(
+      expected,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+/** Opens control stores for the contract suites, and makes what they keep. */
+import { onTestFinished } from 'vitest';
+import type { CustomDomainAttributes } from '../../../src/control/custom-domains.ts';
+import type { ControlLocation } from '../../../src/control/location.ts';
+import type { RedirectAttributes } from '../../../src/control/redirects.ts';
+import { ControlStore } from '../../../src/control/store.ts';
+import type { NewUpstream } from '../../../src/control/upstreams.ts';
+import type { Clock } from '../../../src/core/clock.ts';
+import type { HostRoutes } from '../../../src/core/route.ts';
+import type { NewLocation } from '../../support/control-stores.ts';
+
+export class TestClock implements Clock {
+  time: number = Date.UTC(2026, 4, 4, 9, 30);
+  now(): number {
+    return this.time;
+  }
+}
+
+type OpenStore = (location: ControlLocation, clock?: Clock) => Promise<ControlStore>;
+type WithAccount = {
+  readonly location: ControlLocation;
+  readonly store: ControlStore;
+  readonly accountUuid: string;
+  readonly clock: TestClock;
+};
+
+/** Stores that are closed when the test is done. */
+export function storesAt(newLocation: NewLocation): {
+  readonly openStore: OpenStore;
+  /** A store of the test's own, with one account. */
+  readonly openWithAccount: (clock?: TestClock) => Promise<WithAccount>;
+} {
+  const openStore: OpenStore = async (location, clock = new TestClock()) => {
+    const store = await ControlStore.open(location, clock);
+    onTestFinished(() => store[Symbol.asyncDispose]());
+    return store;
+  };
+  return {
+    openStore,
+    openWithAccount: async (clock = new TestClock()) => {
+      const location = await newLocation();
+      const store = await openStore(location, clock);
+      const account = await store.accounts.create('Acme');
+      return { location, store, accountUuid: account.uuid, clock };
+    },
+  };
+}
+
+export function redirectOf(sourceHost: string, more: Partial<RedirectAttributes> = {}): RedirectAttributes {
+  return {
+    sourceHost,
+    matchPath: '*',
+    destinationUrl: 'https://www.example.com',
+    redirectType: 'permanent',
+    preservePath: true,
+    preserveQueryString: true,
+    active: true,
+    ...more,
+  };
+}
+
+export function upstreamOf(host: string, more: Partial<NewUpstream> = {}): NewUpstream {
+  return { host, port: 443, tls: true, authToken: undefined, ...more };
+}
+
+export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {}): CustomDomainAttributes {
+  return { host, challengeType: 'http01', redirectToWww: false, webAnalytics: 'inject', ...more };
+}
+
+/** The hosts that changed after a revision, with their routes as they are now. */
+export async function changedSince(store: ControlStore, revision: number): Promise<readonly HostRoutes[]> {
+  const patch = await store.routing.changesAfter(revision, 1_000);
+  if (patch === 'gone') throw new Error('a gap in the log');
+  return patch.hosts;
+}
