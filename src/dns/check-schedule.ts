@@ -1,0 +1,26 @@
+/** When a custom domain is checked again. Source: issue 3 (background checks with back-off). */
+import type { Verdict } from './host-answer.ts';
+
+const minuteMs = 60_000;
+const firstRetryMs = minuteMs;
+/** Records that were not found for days are looked for four times a day. */
+const longestRetryMs = 6 * 60 * minuteMs;
+/** DNS that fails is soon mended, or was never at fault. */
+const longestUndecidedMs = 10 * minuteMs;
+const recheckMs = 24 * 60 * minuteMs;
+/** Domains made by one import must not be checked together for ever. */
+const jitter = 0.1;
+
+/**
+ * Answers how long to wait after a check. `failures` are the checks in a row, this one included, that did not find the
+ * records; `random` is from 0 to 1.
+ */
+export function delayAfter(verdict: Verdict, failures: number, random: number): number {
+  return Math.round(delayOf(verdict, failures) * (1 + jitter * (2 * random - 1)));
+}
+
+function delayOf(verdict: Verdict, failures: number): number {
+  if (verdict === 'found') return recheckMs;
+  const longest = verdict === 'undecided' ? longestUndecidedMs : longestRetryMs;
+  return Math.min(firstRetryMs * 2 ** Math.max(failures - 1, 0), longest);
+}

@@ -1,0 +1,118 @@
+/**
+ * One check of a custom domain's DNS records: what was found, whether it leads to the edge, and what is wrong.
+ * Source: contract section 4 (status, verify_dns_records).
+ */
+import { randomBytes } from 'node:crypto';
+import type { DnsFindings, DnsRecord } from '../core/custom-domain.ts';
+import { caaProblem, findCaa, type Issuer, letsEncrypt } from './caa.ts';
+import { findCulprits, undecidedReason } from './culprits.ts';
+import type { EdgeAddresses, EdgeTarget } from './edge-addresses.ts';
+import { hostsOf, isApex } from './expected-records.ts';
+import {
+  addressesOf,
+  type HostAnswer,
+  judge,
+  recordsFound,
+  resolveHost,
+  type Verdict,
+} from './host-answer.ts';
+import type { DnsResolver } from './resolver.ts';
+
+export type CheckOutcome = { readonly verdict: Verdict; readonly findings: DnsFindings };
+
+export type DnsCheckOptions = {
+  readonly edge: EdgeAddresses;
+  readonly openResolver: (signal: AbortSignal) => DnsResolver;
+  readonly issuer?: Issuer;
+  /** Of one check as a whole; what is not known then is undecided. */
+  readonly deadlineMs?: number;
+  /** A label that nobody has a record for. */
+  readonly randomLabel?: () => string;
+};
+
+const defaultDeadlineMs = 20_000;
+
+export class DnsCheck {
+  readonly #options: Required<DnsCheckOptions>;
+
+  constructor(options: DnsCheckOptions) {
+    this.#options = {
+      issuer: letsEncrypt,
+      deadlineMs: defaultDeadlineMs,
+      randomLabel: () => `nameplate-${randomBytes(6).toString('hex')}`,
+      ...options,
+    };
+  }
+
+  /** Checks a host, and its `www.` with `redirectToWww`: both must lead to the edge. Never rejects. */
+  async run(host: string, redirectToWww: boolean, signal?: AbortSignal): Promise<CheckOutcome> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const resolver = this.#options.openResolver(ends);
+    const edge = await this.#options.edge.target();
+    const outcomes = await Promise.all(
+      hostsOf(host, redirectToWww).map((name) => this.#checkHost(name, edge, resolver)),
+    );
+    return {
+      verdict: combine(outcomes.map(({ verdict }) => verdict)),
+      findings: {
+        found: outcomes.flatMap(({ findings }) => findings.found),
+        problems: [...new Set(outcomes.flatMap(({ findings }) => findings.problems))],
+      },
+    };
+  }
+
+  async #checkHost(host: string, edge: EdgeTarget, resolver: DnsResolver): Promise<CheckOutcome> {
+    const [answer, caa] = await Promise.all([resolveHost(resolver, host), findCaa(resolver, host)]);
+    const verdict = judge(answer, edge);
+    const problems = await this.#problemsOf(verdict, answer, edge, resolver);
+    const forbidden = caaProblem(caa, host, this.#options.issuer);
+    const found: DnsRecord[] = [...recordsFound(answer)];
+    if (forbidden !== undefined && caa.kind === 'found') {
+      const asRecord = ({ critical, tag, value }: (typeof caa.properties)[number]) => ({
+        type: 'CAA',
+        name: caa.name,
+        value: `${critical ? 128 : 0} ${tag} ${JSON.stringify(value)}`,
+      });
+      found.push(...caa.properties.map(asRecord));
+    }
+    return {
+      verdict,
+      findings: { found, problems: forbidden === undefined ? problems : [...problems, forbidden] },
+    };
+  }
+
+  async #problemsOf(
+    verdict: Verdict,
+    answer: HostAnswer,
+    edge: EdgeTarget,
+    resolver: DnsResolver,
+  ): Promise<readonly string[]> {
+    switch (verdict) {
+      case 'undecided':
+        return [undecidedReason(answer, edge)];
+      case 'not_found':
+        return findCulprits(answer, edge, resolver, this.#options.randomLabel);
+      case 'found':
+        return [...concerns(answer, edge)];
+      default:
+        return verdict satisfies never;
+    }
+  }
+}
+
+/** What is wrong although the host leads to the edge. */
+function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
+  const { host, chain, a, aaaa } = answer;
+  if (isApex(host) && chain.length > 0) {
+    yield `${host} is the apex of its zone and has a CNAME record, which hides its other records, such as those for mail: replace it by A and AAAA records.`;
+  }
+  if (chain.length > 0 && addressesOf(answer).length === 0 && a.kind === 'none' && aaaa.kind === 'none') {
+    yield `${host} leads to ${edge.hostname}, which has no address itself: that is for the operator of this service to mend.`;
+  }
+}
+
+function combine(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes('not_found')) return 'not_found';
+  return verdicts.includes('undecided') ? 'undecided' : 'found';
+}

@@ -1,0 +1,49 @@
+/** All that custom domains need of DNS, put together: the records to set, and the verifier of those that were set. */
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import type { DnsRecords } from '../core/custom-domain.ts';
+import type { Issuer } from './caa.ts';
+import { DnsCheck } from './check.ts';
+import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
+import { DnsResolver } from './resolver.ts';
+import { type CheckedDomain, type CheckQueue, DomainVerifier } from './verifier.ts';
+
+export type DomainDnsOptions = {
+  /** `address` or `address:port`; empty: the system's. */
+  readonly dnsServers: readonly string[];
+  readonly edge: EdgeConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Whom certificates are ordered from. */
+  readonly issuer?: Issuer;
+};
+
+export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
+  readonly edgeHostname: string | undefined;
+  readonly verifier: DomainVerifier<D>;
+  readonly #edge: EdgeAddresses;
+
+  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuer }: DomainDnsOptions) {
+    const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
+    this.edgeHostname = edge.publicHostname;
+    this.#edge = new EdgeAddresses(edge, openResolver, clock);
+    const check = new DnsCheck({ edge: this.#edge, openResolver, ...(issuer && { issuer }) });
+    this.verifier = new DomainVerifier(queue, check, { clock, logger });
+  }
+
+  get records(): DnsRecords {
+    return this.#edge;
+  }
+
+  /** Starts the checks in the background. */
+  start(): void {
+    this.#edge.start();
+    this.verifier.start();
+  }
+
+  /** Cuts off what is under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#edge[Symbol.dispose]();
+    await this.verifier[Symbol.asyncDispose]();
+  }
+}

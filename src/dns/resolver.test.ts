@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { TestDnsServer } from '../../test/support/dns-server.ts';
+import { DnsResolver } from './resolver.ts';
+
+const records = [
+  'www.example.test CNAME Edge.Example.net',
+  'edge.example.net A 203.0.113.7',
+  'edge.example.net A 203.0.113.8',
+  'edge.example.net AAAA 2001:db8::7',
+  'example.test NS ns1.example.test',
+  'example.test CAA 0 issue "ca.test; validationmethods=http-01"',
+  'example.test CAA 128 issuewild ";"',
+  'broken.example.test CNAME nowhere.example.net',
+  'text.example.test TXT hello',
+];
+
+describe('DnsResolver', () => {
+  it('answers what there is', async () => {
+    await using server = await TestDnsServer.start(records);
+    const resolver = new DnsResolver([server.address]);
+    expect(await resolver.a('www.example.test')).toEqual({
+      kind: 'found',
+      records: ['203.0.113.7', '203.0.113.8'],
+    });
+    expect(await resolver.aaaa('www.example.test')).toEqual({ kind: 'found', records: ['2001:db8::7'] });
+    expect(await resolver.cname('www.example.test')).toEqual({
+      kind: 'found',
+      records: ['edge.example.net'],
+    });
+    expect(await resolver.ns('example.test')).toEqual({ kind: 'found', records: ['ns1.example.test'] });
+    expect(await resolver.caa('example.test')).toEqual({
+      kind: 'found',
+      records: [
+        { tag: 'issue', value: 'ca.test; validationmethods=http-01', critical: false },
+        { tag: 'issuewild', value: ';', critical: true },
+      ],
+    });
+  });
+
+  it('tells a name that does not exist from one without such records', async () => {
+    await using server = await TestDnsServer.start(records);
+    const resolver = new DnsResolver([server.address]);
+    const nodata = { kind: 'none', reason: 'nodata' };
+    const nxdomain = { kind: 'none', reason: 'nxdomain' };
+    expect(await resolver.a('text.example.test')).toEqual(nodata);
+    expect(await resolver.aaaa('text.example.test')).toEqual(nodata);
+    expect(await resolver.cname('text.example.test')).toEqual(nodata);
+    expect(await resolver.caa('text.example.test')).toEqual(nodata);
+    expect(await resolver.ns('text.example.test')).toEqual(nodata);
+    expect(await resolver.a('nowhere.example.test')).toEqual(nxdomain);
+    expect(await resolver.caa('nowhere.example.test')).toEqual(nxdomain);
+    // The name itself exists.
+    expect(await resolver.cname('broken.example.test')).toMatchObject({ kind: 'found' });
+    expect(await resolver.a('broken.example.test')).toMatchObject({ kind: 'none' });
+    // Longer than a question can hold.
+    expect(await resolver.a(`${'a'.repeat(63)}.`.repeat(5))).toEqual(nxdomain);
+  });
+
+  it.each([
+    ['SERVFAIL', 'servfail'],
+    ['REFUSED', 'refused'],
+  ] as const)('answers %s as a failure', async (fault, reason) => {
+    await using server = await TestDnsServer.start(records);
+    server.setFault('www.example.test', fault);
+    const resolver = new DnsResolver([server.address]);
+    expect(await resolver.a('www.example.test')).toEqual({ kind: 'failed', reason });
+    expect(await resolver.caa('www.example.test')).toEqual({ kind: 'failed', reason });
+    server.setFault('www.example.test', undefined);
+    expect(await resolver.a('www.example.test')).toMatchObject({ kind: 'found' });
+  });
+
+  it('gives up on a server that is silent, within ten seconds', async () => {
+    await using server = await TestDnsServer.start(records);
+    server.setFault('www.example.test', 'silent');
+    const startedAt = performance.now();
+    expect(await new DnsResolver([server.address]).a('www.example.test')).toEqual({
+      kind: 'failed',
+      reason: 'timeout',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(server.questions).toEqual(['A www.example.test', 'A www.example.test']);
+  });
+
+  it('answers a server that is not there as a failure', async () => {
+    const server = await TestDnsServer.start();
+    const { address } = server;
+    await server[Symbol.asyncDispose]();
+    const answer = await new DnsResolver([address]).a('www.example.test');
+    expect(answer).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/unreachable|timeout/) });
+  });
+
+  it('is cut off by an abort, and asks nothing afterwards', async () => {
+    await using server = await TestDnsServer.start(records);
+    server.setFault('www.example.test', 'silent');
+    const abort = new AbortController();
+    const resolver = new DnsResolver([server.address], abort.signal);
+    const asked = Promise.all([resolver.a('www.example.test'), resolver.aaaa('www.example.test')]);
+    setTimeout(() => abort.abort(), 50);
+    const cancelled = { kind: 'failed', reason: 'cancelled' };
+    expect(await asked).toEqual([cancelled, cancelled]);
+    const before = server.questions.length;
+    expect(await resolver.a('edge.example.net')).toEqual(cancelled);
+    expect(server.questions).toHaveLength(before);
+  });
+
+  it('sees a change at once when made anew, whatever the time to live', async () => {
+    await using server = await TestDnsServer.start(['a.example.test A 203.0.113.7']);
+    expect(await new DnsResolver([server.address]).a('a.example.test')).toMatchObject({
+      records: ['203.0.113.7'],
+    });
+    server.setRecords(['a.example.test A 203.0.113.8']);
+    expect(await new DnsResolver([server.address]).a('a.example.test')).toMatchObject({
+      records: ['203.0.113.8'],
+    });
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * DNS questions with every outcome as a value.
+ * Source: RFC 1035 section 4.1.1 (response codes), RFC 2308 (NXDOMAIN and NODATA).
+ */
+import { Resolver } from 'node:dns/promises';
+import { errorField } from '../core/error-field.ts';
+
+export type FailureReason = 'servfail' | 'refused' | 'timeout' | 'unreachable' | 'malformed' | 'cancelled';
+
+export type DnsAnswer<T> =
+  | { readonly kind: 'found'; readonly records: readonly T[] }
+  /** The name does not exist, or it does without records of this type. */
+  | { readonly kind: 'none'; readonly reason: 'nxdomain' | 'nodata' }
+  /** Nothing is known: ask again later. */
+  | { readonly kind: 'failed'; readonly reason: FailureReason };
+
+/** A CAA property, such as issue and "ca.example; validationmethods=http-01". */
+export type CaaProperty = { readonly tag: string; readonly value: string; readonly critical: boolean };
+
+const timeoutMs = 3_000;
+const tries = 2;
+/** More of one type are not read: a report lists what it found. */
+const maxRecords = 32;
+
+const failures: Readonly<Record<string, FailureReason>> = {
+  ESERVFAIL: 'servfail',
+  EREFUSED: 'refused',
+  ETIMEOUT: 'timeout',
+  ECONNREFUSED: 'unreachable',
+  ECANCELLED: 'cancelled',
+};
+
+/**
+ * Asks the given servers, or the system's when there are none. Make one for each check: Node's resolver of some
+ * versions remembers answers up to an hour (c-ares 1.31 in Node before 20.20), and reads the system's servers once.
+ */
+export class DnsResolver {
+  readonly #resolver = new Resolver({ timeout: timeoutMs, tries });
+  readonly #signal: AbortSignal | undefined;
+
+  /** `servers` are `address` or `address:port`. An abort ends every question with the reason `cancelled`. */
+  constructor(servers: readonly string[], signal?: AbortSignal) {
+    if (servers.length > 0) this.#resolver.setServers(servers);
+    this.#signal = signal;
+  }
+
+  /** IPv4 addresses, also those that a CNAME leads to. */
+  a(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(() => this.#resolver.resolve4(name));
+  }
+
+  /** IPv6 addresses, also those that a CNAME leads to. */
+  aaaa(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(() => this.#resolver.resolve6(name));
+  }
+
+  /** The target of the name's own CNAME record, lower case, without a trailing dot. */
+  async cname(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(async () => (await this.#resolver.resolveCname(name)).map(normaliseName));
+  }
+
+  async ns(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(async () => (await this.#resolver.resolveNs(name)).map(normaliseName));
+  }
+
+  async caa(name: string): Promise<DnsAnswer<CaaProperty>> {
+    return this.#ask(async () =>
+      (await this.#resolver.resolveCaa(name)).flatMap(({ critical, ...property }) =>
+        Object.entries(property).map(([tag, value]) => ({
+          tag: tag.toLowerCase(),
+          value: String(value),
+          critical: critical >= 128,
+        })),
+      ),
+    );
+  }
+
+  async #ask<T>(query: () => Promise<readonly T[]>): Promise<DnsAnswer<T>> {
+    if (this.#signal?.aborted) return { kind: 'failed', reason: 'cancelled' };
+    const cancel = () => this.#resolver.cancel();
+    this.#signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const records = await query();
+      // A CNAME that leads nowhere is an answer without records.
+      if (records.length === 0) return { kind: 'none', reason: 'nodata' };
+      return { kind: 'found', records: records.slice(0, maxRecords) };
+    } catch (error) {
+      return outcomeOf(errorField(error, 'code'));
+    } finally {
+      this.#signal?.removeEventListener('abort', cancel);
+    }
+  }
+}
+
+function outcomeOf(code: string | undefined): DnsAnswer<never> {
+  // A name that is too long for a question does not exist either.
+  if (code === 'ENOTFOUND' || code === 'EBADNAME') return { kind: 'none', reason: 'nxdomain' };
+  if (code === 'ENODATA') return { kind: 'none', reason: 'nodata' };
+  return { kind: 'failed', reason: failures[code ?? ''] ?? 'malformed' };
+}
+
+function normaliseName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { AddressPolicy } from '../core/address-policy.ts';
+import { type LookUpAll, PolicyUpstreamCheck } from './upstream-check.ts';
+
+function checkWith(lookUp: LookUpAll, allow: readonly string[] = []): PolicyUpstreamCheck {
+  return new PolicyUpstreamCheck(new AddressPolicy(allow, [3000]), lookUp, 100);
+}
+
+function resolvingTo(...addresses: string[]): LookUpAll {
+  return async () => addresses.map((address) => ({ address }));
+}
+
+const neverAsked: LookUpAll = async (host) => {
+  throw new Error(`looked up ${host}`);
+};
+
+describe('PolicyUpstreamCheck', () => {
+  it.each([
+    ['10.0.0.1', '10.0.0.1 is a private address'],
+    ['::1', '::1 is a loopback address'],
+    ['8.8.8.8', undefined],
+    ['2606:4700:4700::1111', undefined],
+  ])('judges the address %s itself', async (host, refusal) => {
+    expect(await checkWith(neverAsked).refusal(host, 443)).toBe(refusal);
+  });
+
+  it.each([
+    [['127.0.0.1'], 'it resolves to 127.0.0.1, a loopback address'],
+    // Any of them may be connected to.
+    [['8.8.8.8', '169.254.169.254'], 'it resolves to 169.254.169.254, a link-local address'],
+    [['8.8.8.8', 'fd00::1'], 'it resolves to fd00::1, a private address'],
+    [['8.8.8.8', '2606:4700:4700::1111'], undefined],
+  ])('judges a name by all of %j', async (addresses, refusal) => {
+    expect(await checkWith(resolvingTo(...addresses)).refusal('app.example.com', 443)).toBe(refusal);
+  });
+
+  it('lets pass what is allowed, but never the ports of this service', async () => {
+    const check = checkWith(resolvingTo('127.0.0.1'), ['127.0.0.0/8']);
+    expect(await check.refusal('localhost', 8000)).toBeUndefined();
+    expect(await check.refusal('localhost', 3000)).toBe(
+      "it resolves to 127.0.0.1, an address of this machine, whose port 3000 is Nameplate's own",
+    );
+  });
+
+  it('lets a name pass that does not resolve, or not in time', async () => {
+    expect(await checkWith(neverAsked).refusal('nowhere.example.com', 443)).toBeUndefined();
+    const silent: LookUpAll = () => new Promise(() => undefined);
+    expect(await checkWith(silent).refusal('slow.example.com', 443)).toBeUndefined();
+  });
+
+  it("asks the system's resolver unless told otherwise", async () => {
+    const check = new PolicyUpstreamCheck(new AddressPolicy([], []));
+    expect(await check.refusal('localhost', 443)).toMatch(/^it resolves to (?:127\.0\.0\.1|::1), a loopback/);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * Whether an upstream may be saved. A courtesy to who saves it: what counts is the same judgement of the address that
+ * each connection is made to, since names resolve to something else later.
+ * Source: contract section 4 (upstreams), issue 3 (SSRF).
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressPolicy } from '../core/address-policy.ts';
+import type { UpstreamCheck } from '../core/custom-domain.ts';
+import { parseIpAddress } from '../core/ip-address.ts';
+
+/** All addresses of a name; rejects when it has none. */
+export type LookUpAll = (host: string) => Promise<readonly { readonly address: string }[]>;
+
+const lookUpAll: LookUpAll = (host) => systemLookup(host, { all: true });
+
+/** A name that takes longer is taken for one that does not resolve. */
+const timeoutMs = 5_000;
+
+export class PolicyUpstreamCheck implements UpstreamCheck {
+  readonly #policy: AddressPolicy;
+  readonly #lookUp: LookUpAll;
+  readonly #timeoutMs: number;
+
+  constructor(policy: AddressPolicy, lookUp: LookUpAll = lookUpAll, timeout: number = timeoutMs) {
+    this.#policy = policy;
+    this.#lookUp = lookUp;
+    this.#timeoutMs = timeout;
+  }
+
+  /**
+   * Answers why an upstream must not be at `host`, an IP literal without brackets or a name: "10.0.0.1 is a private
+   * address". One refused address of a name is enough, because any of them may be connected to.
+   */
+  async refusal(host: string, port: number): Promise<string | undefined> {
+    if (parseIpAddress(host)) return this.#policy.refusal(host, port);
+    for (const { address } of await this.#addressesOf(host)) {
+      const problem = this.#policy.problem(address, port);
+      if (problem !== undefined) return `it resolves to ${address}, ${problem}`;
+    }
+    return undefined;
+  }
+
+  async #addressesOf(host: string): Promise<readonly { readonly address: string }[]> {
+    const over = new AbortController();
+    const tooLate = sleep(this.#timeoutMs, [], { signal: over.signal, ref: false });
+    try {
+      return await Promise.race([this.#lookUp(host), tooLate]);
+    } catch {
+      return [];
+    } finally {
+      // Not awaited by anyone when the look-up was quicker.
+      tooLate.catch(() => undefined);
+      over.abort();
+    }
+  }
+}

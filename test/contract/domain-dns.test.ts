@@ -1,0 +1,80 @@
+/** Checks of DNS records on every control store, against a real DNS server. Source: contract section 4. */
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { DomainDns } from '../../src/dns/domain-dns.ts';
+import { onEachControlStore } from '../support/control-stores.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
+import { domainOf, storesAt, upstreamOf } from './control-store/stores.ts';
+
+const edge = { publicHostname: 'edge.nameplate.net', publicAddresses: [] };
+const edgeRecords = ['edge.nameplate.net A 203.0.113.7', 'example.com NS ns1.example.com'];
+
+onEachControlStore('domain DNS', (newLocation) => {
+  const { openWithAccount } = storesAt(newLocation);
+
+  async function openWithDomains(hosts: readonly string[]) {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    for (const host of hosts) await store.customDomains.create(accountUuid, upstream.uuid, domainOf(host));
+    const stored = async (host: string) => {
+      const domain = await store.customDomains.findByHost(host);
+      if (!domain) throw new Error(`no ${host}`);
+      return domain;
+    };
+    return { store, clock, stored };
+  }
+
+  test('checks new domains in the background and stores what it found', async () => {
+    await using server = await TestDnsServer.start([
+      ...edgeRecords,
+      'good.example.com CNAME edge.nameplate.net',
+      'bad.example.com A 93.184.216.34',
+    ]);
+    const hosts = ['good.example.com', 'bad.example.com'];
+    const { store, stored, clock } = await openWithDomains(hosts);
+    const logger = pino({ level: 'silent' });
+    const dnsServers = [server.address];
+    const dns = new DomainDns(store.customDomains, { dnsServers, edge, clock, logger });
+    dns.start();
+    await vi.waitFor(
+      async () => {
+        for (const host of hosts) expect((await stored(host)).status).not.toBe('pending_check');
+      },
+      { timeout: 10_000 },
+    );
+    expect(await stored('good.example.com')).toMatchObject({
+      status: 'dns_records_found',
+      dns: { failures: 0, report: { problems: [] } },
+    });
+    expect(await stored('bad.example.com')).toMatchObject({
+      status: 'dns_records_not_found',
+      dns: {
+        lastCheckAt: clock.time,
+        failures: 1,
+        report: { found: [{ type: 'A', name: 'bad.example.com', value: '93.184.216.34' }] },
+      },
+    });
+    await dns[Symbol.asyncDispose]();
+  });
+
+  test('checks one when asked to, and answers it as it is then', async () => {
+    await using server = await TestDnsServer.start(edgeRecords);
+    const { store, stored } = await openWithDomains(['shop.example.com']);
+    await using dns = new DomainDns(store.customDomains, {
+      dnsServers: [server.address],
+      edge,
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+    });
+    const { uuid } = await stored('shop.example.com');
+    expect(await dns.verifier.verify(uuid)).toMatchObject({ status: 'dns_records_not_found' });
+    server.addRecords('shop.example.com CNAME edge.nameplate.net');
+    const verified = await dns.verifier.verify(uuid);
+    expect(verified).toMatchObject({ status: 'dns_records_found' });
+    expect(verified).toEqual(await stored('shop.example.com'));
+    expect(dns.records.expected('shop.example.com', false)).toEqual([
+      { type: 'CNAME', name: 'shop.example.com', value: 'edge.nameplate.net' },
+    ]);
+  });
+});

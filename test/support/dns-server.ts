@@ -1,0 +1,157 @@
+/**
+ * An authoritative DNS server on a free UDP port of the loopback address, with a table of records that tests change
+ * as they go. It answers as a recursive resolver would: a CNAME comes with what it leads to.
+ * Source: RFC 1035, RFC 2308 (NXDOMAIN and NODATA), RFC 4592 (wildcards).
+ */
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type RecordType } from 'dns-packet';
+
+/** One line of a zone: `www.example.test CNAME edge.example.test`, `example.test CAA 0 issue "ca.test"`. */
+export type RecordLine = string;
+
+/** How a name misbehaves, for all types or one. */
+export type Fault = 'SERVFAIL' | 'REFUSED' | 'silent';
+
+const responseCodes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
+const maxChain = 12;
+const ttl = 300;
+
+type StoredRecord = {
+  readonly name: string;
+  readonly type: RecordType;
+  /** Of a CNAME record. */
+  readonly target?: string;
+  readonly answerFor: (name: string) => Answer;
+};
+
+export class TestDnsServer implements AsyncDisposable {
+  /** `type name` of every question, in order. */
+  readonly questions: string[] = [];
+  readonly #socket: Socket;
+  #records: readonly StoredRecord[] = [];
+  readonly #faults = new Map<string, Fault>();
+
+  static async start(records: readonly RecordLine[] = []): Promise<TestDnsServer> {
+    const socket = createSocket('udp4');
+    const server = new TestDnsServer(socket);
+    server.setRecords(records);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind(0, '127.0.0.1', resolve);
+    });
+    return server;
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('message', (message, from) => this.#answer(message, from));
+  }
+
+  /** What `Resolver.setServers` takes. */
+  get address(): string {
+    return `127.0.0.1:${this.#socket.address().port}`;
+  }
+
+  /** Replaces all records. A name starting with `*.` is a wildcard. */
+  setRecords(lines: readonly RecordLine[]): void {
+    this.#records = lines.map(parseRecord);
+  }
+
+  addRecords(...lines: RecordLine[]): void {
+    this.#records = [...this.#records, ...lines.map(parseRecord)];
+  }
+
+  /** Lets questions for a name, of one type or all, fail; undefined mends it. */
+  setFault(name: string, fault: Fault | undefined, type: RecordType | '*' = '*'): void {
+    if (fault === undefined) this.#faults.delete(`${type} ${name}`);
+    else this.#faults.set(`${type} ${name}`, fault);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#socket.close(resolve);
+    });
+  }
+
+  #answer(message: Buffer, from: RemoteInfo): void {
+    const query = decode(message);
+    const question = query.questions?.[0];
+    if (!question) return;
+    const { type } = question;
+    const name = question.name.toLowerCase();
+    this.questions.push(`${type} ${name}`);
+    const fault = this.#faults.get(`${type} ${name}`) ?? this.#faults.get(`* ${name}`);
+    if (fault === 'silent') return;
+    const { answers, code } = fault ? { answers: [], code: responseCodes[fault] } : this.#resolve(name, type);
+    const response = encode({
+      type: 'response',
+      id: query.id,
+      flags: AUTHORITATIVE_ANSWER | code,
+      questions: [question],
+      answers,
+    });
+    this.#socket.send(response, from.port, from.address);
+  }
+
+  #resolve(name: string, type: RecordType): { answers: Answer[]; code: number } {
+    const answers: Answer[] = [];
+    let current = name;
+    for (let links = 0; links < maxChain; links++) {
+      const records = this.#recordsOf(current);
+      if (!records) return { answers, code: responseCodes.NXDOMAIN };
+      const wanted = records.filter((record) => record.type === type);
+      const alias = records.find((record) => record.type === 'CNAME');
+      const given = wanted.length > 0 || !alias ? wanted : [alias];
+      for (const record of given) answers.push(record.answerFor(current));
+      if (wanted.length > 0 || alias?.target === undefined) break;
+      current = alias.target.toLowerCase();
+    }
+    return { answers, code: 0 };
+  }
+
+  /** The records of a name or of the wildcard that covers it; undefined when the name does not exist. */
+  #recordsOf(name: string): readonly StoredRecord[] | undefined {
+    if (this.#exists(name)) return this.#records.filter((record) => record.name === name);
+    for (let parent = parentOf(name); parent !== ''; parent = parentOf(parent)) {
+      const covered = this.#records.filter((record) => record.name === `*.${parent}`);
+      if (covered.length > 0) return covered;
+      // The closest name that exists hides the wildcards above it.
+      if (this.#exists(parent)) break;
+    }
+    return undefined;
+  }
+
+  #exists(name: string): boolean {
+    return this.#records.some((record) => record.name === name || record.name.endsWith(`.${name}`));
+  }
+}
+
+function parentOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1 || name.length);
+}
+
+function parseRecord(line: RecordLine): StoredRecord {
+  const [name = '', type = '', ...rest] = line.split(' ');
+  const value = rest.join(' ');
+  switch (type) {
+    case 'CNAME':
+      return { name, type, target: value, answerFor: (owner) => ({ name: owner, ttl, type, data: value }) };
+    case 'A':
+    case 'AAAA':
+    case 'NS':
+    case 'TXT':
+      return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: value }) };
+    case 'CAA': {
+      const [, flags, tag = '', text = ''] = /^([0-9]+) ([a-z]+) "(.*)"$/.exec(value) ?? [];
+      if (!isCaaTag(tag)) throw new Error(`no CAA record: ${line}`);
+      const data = { flags: Number(flags), tag, value: text };
+      return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data }) };
+    }
+    default:
+      throw new Error(`no record: ${line}`);
+  }
+}
+
+function isCaaTag(tag: string): tag is 'issue' | 'issuewild' | 'iodef' {
+  return tag === 'issue' || tag === 'issuewild' || tag === 'iodef';
+}
