@@ -14,6 +14,12 @@ export type EdgeCounters = {
   /** Start lines, fields and bodies. */
   readonly bytesIn: number;
   readonly bytesOut: number;
+  /** Answers of upstreams that could not be passed on, by reason; a reason that has not come up is absent. */
+  readonly upstreamFailures: Readonly<Record<string, number>>;
+  /** Connections to upstreams open now. */
+  readonly upstreamConnections: number;
+  /** Records of requests that found no place in the spool. */
+  readonly recordsDropped: number;
 };
 
 export class ExchangeCounter {
@@ -22,6 +28,8 @@ export class ExchangeCounter {
   #connections = 0;
   #bytesIn = 0;
   #bytesOut = 0;
+  readonly #upstreamFailures: Record<string, number> = {};
+  #recordsDropped = 0;
 
   readonly countConnection = (): void => {
     this.#connections++;
@@ -35,7 +43,15 @@ export class ExchangeCounter {
     if (record.refusal) this.#refusals[record.refusal] = (this.#refusals[record.refusal] ?? 0) + 1;
   };
 
-  read(openConnections: number): EdgeCounters {
+  countUpstreamFailure(reason: string): void {
+    this.#upstreamFailures[reason] = (this.#upstreamFailures[reason] ?? 0) + 1;
+  }
+
+  readonly countDropped = (records: number): void => {
+    this.#recordsDropped += records;
+  };
+
+  read(openConnections: number, upstreamConnections: number): EdgeCounters {
     const [, informational = 0, successful = 0, redirected = 0, client = 0, server = 0] = this.#requests;
     return {
       requests: { '1xx': informational, '2xx': successful, '3xx': redirected, '4xx': client, '5xx': server },
@@ -44,6 +60,9 @@ export class ExchangeCounter {
       openConnections,
       bytesIn: this.#bytesIn,
       bytesOut: this.#bytesOut,
+      upstreamFailures: { ...this.#upstreamFailures },
+      upstreamConnections,
+      recordsDropped: this.#recordsDropped,
     };
   }
 }
@@ -52,16 +71,34 @@ export class ExchangeCounter {
 export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
   const requests = { '1xx': 0, '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
   const refusals: Record<string, number> = {};
-  let [connections, openConnections, bytesIn, bytesOut] = [0, 0, 0, 0];
+  const upstreamFailures: Record<string, number> = {};
+  let [connections, openConnections, bytesIn, bytesOut, upstreamConnections, recordsDropped] = [
+    0, 0, 0, 0, 0, 0,
+  ];
   for (const one of all) {
     for (const statusClass of statusClasses) requests[statusClass] += one.requests[statusClass];
-    for (const [reason, count] of Object.entries(one.refusals)) {
-      refusals[reason] = (refusals[reason] ?? 0) + count;
-    }
+    addByReason(refusals, one.refusals);
+    addByReason(upstreamFailures, one.upstreamFailures);
     connections += one.connections;
     openConnections += one.openConnections;
     bytesIn += one.bytesIn;
     bytesOut += one.bytesOut;
+    upstreamConnections += one.upstreamConnections;
+    recordsDropped += one.recordsDropped;
   }
-  return { requests, refusals, connections, openConnections, bytesIn, bytesOut };
+  return {
+    requests,
+    refusals,
+    connections,
+    openConnections,
+    bytesIn,
+    bytesOut,
+    upstreamFailures,
+    upstreamConnections,
+    recordsDropped,
+  };
+}
+
+function addByReason(total: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [reason, count] of Object.entries(counts)) total[reason] = (total[reason] ?? 0) + count;
 }

@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRawEdge, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
 import type { RedirectRule } from '../core/route.ts';
-import type { Answer } from './http1/answer.ts';
-import { Exchange } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
@@ -125,12 +123,7 @@ describe('the origin of a Location', () => {
       fc.property(fc.constantFrom('a.example', 'b.example', 'c.example'), target, (host, where) => {
         const head = new RequestHeadParser().parse(`GET ${where} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 0);
         if (!(head instanceof RequestHead)) return;
-        let answer: Answer | undefined;
-        handler.handle(
-          new Exchange(head, '127.0.0.1', 0, 0, 0, (_, given) => {
-            answer = given;
-          }),
-        );
+        const answer = handler.answerTo(head, '127.0.0.1');
         const location = /^Location: (.*)\r\nCache-Control: .*\r\n$/.exec(answer?.fields ?? '')?.[1] ?? '';
         expect(new URL(location).origin).toBe(origin);
         expect(location.startsWith(`${origin}/`)).toBe(true);

@@ -1,21 +1,20 @@
 /**
- * Answers a request from the routing table: the redirect of its host, or 404.
+ * Answers requests that a redirect of their host is meant for.
  * Source: contract section 3, parts 4 to 6.
  */
 import { joinLocation } from '../core/redirect-location.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
-import type { Exchange, RequestHandler } from './http1/exchange.ts';
-import { allowedMethods, type RequestHead } from './http1/request-head.ts';
+import type { RequestHead } from './http1/request-head.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** A browser may keep a permanent redirect for 90 s: so a change takes effect, and visits are counted. */
-const cacheFields = {
+export const cacheFields = {
   301: 'Cache-Control: private, max-age=90\r\n',
   302: 'Cache-Control: private, no-store\r\n',
 } as const;
 
-export class RedirectHandler implements RequestHandler {
+export class RedirectHandler {
   readonly #table: RoutingTable;
   readonly #trustedProxies: TrustedProxies;
 
@@ -24,20 +23,13 @@ export class RedirectHandler implements RequestHandler {
     this.#trustedProxies = trustedProxies;
   }
 
-  handle(exchange: Exchange): void {
-    const { head } = exchange;
-    if (head) exchange.answer(this.#answerTo(head, exchange.clientAddress));
-  }
-
-  #answerTo(head: RequestHead, clientAddress: string): Answer {
-    if (head.path === '*') {
-      return { status: 204, fields: `Allow: ${allowedMethods}\r\nCache-Control: no-store\r\n`, body: '' };
-    }
+  /** Answers undefined when no redirect is meant for the request. */
+  answerTo(head: RequestHead, peerAddress: string): Answer | undefined {
     const route = this.#table.match(head.authority.host, head.path);
-    if (!route) return plainAnswer(404, 'There is nothing at this address.');
+    if (!route) return undefined;
     const location = joinLocation(route.template, head.path, head.query);
     // Almost every redirect leads to another host; only the others need a closer look.
-    if (route.destinationHost === head.authority.host && this.#isOwnUrl(location, head, clientAddress)) {
+    if (route.destinationHost === head.authority.host && this.#isOwnUrl(location, head, peerAddress)) {
       return plainAnswer(508, 'The redirect at this address leads back to itself.');
     }
     return {
@@ -48,9 +40,9 @@ export class RedirectHandler implements RequestHandler {
   }
 
   /** Whether following the Location would repeat the very same request. The fragment never reaches a server. */
-  #isOwnUrl(location: string, head: RequestHead, clientAddress: string): boolean {
+  #isOwnUrl(location: string, head: RequestHead, peerAddress: string): boolean {
     const { host, port } = head.authority;
-    const scheme = this.#trustedProxies.schemeOf(head, clientAddress, 'http');
+    const scheme = this.#trustedProxies.schemeOf(head, peerAddress, 'http');
     const isDefaultPort = port === 0 || port === (scheme === 'https' ? 443 : 80);
     const origin = `${scheme}://${host}${isDefaultPort ? '' : `:${port}`}`;
     const fragmentStart = location.indexOf('#');

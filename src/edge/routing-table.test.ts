@@ -6,6 +6,7 @@ import { RoutingTable } from './routing-table.ts';
 const route = (host: string, destinationUrl = 'https://dest.example'): HostRoutes => ({
   host,
   redirect: { ...plainRule, destinationUrl },
+  domain: null,
 });
 
 async function tableAt(revision: number): Promise<RoutingTable> {
@@ -46,7 +47,7 @@ describe('a routing table', () => {
     const patch = {
       fromRevision: 5,
       toRevision: 7,
-      hosts: [route('c.example'), { host: 'a.example', redirect: null }],
+      hosts: [route('c.example'), { host: 'a.example', redirect: null, domain: null }],
     };
     for (let i = 0; i < 2; i++) {
       expect(table.apply(patch)).toBe('applied');

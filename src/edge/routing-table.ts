@@ -1,5 +1,5 @@
 /**
- * Which redirect answers a host: the whole answer to a request comes from here, never from a store.
+ * Which redirect and which custom domain answer a host: the whole answer to a request comes from here, never from a store.
  * Source: contract section 3, parts 2, 6 and 7.
  *
  * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`
@@ -8,7 +8,7 @@
  */
 import { compileMatchPath, type PathMatcher, pathMatches } from '../core/match-path.ts';
 import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
-import type { HostRoutes, RedirectRule, RoutingPatch, RoutingSource } from '../core/route.ts';
+import type { DomainRoute, HostRoutes, RedirectRule, RoutingPatch, RoutingSource } from '../core/route.ts';
 
 /** A redirect ready to answer requests. */
 export type RedirectRoute = {
@@ -18,6 +18,9 @@ export type RedirectRoute = {
   /** The host it leads to, as an authority's host is written. */
   readonly destinationHost: string;
 };
+
+/** A custom domain, and its own host: the one asked for may be `www.` before it. */
+export type ServedDomain = { readonly route: DomainRoute; readonly host: string };
 
 export type PatchOutcome = 'applied' | 'gap';
 
@@ -29,6 +32,7 @@ const maxCompiled = 50_000;
 export class RoutingTable {
   #revision = -1;
   #rules = new Map<string, RedirectRule>();
+  #domains = new Map<string, DomainRoute>();
   /** Of the hosts asked for lately: a full map becomes the one before, and whoever is asked for again moves on. */
   #compiled = new Map<string, RedirectRoute>();
   #compiledBefore = new Map<string, RedirectRoute>();
@@ -38,8 +42,9 @@ export class RoutingTable {
     return this.#revision;
   }
 
+  /** Redirects and custom domains. */
   get size(): number {
-    return this.#rules.size;
+    return this.#rules.size + this.#domains.size;
   }
 
   /** Finds the redirect that answers a raw path on a host (lower case, no port). */
@@ -48,19 +53,34 @@ export class RoutingTable {
     return route && pathMatches(route.matcher, rawPath) ? route : undefined;
   }
 
+  /**
+   * Finds the custom domain that a host belongs to. `www.` before a domain that redirects there belongs to it too,
+   * unless it is a custom domain of its own.
+   */
+  domainOf(host: string): ServedDomain | undefined {
+    const own = this.#domains.get(host);
+    if (own) return { route: own, host };
+    if (!host.startsWith('www.')) return undefined;
+    const bare = host.slice(4);
+    const route = this.#domains.get(bare);
+    return route?.redirectToWww ? { route, host: bare } : undefined;
+  }
+
   /** Replaces everything by what the source has. */
   async load(source: RoutingSource): Promise<void> {
     const revision = await source.currentRevision();
     const rules = new Map<string, RedirectRule>();
+    const domains = new Map<string, DomainRoute>();
     for (let afterHost = '', isLast = false; !isLast; ) {
       const page = await source.routesAfter(afterHost, pageSize);
-      for (const entry of page) put(rules, entry);
+      for (const entry of page) put(rules, domains, entry);
       afterHost = page.at(-1)?.host ?? '';
       isLast = page.length < pageSize;
       // Requests are answered from the old routes meanwhile: give them a turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     this.#rules = rules;
+    this.#domains = domains;
     this.#compiled = new Map();
     this.#compiledBefore = new Map();
     this.#revision = revision;
@@ -74,7 +94,7 @@ export class RoutingTable {
     if (patch.fromRevision > this.#revision) return 'gap';
     if (patch.toRevision <= this.#revision) return 'applied';
     for (const entry of patch.hosts) {
-      put(this.#rules, entry);
+      put(this.#rules, this.#domains, entry);
       this.#compiled.delete(entry.host);
       this.#compiledBefore.delete(entry.host);
     }
@@ -100,9 +120,15 @@ export class RoutingTable {
   }
 }
 
-function put(routes: Map<string, RedirectRule>, entry: HostRoutes): void {
-  if (entry.redirect) routes.set(entry.host, toStored(entry.redirect));
-  else routes.delete(entry.host);
+function put(
+  rules: Map<string, RedirectRule>,
+  domains: Map<string, DomainRoute>,
+  { host, redirect, domain }: HostRoutes,
+): void {
+  if (redirect) rules.set(host, toStored(redirect));
+  else rules.delete(host);
+  if (domain) domains.set(host, domain);
+  else domains.delete(host);
 }
 
 /** Almost all redirects share a pattern and a type; their texts are kept once, not a copy for each of a million rows. */

@@ -17,6 +17,8 @@ import type { WorkerOptions } from './worker-protocol.ts';
 
 export type EdgeOptions = WorkerOptions & {
   readonly workers: number;
+  /** Told when a worker has died by itself: what it left behind can be looked after. */
+  readonly onWorkerGone?: () => void;
   /** The worker's program; by default `worker.js` beside this file. */
   readonly workerEntry?: string;
 };
@@ -34,6 +36,8 @@ export interface Edge {
   workers(): readonly WorkerStatus[];
   /** Totals over all workers, those that have died included, as of at most a second ago. */
   counters(): EdgeCounters;
+  /** Says whether the spool is over its budget: every worker drops records meanwhile, later ones too. */
+  spoolFull(isFull: boolean): void;
   /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
   stop(graceMs: number): Promise<void>;
 }
@@ -60,6 +64,7 @@ class Supervisor implements Edge {
   #state: 'starting' | 'running' | 'stopping' = 'starting';
   #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
   #diedYoung = 0;
+  #isSpoolFull = false;
 
   constructor(options: EdgeOptions, log: RoutingLog, logger: Logger) {
     this.#options = options;
@@ -107,6 +112,11 @@ class Supervisor implements Edge {
     return addCounters([this.#retired, ...[...this.#workers].map((worker) => worker.counters)]);
   }
 
+  spoolFull(isFull: boolean): void {
+    this.#isSpoolFull = isFull;
+    for (const worker of this.#workers) worker.spoolFull(isFull);
+  }
+
   async stop(graceMs: number): Promise<void> {
     this.#state = 'stopping';
     for (const timer of this.#backOffs) clearTimeout(timer);
@@ -116,20 +126,22 @@ class Supervisor implements Edge {
   }
 
   #fork(): void {
-    const { controlLocation, host, httpPort, trustedProxies } = this.#options;
-    const worker = new WorkerProcess(
-      cluster.fork(),
-      { controlLocation, host, httpPort, trustedProxies },
-      {
-        loaded: () => this.#workerLoaded(),
-        listening: () => this.#workerListens(),
-        exited: (gone, how) => this.#workerExited(gone, how),
+    const { workers: _count, workerEntry: _entry, onWorkerGone: _gone, ...workerOptions } = this.#options;
+    const worker = new WorkerProcess(cluster.fork(), workerOptions, {
+      loaded: () => this.#workerLoaded(),
+      listening: () => this.#workerListens(),
+      exited: (gone, how) => this.#workerExited(gone, how),
+      upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream gave no answer'),
+      spoolFailing: ({ pid }, problem) => {
+        if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: the spool cannot be written');
       },
-    );
+    });
     this.#workers.add(worker);
   }
 
   #workerLoaded(): void {
+    if (this.#isSpoolFull) this.spoolFull(true);
     this.#publisher.catchUp().catch((error: unknown) => {
       // Once running, the poll goes on trying.
       const reason = error instanceof Error ? error.message : String(error);
@@ -148,6 +160,7 @@ class Supervisor implements Edge {
   #workerExited(worker: WorkerProcess, how: string): void {
     this.#workers.delete(worker);
     this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
+    this.#options.onWorkerGone?.();
     if (this.#state === 'stopping') return;
     if (this.#state === 'starting') {
       this.#startFailed(

@@ -7,6 +7,7 @@
 import type { Worker } from 'node:cluster';
 import type { RoutingPatch } from '../core/route.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
+import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
@@ -27,6 +28,9 @@ export interface WorkerEvents {
   listening(worker: WorkerProcess): void;
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
+  upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
+  /** `problem` is empty when writing to the spool works again. */
+  spoolFailing(worker: WorkerProcess, problem: string): void;
 }
 
 const patchTimeoutMs = 5_000;
@@ -101,6 +105,11 @@ export class WorkerProcess implements RoutingFollower {
     return this.#order({ type: 'reload' }, reloadTimeoutMs);
   }
 
+  /** Says whether records have to be dropped; later workers are told anew. */
+  spoolFull(isFull: boolean): void {
+    this.#tell({ type: 'spool', isFull });
+  }
+
   caughtUp(): void {
     if (this.#state !== 'catching_up') return;
     this.#state = 'starting';
@@ -172,6 +181,10 @@ export class WorkerProcess implements RoutingFollower {
       case 'counters':
         this.counters = message.counters;
         return;
+      case 'upstream_failed':
+        return this.#events.upstreamFailed(this, message.failure);
+      case 'spool_failing':
+        return this.#events.spoolFailing(this, message.problem);
       case 'failed':
         this.failure = message;
         return;

@@ -6,16 +6,25 @@
  * Options come as a message, not as arguments or environment: those can be read by others and may hold a password.
  */
 import cluster from 'node:cluster';
+import { SegmentWriter } from '../analytics/ingest/segment-writer.ts';
 import { openRoutingSource } from '../control/routing-source.ts';
+import { AddressPolicy } from '../core/address-policy.ts';
 import { systemClock } from '../core/clock.ts';
+import { AccessRecorder } from './access-record.ts';
 import { ExchangeCounter } from './counters.ts';
+import { EdgeHandler } from './edge-handler.ts';
+import type { ExchangeRecord } from './http1/exchange.ts';
 import { Listener } from './listener.ts';
+import { ownAddresses } from './own-addresses.ts';
+import type { ProxyFailure } from './proxy/proxy-context.ts';
+import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
 const countersEveryMs = 1_000;
+const failuresToldPerSecond = 10;
 /** When the main process has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
 
@@ -24,6 +33,10 @@ const counter = new ExchangeCounter();
 let options: WorkerOptions | undefined;
 let listener: Listener | undefined;
 let countersTimer: NodeJS.Timeout | undefined;
+let spool: SegmentWriter | undefined;
+let proxy: ProxyHandler | undefined;
+let failuresTold = 0;
+let isSpoolFull = false;
 
 function tell(message: MessageFromWorker): void {
   // A channel that broke while writing means that the main process is gone; `disconnect` deals with that.
@@ -38,34 +51,71 @@ async function loadRoutes(): Promise<void> {
 
 async function listen(): Promise<void> {
   if (!options) return;
-  if (options.httpPort !== null) {
+  const { host, httpPort, upstream, spoolDirectory } = options;
+  spool = new SegmentWriter({
+    directory: spoolDirectory,
+    kind: 'requests',
+    onDropped: counter.countDropped,
+    onFailing: (error) => tell({ type: 'spool_failing', problem: describe(error) || 'unknown error' }),
+    onRecovered: () => tell({ type: 'spool_failing', problem: '' }),
+  });
+  spool.setFull(isSpoolFull);
+  const trustedProxies = new TrustedProxies(options.trustedProxies);
+  proxy = new ProxyHandler({
+    policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
+    connectTimeoutMs: upstream.connectTimeoutMs,
+    responseTimeoutMs: upstream.responseTimeoutMs,
+    trustedProxies,
+    clock: systemClock,
+    onFailure: upstreamFailed,
+  });
+  if (httpPort !== null) {
+    const { record } = new AccessRecorder(spool);
     listener = await Listener.open({
-      host: options.host,
-      port: options.httpPort,
-      handler: new RedirectHandler(table, new TrustedProxies(options.trustedProxies)),
+      host,
+      port: httpPort,
+      handler: new EdgeHandler(table, new RedirectHandler(table, trustedProxies), proxy, trustedProxies),
       clock: systemClock,
       onConnection: counter.countConnection,
-      onExchange: counter.countExchange,
+      onExchange: (exchange: ExchangeRecord) => {
+        counter.countExchange(exchange);
+        record(exchange);
+      },
     });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
   tell({ type: 'listening', httpPort: listener?.port ?? null });
 }
 
+function upstreamFailed(failure: ProxyFailure): void {
+  counter.countUpstreamFailure(failure.failure);
+  if (failuresTold++ < failuresToldPerSecond) tell({ type: 'upstream_failed', failure });
+}
+
 function tellCounters(): void {
-  tell({ type: 'counters', counters: counter.read(listener?.openConnections ?? 0) });
+  failuresTold = 0;
+  tell({
+    type: 'counters',
+    counters: counter.read(listener?.openConnections ?? 0, proxy?.openConnections ?? 0),
+  });
 }
 
 async function drain(graceMs: number): Promise<void> {
   clearInterval(countersTimer);
   await listener?.drain(graceMs);
+  proxy?.[Symbol.dispose]();
+  await spool?.close();
   tellCounters();
   if (process.connected) process.disconnect();
   process.exit(0);
 }
 
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 async function fail(during: 'load' | 'listen', error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describe(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const failed: MessageFromWorker = { type: 'failed', during, code, message };
   await new Promise<void>((resolve) => {
@@ -90,6 +140,9 @@ async function obey(message: MessageToWorker): Promise<void> {
       return tell({ type: 'applied', revision: table.revision });
     case 'listen':
       return await listen();
+    case 'spool':
+      isSpoolFull = message.isFull;
+      return spool?.setFull(isSpoolFull);
     case 'drain':
       return await drain(message.graceMs);
   }

@@ -43,6 +43,8 @@ async function start(fixture: Fixture, options: Partial<EdgeOptions> = {}): Prom
       host: '127.0.0.1',
       httpPort: 0,
       trustedProxies: [],
+      upstream: { allow: [], ownPorts: [], connectTimeoutMs: 5_000, responseTimeoutMs: 60_000 },
+      spoolDirectory: await tempDir(),
       workers: 2,
       workerEntry,
       ...options,
@@ -181,6 +183,8 @@ async function startMain(fixture: Fixture, port: number): Promise<ChildProcess> 
     host: '127.0.0.1',
     httpPort: port,
     trustedProxies: [],
+    upstream: { allow: [], ownPorts: [], connectTimeoutMs: 5_000, responseTimeoutMs: 60_000 },
+    spoolDirectory: await tempDir(),
     workers: 2,
   };
   const program = `

@@ -2,11 +2,15 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
+import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import type { RedirectRule, RoutingSource } from '../../src/core/route.ts';
+import type { DomainRoute, RedirectRule, RoutingSource } from '../../src/core/route.ts';
+import { EdgeHandler } from '../../src/edge/edge-handler.ts';
 import { ClientConnection } from '../../src/edge/http1/connection.ts';
 import { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
+import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
+import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
@@ -23,15 +27,20 @@ export const plainRule: RedirectRule = {
 export function sourceOf(
   rules: Readonly<Record<string, Partial<RedirectRule>>>,
   revision = 1,
+  domains: Readonly<Record<string, DomainRoute>> = {},
 ): RoutingSource {
-  const hosts = Object.keys(rules).toSorted();
+  const hosts = [...new Set([...Object.keys(rules), ...Object.keys(domains)])].toSorted();
   return {
     currentRevision: async () => revision,
     routesAfter: async (afterHost, limit) =>
       hosts
         .filter((host) => host > afterHost)
         .slice(0, limit)
-        .map((host) => ({ host, redirect: { ...plainRule, ...rules[host] } })),
+        .map((host) => ({
+          host,
+          redirect: rules[host] ? { ...plainRule, ...rules[host] } : null,
+          domain: domains[host] ?? null,
+        })),
   };
 }
 
@@ -40,6 +49,16 @@ export type RawEdge = {
   readonly records: ExchangeRecord[];
   readonly connections: ConnectionSet;
   readonly table: RoutingTable;
+  readonly failures: ProxyFailure[];
+  readonly proxy: ProxyHandler;
+};
+
+export type RawEdgeOptions = {
+  readonly domains?: Readonly<Record<string, DomainRoute>>;
+  /** Loopback by default: that is where the upstreams of tests listen. */
+  readonly policy?: AddressPolicy;
+  readonly connectTimeoutMs?: number;
+  readonly responseTimeoutMs?: number;
 };
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
@@ -48,13 +67,24 @@ export async function openRawEdge(
   trustedProxies: readonly string[] = [],
   onDone: (close: () => Promise<void>) => void = onTestFinished,
   wrap: (handler: RequestHandler) => RequestHandler = (handler) => handler,
+  options: RawEdgeOptions = {},
 ): Promise<RawEdge> {
   const table = new RoutingTable();
-  await table.load(sourceOf(rules));
+  await table.load(sourceOf(rules, 1, options.domains));
+  const failures: ProxyFailure[] = [];
+  const trusted = new TrustedProxies(trustedProxies);
+  const proxy = new ProxyHandler({
+    policy: options.policy ?? new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
+    trustedProxies: trusted,
+    clock: systemClock,
+    onFailure: (failure) => failures.push(failure),
+  });
   const records: ExchangeRecord[] = [];
   const connections = new ConnectionSet();
   const context = {
-    handler: wrap(new RedirectHandler(table, new TrustedProxies(trustedProxies))),
+    handler: wrap(new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted)),
     clock: systemClock,
     connections,
     onExchange: (record: ExchangeRecord) => records.push(record),
@@ -67,12 +97,13 @@ export async function openRawEdge(
   await once(server, 'listening');
   onDone(async () => {
     connections[Symbol.dispose]();
+    proxy[Symbol.dispose]();
     server.close();
     await once(server, 'close');
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no address');
-  return { port: address.port, records, connections, table };
+  return { port: address.port, records, connections, table, failures, proxy };
 }
 
 /** A client connection; collects what it gets as latin1. */

@@ -13,6 +13,8 @@ export interface BodyDecoder {
   readonly isDone: boolean;
   /** Set when the body is malformed; nothing after it can be told apart. */
   readonly refusal: RefusalReason | undefined;
+  /** Field lines of the trailer section, each ending in CR LF, once it is done. */
+  readonly trailers: string;
   /** Reads on from `start`; answers where it stopped: the chunk's end, or sooner when done or refused. */
   feed(chunk: Buffer, start: number): number;
 }
@@ -21,6 +23,7 @@ export const ignoreContent: ContentSink = () => {};
 
 export class LengthDecoder implements BodyDecoder {
   readonly refusal: undefined;
+  readonly trailers = '';
   readonly #sink: ContentSink;
   #remainingBytes: number;
 
@@ -72,13 +75,14 @@ type ChunkedState =
  */
 export class ChunkedDecoder implements BodyDecoder {
   refusal: RefusalReason | undefined;
+  trailers = '';
   readonly #sink: ContentSink;
   #state: ChunkedState = 'size';
   #size = 0;
   #sizeDigits = 0;
   #extensionBytes = 0;
   #itemBytes = 0;
-  #trailers = '';
+  #trailerText = '';
   #trailerStart = 0;
 
   constructor(sink: ContentSink) {
@@ -170,20 +174,22 @@ export class ChunkedDecoder implements BodyDecoder {
 
   #readTrailers(chunk: Buffer, start: number): number {
     // What lies beyond the limit cannot change the outcome, and this keeps a large chunk behind it out of the string.
-    const room = maxTrailerBytes + 1 - this.#trailers.length;
-    const keptBytes = this.#trailers.length;
-    const text = this.#trailers + chunk.toString('latin1', start, Math.min(chunk.length, start + room));
+    const room = maxTrailerBytes + 1 - this.#trailerText.length;
+    const keptBytes = this.#trailerText.length;
+    const text = this.#trailerText + chunk.toString('latin1', start, Math.min(chunk.length, start + room));
     const line = new FieldLine();
     for (;;) {
       const outcome = line.scan(text, this.#trailerStart);
       if (line.position > maxTrailerBytes) this.#refuse('trailer_invalid');
       else if (outcome === 'invalid') this.#refuse('trailer_invalid');
       else if (outcome === 'field' && isForbiddenTrailer(line, text)) this.#refuse('trailer_forbidden');
-      else if (outcome === 'end') this.#state = 'done';
-      else if (outcome === 'field') {
+      else if (outcome === 'end') {
+        this.trailers = text.slice(0, this.#trailerStart);
+        this.#state = 'done';
+      } else if (outcome === 'field') {
         this.#trailerStart = line.position;
         continue;
-      } else this.#trailers = text;
+      } else this.#trailerText = text;
       return start + Math.max(0, line.position - keptBytes);
     }
   }

@@ -22,46 +22,147 @@ export interface ExchangeRecord {
   /** From the first byte of the request to the last byte of the response. */
   readonly durationMs: number;
   /** The peer of the connection; IPv4 in its own form also on a dual-stack socket. */
+  readonly peerAddress: string;
+  /** The client behind trusted proxies; the peer when there are none. */
   readonly clientAddress: string;
+  /** The custom domain whose host was asked; '' when there is none. */
+  readonly domainUuid: string;
 }
 
-/** Answers requests. Must call `answer` once for each exchange, at once or later. */
+/** Answers requests. Must answer each exchange: at once or later, as a whole or as a stream. */
 export interface RequestHandler {
   handle(exchange: Exchange): void;
 }
 
+/** Who streams an exchange, told what comes from the client. Nothing is called after `gone`. */
+export interface ExchangeObserver {
+  /** A stretch of the request's content, or of whatever the client sends once the connection is a tunnel. */
+  content(chunk: Buffer, start: number, end: number): void;
+  /** All content was handed over; `trailers` are field lines, each ending in CR LF. In a tunnel: no more will come. */
+  contentEnd(trailers: string): void;
+  /** Whatever was read is handed over: a good moment to write it on. */
+  contentPause(): void;
+  /** What was written to the client is on its way: there is room for more. */
+  writable(): void;
+  /** The client has gone away or broken the rules before the answer was complete. */
+  gone(): void;
+}
+
+/** How the client can tell where a streamed answer ends. */
+export type AnswerFraming = 'as_fields_say' | 'chunked' | 'close' | 'no_content';
+
+/** The connection's side of an exchange. */
+export interface ExchangeChannel {
+  answer(exchange: Exchange, answer: Answer): void;
+  observe(observer: ExchangeObserver): void;
+  readContent(): void;
+  pauseContent(): void;
+  resumeContent(): void;
+  interim(exchange: Exchange, head: string): void;
+  begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void;
+  write(exchange: Exchange, chunk: Buffer, start: number, end: number): void;
+  flush(): void;
+  pendingBytes(): number;
+  end(exchange: Exchange, trailers: string): void;
+  tunnel(exchange: Exchange, head: string): void;
+  abort(): void;
+}
+
 export class Exchange implements ExchangeRecord {
   readonly head: RequestHead | null;
-  readonly clientAddress: string;
+  readonly peerAddress: string;
   readonly startedAtMs: number;
   /** On the monotonic clock. */
   readonly startedAtTick: number;
+  clientAddress: string;
+  domainUuid = '';
   refusal: RefusalReason | undefined;
   status = 0;
   bytesIn: number;
   bytesOut = 0;
   durationMs = 0;
-  readonly #answered: (exchange: Exchange, answer: Answer) => void;
+  readonly #channel: ExchangeChannel;
 
   constructor(
     head: RequestHead | null,
-    clientAddress: string,
+    peerAddress: string,
     startedAtMs: number,
     startedAtTick: number,
     bytesIn: number,
-    answered: (exchange: Exchange, answer: Answer) => void,
+    channel: ExchangeChannel,
   ) {
     this.head = head;
-    this.clientAddress = clientAddress;
+    this.peerAddress = peerAddress;
+    this.clientAddress = peerAddress;
     this.startedAtMs = startedAtMs;
     this.startedAtTick = startedAtTick;
     this.bytesIn = bytesIn;
     this.refusal = undefined;
-    this.#answered = answered;
+    this.#channel = channel;
   }
 
-  /** Gives the whole answer. The request's body, as far as no one reads it, is read and dropped first. */
+  /**
+   * Gives the whole answer. A body of the request that nobody has begun to read is read and dropped first; one that
+   * is being read is given up with the connection.
+   */
   answer(answer: Answer): void {
-    this.#answered(this, answer);
+    this.#channel.answer(this, answer);
+  }
+
+  /** Has `observer` told of what comes from the client from now on; the answer may be streamed. */
+  observe(observer: ExchangeObserver): void {
+    this.#channel.observe(observer);
+  }
+
+  /** Begins to hand the content of the request to the observer. */
+  readContent(): void {
+    this.#channel.readContent();
+  }
+
+  pauseContent(): void {
+    this.#channel.pauseContent();
+  }
+
+  resumeContent(): void {
+    this.#channel.resumeContent();
+  }
+
+  /** Sends a 1xx answer: status line, field lines and the empty line. */
+  interim(head: string): void {
+    this.#channel.interim(this, head);
+  }
+
+  /** Begins the answer: status line and field lines, each ending in CR LF, without those that frame the content. */
+  begin(status: number, head: string, framing: AnswerFraming): void {
+    this.#channel.begin(this, status, head, framing);
+  }
+
+  /** Adds content to the answer. It leaves at the next `flush` at the latest. */
+  write(chunk: Buffer, start: number, end: number): void {
+    this.#channel.write(this, chunk, start, end);
+  }
+
+  flush(): void {
+    this.#channel.flush();
+  }
+
+  /** Written and not yet taken by the kernel, nor handed to it. */
+  get pendingBytes(): number {
+    return this.#channel.pendingBytes();
+  }
+
+  /** Completes the answer; `trailers` are sent where the framing has a place for them. */
+  end(trailers = ''): void {
+    this.#channel.end(this, trailers);
+  }
+
+  /** Answers with 101 and its whole head; from then on both sides write bytes as they please, until `end`. */
+  tunnel(head: string): void {
+    this.#channel.tunnel(this, head);
+  }
+
+  /** Breaks the connection off: the only way to say that an answer that has begun will not be complete. */
+  abort(): void {
+    this.#channel.abort();
   }
 }

@@ -16,6 +16,9 @@ export class FramingFields {
   isChunked = false;
   wantsClose = false;
   expectsContinue = false;
+  /** The options of all Connection fields, lower case; '' when there are none. */
+  connectionOptions = '';
+  userAgent = '';
   /** A client sends the same Host with every request of a connection: its parsed form is kept. */
   #lastHostText = '';
   #lastAuthority: Authority | undefined;
@@ -26,6 +29,8 @@ export class FramingFields {
     this.isChunked = false;
     this.wantsClose = false;
     this.expectsContinue = false;
+    this.connectionOptions = '';
+    this.userAgent = '';
   }
 
   /** Looks at one line; answers why the request is refused, if it is. */
@@ -37,6 +42,7 @@ export class FramingFields {
         return line.isNamed(text, 'expect') ? this.#takeExpect(line.value(text)) : undefined;
       case 10:
         if (line.isNamed(text, 'connection')) this.#takeConnection(line.value(text));
+        else if (line.isNamed(text, 'user-agent')) this.userAgent = line.value(text);
         return undefined;
       case 14:
         return line.isNamed(text, 'content-length') ? this.#takeContentLength(line.value(text)) : undefined;
@@ -52,6 +58,8 @@ export class FramingFields {
   /** Judges what no line alone shows. */
   problemTogether(minorVersion: number): RefusalReason | undefined {
     if (!this.authority) return 'host_missing';
+    // HTTP/1.0 has no interim answers: the expectation is ignored (RFC 9110 section 10.1.1).
+    if (minorVersion === 0) this.expectsContinue = false;
     if (!this.isChunked) return undefined;
     // Both together, or chunked in HTTP/1.0, is the classic way to make two servers disagree about where a request
     // ends; RFC 9112 section 6.1 lets a server refuse, and a gateway that wants to be safe has to.
@@ -90,11 +98,10 @@ export class FramingFields {
   }
 
   #takeConnection(value: string): void {
+    const options = value.toLowerCase();
+    this.connectionOptions = this.connectionOptions === '' ? options : `${this.connectionOptions},${options}`;
     if (value.length < 5) return;
-    this.wantsClose ||= value
-      .toLowerCase()
-      .split(',')
-      .some((option) => option.trim() === 'close');
+    this.wantsClose ||= options.split(',').some((option) => option.trim() === 'close');
   }
 
   #takeExpect(value: string): RefusalReason | undefined {

@@ -41,8 +41,13 @@ export class RequestHead {
   /** Whether the client asked for the connection to be closed, or its version implies it. */
   readonly wantsClose: boolean;
   readonly expectsContinue: boolean;
+  /** The options of the Connection fields, lower case, separated by commas. */
+  readonly connectionOptions: string;
+  /** Latin1; '' when there is none. */
+  readonly userAgent: string;
   readonly sizeBytes: number;
-  readonly #fieldSection: string;
+  /** The field lines as sent, latin1, with the empty line that ends them. */
+  readonly fieldSection: string;
   #fields: string[] | undefined;
 
   constructor(
@@ -66,12 +71,14 @@ export class RequestHead {
     this.wantsClose = framing.wantsClose || minorVersion === 0;
     this.expectsContinue = framing.expectsContinue && minorVersion === 1;
     this.sizeBytes = sizeBytes;
-    this.#fieldSection = fieldSection;
+    this.connectionOptions = framing.connectionOptions;
+    this.userAgent = framing.userAgent;
+    this.fieldSection = fieldSection;
   }
 
   /** `[name, value, name, value, …]` as sent, latin1. Made when first asked for: a redirect never needs it. */
   get fields(): readonly string[] {
-    this.#fields ??= splitFields(this.#fieldSection);
+    this.#fields ??= splitFields(this.fieldSection);
     return this.#fields;
   }
 

@@ -1,0 +1,36 @@
+/** Writes down what the edge answered for custom domains. Source: contract section 6 (Request), design trip 1. */
+import { encodeRequestRecord } from '../analytics/ingest/request-record.ts';
+import type { ExchangeRecord } from './http1/exchange.ts';
+
+/** Takes lines; the spool of this worker. */
+export interface RecordSink {
+  append(line: string): void;
+}
+
+export class AccessRecorder {
+  readonly #sink: RecordSink;
+
+  constructor(sink: RecordSink) {
+    this.#sink = sink;
+  }
+
+  /** Records an exchange for a custom domain; the others belong to nobody who could ask for them. */
+  readonly record = (exchange: ExchangeRecord): void => {
+    const { head, domainUuid } = exchange;
+    if (domainUuid === '' || !head) return;
+    this.#sink.append(
+      encodeRequestRecord({
+        domainUuid,
+        startedAtMs: exchange.startedAtMs,
+        durationUs: Math.round(exchange.durationMs * 1000),
+        bytesIn: exchange.bytesIn,
+        bytesOut: exchange.bytesOut,
+        status: exchange.status,
+        method: head.method,
+        path: head.path,
+        clientAddress: exchange.clientAddress,
+        userAgent: head.userAgent,
+      }),
+    );
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Passes requests for custom domains on to their upstreams.
+ * Source: contract section 4, issue "Reverse proxy".
+ */
+import type { AddressPolicy } from '../core/address-policy.ts';
+import type { Clock } from '../core/clock.ts';
+import { plainAnswer } from './http1/answer.ts';
+import type { Exchange } from './http1/exchange.ts';
+import type { RequestHead } from './http1/request-head.ts';
+import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
+import { ProxyExchange } from './proxy/proxy-exchange.ts';
+import { forwardHead, passesOf } from './proxy/request-fields.ts';
+import { upgradeOf } from './proxy/upgrade.ts';
+import { UpstreamPool } from './proxy/upstream-pool.ts';
+import type { ServedDomain } from './routing-table.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+export type ProxyOptions = {
+  readonly policy: AddressPolicy;
+  readonly connectTimeoutMs: number;
+  readonly responseTimeoutMs: number;
+  readonly trustedProxies: TrustedProxies;
+  readonly clock: Clock;
+  readonly onFailure: (failure: ProxyFailure) => void;
+};
+
+/** One timer looks after the deadlines of all exchanges: a timer for each would cost more than it is worth. */
+const sweepEveryMs = 250;
+/** Of one request through programs like this one: more are a circle, each round of which multiplies it. */
+const maxPasses = 5;
+
+export class ProxyHandler implements Disposable {
+  readonly #trustedProxies: TrustedProxies;
+  readonly #context: ProxyContext;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: ProxyOptions) {
+    const { policy, connectTimeoutMs, responseTimeoutMs, clock, onFailure } = options;
+    this.#trustedProxies = options.trustedProxies;
+    this.#context = {
+      pool: new UpstreamPool(policy, connectTimeoutMs),
+      clock,
+      responseTimeoutMs,
+      active: new Set(),
+      onFailure,
+    };
+    this.#timer = setInterval(() => this.#sweep(performance.now()), sweepEveryMs);
+    this.#timer.unref();
+  }
+
+  /** Idle or not, to all upstreams. */
+  get openConnections(): number {
+    return this.#context.pool.openConnections;
+  }
+
+  handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
+    const { peerAddress } = exchange;
+    if (passesOf(head) >= maxPasses) {
+      exchange.answer(plainAnswer(508, 'The server behind this address leads back to it.'));
+      return;
+    }
+    const forwarded = {
+      isTrusted: this.#trustedProxies.includes(peerAddress),
+      scheme: this.#trustedProxies.schemeOf(head, peerAddress, 'http'),
+    };
+    const upgrade = upgradeOf(head);
+    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade);
+    new ProxyExchange(exchange, head, domain.route, headText, upgrade, this.#context).start();
+  }
+
+  #sweep(tick: number): void {
+    for (const exchange of this.#context.active) if (exchange.deadlineTick <= tick) exchange.expire();
+    this.#context.pool.sweep(tick);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    this.#context.pool[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,304 @@
+/**
+ * One request on its way to an upstream, and its answer on the way back.
+ * Source: contract section 4; RFC 9110 sections 7.6, 9.2.2, 10.1.1, 15.6.3 and 15.6.5.
+ *
+ * States: connecting (skipped when a connection is idle) → sending and waiting for the head of the answer → streaming
+ * the answer, or a tunnel after 101 → done. Both directions stream at the same time, and each holds the other end back
+ * when it is slower. The client's going away cancels the upstream; the upstream's dying before the head makes a 502
+ * or, once, another try; after it, it breaks the client's connection: the only honest end of an answer cut short.
+ */
+
+import { newUuid } from '../../core/ids.ts';
+import type { DomainRoute } from '../../core/route.ts';
+import { dateLineAt } from '../http1/answer.ts';
+import { writeChunk, writeLastChunk } from '../http1/chunked-coding.ts';
+import type { AnswerFraming, Exchange, ExchangeObserver } from '../http1/exchange.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
+import type { ProxyContext } from './proxy-context.ts';
+import { passedTrailers } from './request-fields.ts';
+import type { ResponseHead } from './response-head.ts';
+import { isSwitchAsked, passedProtocols } from './upgrade.ts';
+import type {
+  ResponseFraming,
+  UpstreamConnection,
+  UpstreamListener,
+  UpstreamProblem,
+} from './upstream-connection.ts';
+
+/** What one direction may hold while the other end is slower. */
+const maxPendingBytes = 128 * 1024;
+/** A client that waits for 100-continue gets it from here when the upstream says nothing for this long. */
+const continueAfterMs = 1_000;
+const never = Number.POSITIVE_INFINITY;
+
+/** Sending these twice does what sending them once does (RFC 9110 section 9.2.2). */
+const idempotentMethods: ReadonlySet<string> = new Set(
+  'GET HEAD OPTIONS PUT DELETE PROPFIND SEARCH REPORT QUERY'.split(' '),
+);
+
+export class ProxyExchange implements ExchangeObserver, UpstreamListener {
+  /** On the monotonic clock; looked at by the sweep. */
+  deadlineTick: number = never;
+  readonly method: string;
+  readonly #exchange: Exchange;
+  readonly #head: RequestHead;
+  readonly #domain: DomainRoute;
+  readonly #headText: string;
+  /** The protocols the request asks to switch to; '' when there are none. */
+  readonly #upgrade: string;
+  readonly #context: ProxyContext;
+  #connection: UpstreamConnection | null = null;
+  #cancelDial: (() => void) | null = null;
+  /** Whether the upstream has all of the request. */
+  #isSent: boolean;
+  #isReading = false;
+  #awaitsContinue = false;
+  #hasRetried = false;
+  #hasBegun = false;
+  #isDone = false;
+  #contentPaused = false;
+  #answerPaused = false;
+  #isTunnel = false;
+
+  constructor(
+    exchange: Exchange,
+    head: RequestHead,
+    domain: DomainRoute,
+    headText: string,
+    upgrade: string,
+    context: ProxyContext,
+  ) {
+    this.#exchange = exchange;
+    this.#head = head;
+    this.#domain = domain;
+    this.#headText = headText;
+    this.#context = context;
+    this.method = head.method;
+    this.#upgrade = upgrade;
+    this.#isSent = !head.isChunked && head.contentLength <= 0;
+  }
+
+  start(): void {
+    this.#context.active.add(this);
+    this.#exchange.observe(this);
+    const connection = this.#context.pool.take(this.#domain.upstream);
+    if (connection) this.#send(connection);
+    else this.#connect();
+  }
+
+  /** Called when the deadline has passed. */
+  expire(): void {
+    if (this.#awaitsContinue) this.#continue('HTTP/1.1 100 Continue\r\n\r\n');
+    else this.#giveUp('response_timeout', `no answer within ${this.#context.responseTimeoutMs} ms`);
+  }
+
+  #connect(): void {
+    this.#cancelDial = this.#context.pool.connect(this.#domain.upstream, (connection, failure) => {
+      this.#cancelDial = null;
+      if (this.#isDone) connection?.destroy();
+      else if (connection) {
+        this.#send(connection);
+        connection.outbox.flush();
+      } else {
+        const kind = failure?.kind ?? 'unreachable';
+        this.#giveUp(kind === 'timeout' ? 'connect_timeout' : kind, failure?.detail ?? '');
+      }
+    });
+  }
+
+  #send(connection: UpstreamConnection): void {
+    this.#connection = connection;
+    connection.begin(this);
+    connection.outbox.text(this.#headText);
+    if (this.#isSent) this.#awaitAnswer();
+    else if (this.#head.expectsContinue) {
+      this.#awaitsContinue = true;
+      this.deadlineTick = performance.now() + continueAfterMs;
+    } else this.#readContent();
+  }
+
+  #awaitAnswer(): void {
+    if (!this.#hasBegun) this.deadlineTick = performance.now() + this.#context.responseTimeoutMs;
+  }
+
+  #readContent(): void {
+    if (this.#isReading || this.#isSent) return;
+    this.#isReading = true;
+    this.#exchange.readContent();
+  }
+
+  /** Lets the client send its content. */
+  #continue(head: string): void {
+    this.#awaitsContinue = false;
+    this.deadlineTick = never;
+    this.#exchange.interim(head);
+    this.#readContent();
+  }
+
+  // What the client says.
+
+  content(chunk: Buffer, start: number, end: number): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    if (this.#head.isChunked && !this.#isTunnel) writeChunk(connection.outbox, chunk, start, end);
+    else connection.outbox.bytes(chunk, start, end);
+  }
+
+  contentEnd(trailers: string): void {
+    if (this.#isTunnel) {
+      this.#connection?.endSending();
+      return;
+    }
+    this.#isSent = true;
+    if (this.#connection && this.#head.isChunked) {
+      writeLastChunk(this.#connection.outbox, passedTrailers(trailers));
+    }
+    this.#awaitAnswer();
+  }
+
+  contentPause(): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    connection.outbox.flush();
+    if (this.#contentPaused || connection.pendingBytes <= maxPendingBytes) return;
+    this.#contentPaused = true;
+    this.#exchange.pauseContent();
+    // An upstream that neither reads nor answers.
+    if (!this.#isTunnel) this.#awaitAnswer();
+  }
+
+  writable(): void {
+    if (!this.#answerPaused || this.#exchange.pendingBytes > maxPendingBytes) return;
+    this.#answerPaused = false;
+    this.#connection?.resume();
+  }
+
+  gone(): void {
+    this.#close();
+  }
+
+  // What the upstream says.
+
+  accepts(protocols: string): boolean {
+    return isSwitchAsked(protocols, this.#upgrade);
+  }
+
+  interim(head: ResponseHead): void {
+    if (head.status === 100) {
+      if (this.#awaitsContinue) this.#continue(`HTTP/1.1 100 Continue\r\n${head.fields}\r\n`);
+    } else if (this.#head.minorVersion === 1) {
+      this.#exchange.interim(`HTTP/1.1 ${head.status} ${head.reason}\r\n${head.fields}\r\n`);
+    }
+  }
+
+  answered(head: ResponseHead, framing: ResponseFraming): void {
+    this.#hasBegun = true;
+    this.deadlineTick = never;
+    const date = head.hasDate ? '' : dateLineAt(this.#context.clock.now());
+    this.#exchange.begin(
+      head.status,
+      `HTTP/1.1 ${head.status} ${head.reason}\r\n${head.fields}${date}${requiredUpgrade(head)}`,
+      framingFor(framing, this.#head.minorVersion),
+    );
+  }
+
+  switched(head: ResponseHead): void {
+    this.#hasBegun = true;
+    this.#isTunnel = true;
+    this.deadlineTick = never;
+    this.#exchange.tunnel(
+      `HTTP/1.1 101 ${head.reason}\r\n${head.fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
+    );
+  }
+
+  answerContent(chunk: Buffer, start: number, end: number): void {
+    this.#exchange.write(chunk, start, end);
+  }
+
+  answerPause(): void {
+    this.#exchange.flush();
+    if (this.#answerPaused || this.#exchange.pendingBytes <= maxPendingBytes) return;
+    this.#answerPaused = true;
+    this.#connection?.pause();
+  }
+
+  answerEnd(trailers: string): void {
+    if (this.#isTunnel) {
+      this.#exchange.flush();
+      this.#finish();
+      return;
+    }
+    const connection = this.#connection;
+    this.#connection = null;
+    this.#close();
+    if (connection) this.#context.pool.giveBack(this.#domain.upstream, connection, this.#isSent);
+    this.#exchange.end(passedTrailers(trailers));
+  }
+
+  failed(problem: UpstreamProblem): void {
+    this.#connection = null;
+    const mayRetry =
+      problem === 'died_unanswered' &&
+      !this.#hasRetried &&
+      !this.#isReading &&
+      this.#upgrade === '' &&
+      this.#isSent &&
+      idempotentMethods.has(this.method);
+    if (mayRetry) {
+      this.#hasRetried = true;
+      this.deadlineTick = never;
+      this.#connect();
+    } else this.#giveUp(problem, '');
+  }
+
+  canSend(): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    connection.outbox.flush();
+    if (!this.#contentPaused || connection.pendingBytes > maxPendingBytes) return;
+    this.#contentPaused = false;
+    if (!this.#isSent && !this.#isTunnel && !this.#hasBegun) this.deadlineTick = never;
+    this.#exchange.resumeContent();
+  }
+
+  // The ends.
+
+  /** Of a tunnel: one side's end is passed on by then, and what the other still says has nobody to hear it. */
+  #finish(): void {
+    this.#close();
+    this.#exchange.end();
+  }
+
+  #giveUp(failure: GatewayFailure, detail: string): void {
+    if (this.#isDone) return;
+    this.#close();
+    const requestId = newUuid();
+    if (this.#hasBegun) this.#exchange.abort();
+    else this.#exchange.answer(gatewayAnswer(failure, requestId));
+    const { host } = this.#head.authority;
+    this.#context.onFailure({ failure, detail, host, upstreamUuid: this.#domain.upstream.uuid, requestId });
+  }
+
+  #close(): void {
+    this.#isDone = true;
+    this.deadlineTick = never;
+    this.#context.active.delete(this);
+    this.#cancelDial?.();
+    this.#cancelDial = null;
+    this.#connection?.destroy();
+    this.#connection = null;
+  }
+}
+
+/** 426 has to say what to switch to (RFC 9110 section 15.5.22); elsewhere Upgrade is an advertisement. */
+function requiredUpgrade(head: ResponseHead): string {
+  const protocols = head.status === 426 ? passedProtocols(head.upgrade) : '';
+  return protocols === '' ? '' : `Connection: Upgrade\r\nUpgrade: ${protocols}\r\n`;
+}
+
+function framingFor(framing: ResponseFraming, minorVersion: number): AnswerFraming {
+  if (framing === 'no_content') return 'no_content';
+  if (framing === 'length') return 'as_fields_say';
+  return minorVersion === 1 ? 'chunked' : 'close';
+}

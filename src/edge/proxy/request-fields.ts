@@ -1,0 +1,166 @@
+/**
+ * Makes the head of the request that goes to an upstream.
+ * Source: contract section 4 (proxied requests); RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
+ */
+import type { DomainRoute } from '../../core/route.ts';
+import type { Exchange } from '../http1/exchange.ts';
+import { FieldLine } from '../http1/field-line.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import type { Scheme } from '../trusted-proxies.ts';
+import { withoutFields } from './response-head.ts';
+
+/** Of this connection only, or set anew below: never passed on as they came. */
+const dropped: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'x-served-for',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-nameplate-auth-token',
+  'http2-settings',
+]);
+
+/** Say who the client is: believed from trusted proxies only, as is whatever begins with `X-Forwarded`. */
+const claims: ReadonlySet<string> = new Set([
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+]);
+const claimPrefix = 'x-forwarded';
+const letterX = 0x78;
+/** Stands for this program in Via (RFC 9110 section 7.6.3). */
+const viaName = 'nameplate';
+
+const expectField: ReadonlySet<string> = new Set(['expect']);
+const droppedLengths: readonly boolean[] = lengthsOf([...dropped, ...claims]);
+
+export type ForwardedFor = {
+  readonly isTrusted: boolean;
+  readonly scheme: Scheme;
+};
+
+/** The whole head, the empty line included, latin1. */
+export function forwardHead(
+  exchange: Exchange,
+  head: RequestHead,
+  domain: DomainRoute,
+  domainHost: string,
+  forwarded: ForwardedFor,
+  upgrade: string,
+): string {
+  const target = head.target.startsWith('/')
+    ? head.target
+    : head.query === '' && !head.target.includes('?')
+      ? head.path
+      : `${head.path}?${head.query}`;
+  const { host } = domain.upstream;
+  const hostField = host.includes(':') ? `[${host}]` : host;
+  const { isTrusted, scheme } = forwarded;
+  const before = isTrusted ? allOf(head, 'x-forwarded-for') : '';
+  const { authority } = head;
+  const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
+  const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
+  let text =
+    `${head.method} ${target} HTTP/1.1\r\nHost: ${hostField}\r\n${keptFields(head, isTrusted)}` +
+    `X-Served-For: ${domainHost}\r\n` +
+    `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
+    `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +
+    `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
+  if (head.isChunked) text += 'Transfer-Encoding: chunked\r\n';
+  if (upgrade !== '') text += `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
+  else if (acceptsTrailers(head)) text += 'Connection: TE\r\nTE: trailers\r\n';
+  return `${text}\r\n`;
+}
+
+/** Copies the field section run by run, without the lines that stay here. */
+function keptFields(head: RequestHead, isTrusted: boolean): string {
+  const section = head.fieldSection;
+  const line = new FieldLine();
+  let kept = '';
+  let runStart = 0;
+  let at = 0;
+  for (; line.scan(section, at) === 'field'; at = line.position) {
+    if (!isDropped(section, line, isTrusted)) continue;
+    kept += section.slice(runStart, at);
+    runStart = line.position;
+  }
+  kept += section.slice(runStart, at);
+  // It is ignored there, so nobody waits for its answer.
+  if (head.minorVersion === 0) kept = withoutFields(kept, expectField);
+  const options = head.connectionOptions;
+  if (options === '' || options === 'keep-alive' || options === 'close' || options === 'upgrade') return kept;
+  return withoutFields(kept, new Set(listOf(options)));
+}
+
+function isDropped(section: string, line: FieldLine, isTrusted: boolean): boolean {
+  const length = line.nameEnd - line.nameStart;
+  const mayClaim = length >= claimPrefix.length && (section.charCodeAt(line.nameStart) | 0x20) === letterX;
+  if (!droppedLengths[length] && !mayClaim) return false;
+  // Programs behind CGI and WSGI see `X_Forwarded_For` and `X-Forwarded-For` as the same variable.
+  const name = section.slice(line.nameStart, line.nameEnd).toLowerCase().replaceAll('_', '-');
+  return dropped.has(name) || (!isTrusted && (claims.has(name) || name.startsWith(claimPrefix)));
+}
+
+/**
+ * Of a trailer section, the lines to pass on: none that would not pass in a head, for some programs merge the two
+ * (RFC 9110 section 6.5.1).
+ */
+export function passedTrailers(trailers: string): string {
+  const line = new FieldLine();
+  let kept = '';
+  for (let at = 0; at < trailers.length && line.scan(trailers, at) === 'field'; at = line.position) {
+    if (!isDropped(trailers, line, false) && !line.isNamed(trailers, 'trailer'))
+      kept += trailers.slice(at, line.position);
+  }
+  return kept;
+}
+
+/** How often this program has passed the request on already: an upstream may lead back here. */
+export function passesOf(head: RequestHead): number {
+  if (!head.fieldSection.includes(viaName)) return 0;
+  return allOf(head, 'via')
+    .split(',')
+    .filter((entry) => entry.trim().endsWith(` ${viaName}`)).length;
+}
+
+/** Whether a Connection field names an option, given in lower case. */
+export function hasOption(head: RequestHead, option: string): boolean {
+  const options = head.connectionOptions;
+  return options === option || (options !== '' && listOf(options).includes(option));
+}
+
+/** All values of a field, given in lower case, as one list. */
+export function allOf(head: RequestHead, lowerCaseName: string): string {
+  const values: string[] = [];
+  const { fields } = head;
+  for (let i = 0; i < fields.length; i += 2) {
+    if (fields[i]?.toLowerCase() === lowerCaseName) values.push(fields[i + 1] ?? '');
+  }
+  return values.join(', ');
+}
+
+function acceptsTrailers(head: RequestHead): boolean {
+  return hasOption(head, 'te') && /(?:^|,)\s*trailers\s*(?:,|$)/i.test(allOf(head, 'te'));
+}
+
+/** The items of a comma-separated list. */
+export function listOf(value: string): string[] {
+  return value.split(',').map((item) => item.trim());
+}
+
+function lengthsOf(names: readonly string[]): boolean[] {
+  const lengths: boolean[] = [];
+  for (const name of names) lengths[name.length] = true;
+  return lengths;
+}
