@@ -1,0 +1,189 @@
+/** Processes killed with SIGKILL in the middle of writing and of shipping. Source: issue "Must show", second point. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  rememberingLogger,
+  sampleRecord,
+  segmentFiles,
+  spooledLines,
+} from '../../../test/support/spool-directory.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
+import { systemClock } from '../../core/clock.ts';
+import { decodeRequestRecord, encodeRequestRecord } from './request-record.ts';
+import { segmentHeader, segmentName } from './segment-name.ts';
+import { Spool } from './spool.ts';
+
+const rounds = 20;
+const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+function startChild(program: string): { child: ChildProcess; gone: Promise<void> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { child, gone: new Promise((resolve) => child.once('exit', () => resolve())) };
+}
+
+/**
+ * Appends about 20,000 records a second, numbered in `u` and timed in `i` (ms on the monotonic clock); writes every
+ * millisecond or so how many there are and what the time is, before it goes on.
+ */
+function writerProgram(directory: string): string {
+  return `
+    import { writeSync } from 'node:fs';
+    import { SegmentWriter } from ${url('./segment-writer.ts')};
+    import { encodeRequestRecord } from ${url('./request-record.ts')};
+    const sample = ${JSON.stringify(sampleRecord)};
+    const writer = new SegmentWriter({ directory: ${JSON.stringify(directory)}, kind: 'requests' });
+    const durable = new SegmentWriter({ directory: ${JSON.stringify(directory)}, kind: 'pageviews' });
+    let number = 0;
+    let acknowledged = 0;
+    const turn = () => {
+      for (let i = 0; i < 20; i++) {
+        const bytesIn = Math.floor(performance.now());
+        writer.append(encodeRequestRecord({ ...sample, durationUs: number++, bytesIn }));
+      }
+      writeSync(1, number + ' ' + performance.now() + ' ' + acknowledged + '\\n');
+      setTimeout(turn, 1);
+    };
+    turn();
+    for (;;) {
+      await durable.appendDurably('{"n":' + acknowledged + '}\\n');
+      acknowledged++;
+    }
+  `;
+}
+
+describe('a writer that is killed under load', () => {
+  it(`loses records of the last 50 ms only, no acknowledged one, and tears none, ${rounds} times`, async () => {
+    const losses: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const directory = join(await tempDir(), 'spool');
+      await mkdir(directory);
+      const { child, gone } = startChild(writerProgram(directory));
+      if (!child.stdout) throw new Error('no output');
+      let last = { number: 0, tick: 0, acknowledged: 0 };
+      let firstTick = Number.POSITIVE_INFINITY;
+      const reader = createInterface(child.stdout);
+      reader.on('line', (line) => {
+        const [number = Number.NaN, tick = Number.NaN, acknowledged = Number.NaN] = line
+          .split(' ')
+          .map(Number);
+        // The very last line may be cut off.
+        if (Number.isNaN(acknowledged)) return;
+        last = { number, tick, acknowledged };
+        firstTick = Math.min(firstTick, tick);
+      });
+      // The first line tells that the program is loaded.
+      await once(reader, 'line');
+      await sleep(40 + (round * 1_300) / rounds);
+      child.kill('SIGKILL');
+      await gone;
+      await sleep(20);
+
+      await using spool = await Spool.open(directory, {
+        budgetBytes: 1e9,
+        clock: systemClock,
+        logger: rememberingLogger().logger,
+      });
+      expect((await segmentFiles(directory)).every((name) => name.endsWith('.ndjson'))).toBe(true);
+      const numbers = new Set<number>();
+      let newestTick = firstTick;
+      for (const { path, kind } of spool.closed('requests')) {
+        const records = (await readFile(path, 'utf8')).split('\n').slice(1, -1).map(decodeRequestRecord);
+        expect(kind).toBe('requests');
+        for (const record of records) {
+          if (!record) throw new Error('a torn record');
+          expect(numbers.has(record.durationUs)).toBe(false);
+          numbers.add(record.durationUs);
+          newestTick = Math.max(newestTick, record.bytesIn);
+        }
+      }
+      // All up to the newest are there: what is missing is younger than that.
+      for (let number = 0; number < numbers.size; number++) expect(numbers.has(number)).toBe(true);
+      losses.push(last.number > numbers.size ? last.tick - newestTick : 0);
+
+      const pageviews = await Promise.all(
+        spool.closed('pageviews').map(({ path }) => readFile(path, 'utf8')),
+      );
+      const acknowledged = pageviews.flatMap((text) => text.split('\n').slice(1, -1));
+      expect(acknowledged.length).toBeGreaterThanOrEqual(last.acknowledged);
+    }
+    process.stdout.write(`lost at kill -9, ms: ${losses.map((ms) => ms.toFixed(0)).join(' ')}\n`);
+    expect(Math.max(...losses)).toBeLessThanOrEqual(50);
+  }, 120_000);
+});
+
+/** Ships into a file that gets the name and number of rows of each batch, slowly between insert and delete. */
+function shipperProgram(directory: string, stored: string): string {
+  return `
+    import { appendFileSync, existsSync, readFileSync, writeSync } from 'node:fs';
+    import { Spool } from ${url('./spool.ts')};
+    import { Shipper } from ${url('./shipper.ts')};
+    import { RequestPipeline } from ${url('./request-pipeline.ts')};
+    import { systemClock } from ${url('../../core/clock.ts')};
+    const stored = ${JSON.stringify(stored)};
+    const logger = { info() {}, warn() {}, error() {} };
+    const spool = await Spool.open(${JSON.stringify(directory)}, { budgetBytes: 1e9, clock: systemClock, logger });
+    const store = {
+      async insertRequests({ name, rows, mayBeStored }) {
+        const before = existsSync(stored) ? readFileSync(stored, 'utf8') : '';
+        if (before.includes(name + ' ')) {
+          if (!mayBeStored) writeSync(1, 'unexpected ' + name + '\\n');
+        } else appendFileSync(stored, name + ' ' + rows.map((row) => row.duration_us).join(',') + '\\n');
+        writeSync(1, 'stored ' + name + '\\n');
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      },
+    };
+    const pipeline = new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' });
+    const shipper = new Shipper(spool, store, pipeline, logger);
+    shipper.start();
+    setInterval(() => {
+      if (spool.status().segments === 0) process.exit(0);
+    }, 20);
+  `;
+}
+
+describe('a shipper that is killed between insert and delete', () => {
+  it('ships each record once in the end', async () => {
+    const directory = await tempDir();
+    const stored = join(await tempDir(), 'stored');
+    const segments = 8;
+    for (let i = 0; i < segments; i++) {
+      const name = segmentName('requests', '0190b6a0-0000-7000-8000-00000000000a', i);
+      const lines = [0, 1, 2].map((n) => encodeRequestRecord({ ...sampleRecord, durationUs: i * 3 + n }));
+      await appendFile(join(directory, `${name}.ndjson`), segmentHeader('requests') + lines.join(''));
+    }
+    let repeated = 0;
+    let seen = '';
+    for (let run = 0; run < 40; run++) {
+      const { child, gone } = startChild(shipperProgram(directory, stored));
+      let isEnded = false;
+      let batches = 0;
+      child.stdout?.on('data', (text) => {
+        for (const line of String(text).trim().split('\n')) {
+          expect(line).toMatch(/^stored /);
+          if (seen === line) repeated++;
+          seen = line;
+          // The second one: the insert is done, the segment not deleted yet.
+          if (++batches === 2) child.kill('SIGKILL');
+        }
+      });
+      void gone.then(() => (isEnded = true));
+      await gone;
+      expect(isEnded).toBe(true);
+      if (child.exitCode === 0) break;
+    }
+    expect(await spooledLines(directory)).toEqual([]);
+    const numbers = (await readFile(stored, 'utf8'))
+      .trim()
+      .split('\n')
+      .flatMap((line) => line.split(' ')[1]?.split(',').map(Number) ?? []);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: segments * 3 }, (_, i) => i));
+    expect(repeated).toBeGreaterThan(3);
+  }, 120_000);
+});

@@ -1,0 +1,351 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  type LogLine,
+  numberedLine,
+  rememberingLogger,
+  sampleRecord,
+} from '../../../test/support/spool-directory.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
+import { systemClock } from '../../core/clock.ts';
+import { AnalyticsAwayError } from '../failures.ts';
+import type { RequestRow } from '../request-row.ts';
+import { placeSegment } from './place-segment.ts';
+import { RequestPipeline } from './request-pipeline.ts';
+import { encodeRequestRecord } from './request-record.ts';
+import { maxSegmentBytes, segmentHeader, segmentName } from './segment-name.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { Shipper } from './shipper.ts';
+import type { Batch } from './shipping-lane.ts';
+import { Spool } from './spool.ts';
+
+const header = segmentHeader('requests');
+const pipeline = new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' });
+
+/** Keeps batches by name, as the analytics store does; fails as it is told to. */
+class FakeStore {
+  readonly batches = new Map<string, readonly RequestRow[]>();
+  readonly inserts: number[] = [];
+  readonly tries: { readonly name: string; readonly mayBeStored: boolean }[] = [];
+  trouble: (batch: Batch<RequestRow>) => Promise<void> | void = () => {};
+
+  /** Batches of one insert are stored together or not at all. */
+  async insertRequests(...batches: readonly Batch<RequestRow>[]): Promise<void> {
+    this.inserts.push(batches.length);
+    for (const batch of batches) {
+      this.tries.push({ name: batch.name, mayBeStored: batch.mayBeStored });
+      await this.trouble(batch);
+    }
+    for (const batch of batches) this.batches.set(batch.name, batch.rows);
+  }
+
+  /** The numbers of all lines stored, in order. */
+  numbers(): number[] {
+    return [...this.batches.values()].flatMap((rows) => rows.map((row) => row.duration_us));
+  }
+}
+
+type Setup = { directory: string; spool: Spool; store: FakeStore; shipper: Shipper; log: LogLine[] };
+
+async function setUp(prepare: (directory: string) => Promise<unknown> = async () => {}): Promise<Setup> {
+  const directory = join(await tempDir(), 'spool');
+  await mkdir(directory);
+  await prepare(directory);
+  const { logger, lines: log } = rememberingLogger();
+  const spool = await Spool.open(directory, { budgetBytes: 1e9, clock: systemClock, logger });
+  const store = new FakeStore();
+  const shipper = new Shipper(spool, store, pipeline, logger);
+  onTestFinished(async () => {
+    await shipper.stop(0);
+    await spool[Symbol.asyncDispose]();
+  });
+  return { directory, spool, store, shipper, log };
+}
+
+let segmentsMade = 0;
+async function putSegment(directory: string, text: string): Promise<string> {
+  const name = segmentName('requests', '0190b6a0-0000-7000-8000-00000000000a', segmentsMade++);
+  await writeFile(join(directory, `${name}.ndjson`), text);
+  return name;
+}
+
+describe('Shipper', () => {
+  it('ships what writers write, once, and leaves an empty spool', async () => {
+    const { directory, store, shipper, spool } = await setUp();
+    shipper.start();
+    const writers = [0, 1].map(() => new SegmentWriter({ directory, kind: 'requests' }));
+    for (let i = 0; i < 3_000; i++) {
+      writers[i % 2]?.append(numberedLine(i));
+      if (i % 100 === 0) await sleep(50);
+    }
+    for (const writer of writers) await writer.close();
+    await shipper.stop();
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 3_000 }, (_, i) => i));
+    expect(store.tries.every((batch) => !batch.mayBeStored)).toBe(true);
+    expect(shipper.status()).toMatchObject({
+      rowsShipped: 3_000,
+      segmentsWaiting: 0,
+      bytesWaiting: 0,
+      isStoreAway: false,
+    });
+    expect(spool.status().segments).toBe(0);
+    expect(await readdir(directory)).toEqual(['spool.lock']);
+  });
+
+  it('names batches after segments, marks those found at the start, and ships the oldest first', async () => {
+    const names: string[] = [];
+    const { directory, store, shipper } = await setUp(async (path) => {
+      for (const n of [1, 2, 3]) {
+        names.push(await putSegment(path, header + numberedLine(n)));
+        await sleep(5);
+      }
+    });
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(3));
+    const later = await putSegment(directory, header + numberedLine(4));
+    await vi.waitFor(() => expect(store.batches.size).toBe(4), 3_000);
+    expect(store.tries).toEqual([
+      ...names.map((name) => ({ name, mayBeStored: true })),
+      { name: later, mayBeStored: false },
+    ]);
+  });
+
+  it('lets segments that wait together share an insert, and rests while little comes in', async () => {
+    const { directory, spool, store, shipper } = await setUp();
+    for (const n of [1, 2, 3]) await putSegment(directory, header + numberedLine(n));
+    await spool.scan();
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(3));
+    for (const n of [4, 5]) {
+      await putSegment(directory, header + numberedLine(n));
+      await spool.scan();
+    }
+    await vi.waitFor(() => expect(store.batches.size).toBe(5), 5_000);
+    expect(store.inserts).toEqual([3, 2]);
+    expect(store.tries.every(({ mayBeStored }) => !mayBeStored)).toBe(true);
+  });
+
+  it('tries the segments of a failed insert one by one, as ones that may be stored', async () => {
+    const { directory, spool, store, shipper } = await setUp();
+    for (const n of [1, 2, 3]) await putSegment(directory, header + numberedLine(n));
+    await spool.scan();
+    let failures = 0;
+    store.trouble = () => {
+      if (failures++ === 0) throw new AnalyticsAwayError('no');
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(3), 5_000);
+    expect(store.inserts).toEqual([3, 1, 1, 1]);
+    expect(store.tries.slice(1).every(({ mayBeStored }) => mayBeStored)).toBe(true);
+    expect(store.numbers().toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  });
+
+  it('waits while the store is away, keeps the order, logs both turns once, and then ships all', async () => {
+    const { store, shipper, log } = await setUp(async (directory) => {
+      for (let n = 0; n < 5; n++) {
+        await putSegment(directory, header + numberedLine(n));
+        await sleep(5);
+      }
+    });
+    let failures = 0;
+    store.trouble = () => {
+      failures++;
+      if (failures <= 3) throw new AnalyticsAwayError('no');
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(shipper.status().isStoreAway).toBe(true));
+    await vi.waitFor(() => expect(store.batches.size).toBe(5), 10_000);
+    expect(store.numbers()).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(store.tries.slice(0, 4).map(({ name }) => name)).size).toBe(1);
+    expect(log.map((line) => line.msg)).toEqual([
+      'analytics: the store is away; events wait in the spool',
+      'analytics: the store takes events again',
+    ]);
+  });
+
+  it('says of a batch that is tried again that it may be stored', async () => {
+    const { directory, store, shipper } = await setUp();
+    store.trouble = () => {
+      if (store.tries.length === 1) throw new AnalyticsAwayError('after it was stored');
+    };
+    shipper.start();
+    await putSegment(directory, header + numberedLine(1));
+    await vi.waitFor(() => expect(store.batches.size).toBe(1), 5_000);
+    expect(store.tries.map((batch) => batch.mayBeStored)).toEqual([false, true]);
+  });
+
+  it('lets others pass a segment that the store refuses, and moves it aside when it is to blame', async () => {
+    let poison = '';
+    const { directory, store, shipper, log } = await setUp(async (path) => {
+      poison = await putSegment(path, header + numberedLine(666));
+      await sleep(5);
+      for (const n of [1, 2]) await putSegment(path, header + numberedLine(n));
+    });
+    store.trouble = ({ name }) => {
+      if (name === poison) throw new Error('a mistake in the rows');
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(store.numbers()).toEqual([1, 2]), 5_000);
+    await vi.waitFor(() => expect(shipper.status().segmentsRefused).toBe(1), 15_000);
+    const refused = join(directory, 'refused');
+    await vi.waitFor(async () => expect(await readdir(refused)).toEqual([`${poison}.ndjson`]));
+    expect(log.filter((line) => line.segment === poison)).toHaveLength(1);
+    expect(store.tries.filter(({ name }) => name === poison)).toHaveLength(5);
+  });
+
+  it('keeps every segment when the store refuses them all', async () => {
+    const { spool, store, shipper } = await setUp(async (directory) => {
+      for (const n of [1, 2]) await putSegment(directory, header + numberedLine(n));
+    });
+    store.trouble = () => {
+      throw new Error('a mistake in the settings');
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(store.tries.length).toBeGreaterThan(4), 15_000);
+    expect(spool.status().segments).toBe(2);
+    expect(shipper.status().segmentsRefused).toBe(0);
+  });
+
+  it('counts lines it cannot store, logs them once a segment without what is in them, and stores the others', async () => {
+    const lines = [
+      numberedLine(1),
+      'nonsense\n',
+      '\n',
+      `${'{"secret":'.repeat(3)}\n`,
+      encodeRequestRecord({ ...sampleRecord, startedAtMs: -5 }),
+      `"${'x'.repeat(1_100_000)}"\n`,
+      numberedLine(2),
+      numberedLine(3).slice(0, 40),
+    ];
+    const { store, shipper, log } = await setUp((directory) =>
+      putSegment(directory, header + lines.join('')),
+    );
+    shipper.start();
+    await vi.waitFor(() => expect(store.numbers()).toEqual([1, 2]));
+    await vi.waitFor(() => expect(log).toHaveLength(1));
+    const linesRefused = { record_invalid: 3, time_invalid: 1, line_too_long: 1, line_torn: 1 };
+    expect(log).toMatchObject([{ level: 'warn', lines: linesRefused }]);
+    expect(JSON.stringify(log)).not.toContain('secret');
+    expect(shipper.status().linesRefused).toEqual(linesRefused);
+  });
+
+  it('stores nothing for a segment without a record, and deletes it', async () => {
+    const { store, shipper, spool } = await setUp((directory) =>
+      putSegment(directory, `${header}nonsense\n`),
+    );
+    shipper.start();
+    await vi.waitFor(() => expect(spool.status().segments).toBe(0));
+    expect(store.tries).toEqual([]);
+  });
+
+  it.each([
+    ['that is empty', ''],
+    ['without a header', numberedLine(1)],
+    ['of a later version', `{"nameplate_segment":2,"kind":"requests"}\n${numberedLine(1)}`],
+    ['of another kind', segmentHeader('pageviews') + numberedLine(1)],
+    ['of zeros', '\0'.repeat(5_000)],
+  ])('moves a segment %s aside and goes on', async (_, text) => {
+    const { directory, store, shipper } = await setUp(async (path) => {
+      await putSegment(path, text);
+      await putSegment(path, header + numberedLine(2));
+    });
+    shipper.start();
+    await vi.waitFor(() => expect(store.numbers()).toEqual([2]));
+    await vi.waitFor(async () => expect(await readdir(join(directory, 'refused'))).toHaveLength(1));
+    expect(shipper.status()).toMatchObject({ segmentsRefused: 1, segmentsWaiting: 0 });
+  });
+
+  it('survives the directory being removed under it', async () => {
+    const { directory, spool, store, shipper } = await setUp(async (path) => {
+      for (let n = 0; n < 20; n++) await putSegment(path, header + numberedLine(n));
+    });
+    store.trouble = async ({ rows }) => {
+      if (rows[0]?.duration_us === 3) await rm(directory, { recursive: true });
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(spool.status().segments).toBe(0), 5_000);
+    await vi.waitFor(async () => expect(await readdir(directory)).toEqual(['spool.lock']), 5_000);
+    await putSegment(directory, header + numberedLine(99));
+    await vi.waitFor(() => expect(store.numbers()).toContain(99), 5_000);
+  });
+
+  it('ships an import beside what happens now', async () => {
+    const { directory, store, shipper } = await setUp();
+    let release = () => {};
+    store.trouble = ({ name }) =>
+      name.startsWith('import-') ? new Promise<void>((resolve) => (release = resolve)) : undefined;
+    shipper.start();
+    await placeSegment(directory, {
+      kind: 'import-requests',
+      digest: 'ab',
+      number: 0,
+      lines: numberedLine(1),
+    });
+    await putSegment(directory, header + numberedLine(2));
+    await vi.waitFor(() => expect(store.numbers()).toEqual([2]), 5_000);
+    release();
+    await vi.waitFor(() => expect(store.numbers()).toEqual([2, 1]), 5_000);
+    expect(store.tries).toContainEqual({ name: 'import-requests.ab.00000000', mayBeStored: true });
+  });
+
+  it('leaves the event loop to others while it works through a full segment', async () => {
+    const { store, shipper } = await setUp((directory) => {
+      const line = numberedLine(1);
+      return putSegment(directory, header + line.repeat(Math.floor((maxSegmentBytes - 100) / line.length)));
+    });
+    let turns = 0;
+    const timer = setInterval(() => setImmediate(() => turns++), 0);
+    shipper.start();
+    await vi.waitFor(() => expect(store.batches.size).toBe(1), 10_000);
+    clearInterval(timer);
+    expect(store.numbers().length).toBeGreaterThan(20_000);
+    // A turn for each 128 KiB; time would be that of whatever else the machine does.
+    expect(turns).toBeGreaterThan(40);
+  });
+});
+
+describe('Shipper.stop', () => {
+  it('finishes the insert under way and what is closed', async () => {
+    const { directory, store, shipper } = await setUp(async (path) => {
+      for (let n = 0; n < 5; n++) await putSegment(path, header + numberedLine(n));
+    });
+    store.trouble = () => sleep(50);
+    shipper.start();
+    await sleep(20);
+    await putSegment(directory, header + numberedLine(5));
+    await shipper.stop();
+    expect(store.numbers()).toHaveLength(6);
+  });
+
+  it('ends at its deadline, and the rest waits for the next start', async () => {
+    const { spool, store, shipper } = await setUp(async (path) => {
+      for (let n = 0; n < 5; n++) await putSegment(path, header + numberedLine(n));
+    });
+    store.trouble = () => sleep(200);
+    shipper.start();
+    await sleep(20);
+    const started = performance.now();
+    await shipper.stop(300);
+    expect(performance.now() - started).toBeLessThan(600);
+    const stored = store.batches.size;
+    expect(stored).toBeLessThan(4);
+    await sleep(500);
+    // Nothing is begun after the deadline.
+    expect(store.batches.size).toBeLessThanOrEqual(stored + 1);
+    expect(spool.status().segments).toBe(5 - store.batches.size);
+  });
+
+  it('does not wait for a store that is away', async () => {
+    const { store, shipper } = await setUp((directory) => putSegment(directory, header + numberedLine(1)));
+    store.trouble = () => {
+      throw new AnalyticsAwayError('no');
+    };
+    shipper.start();
+    await vi.waitFor(() => expect(store.tries.length).toBeGreaterThan(1), 3_000);
+    const started = performance.now();
+    await shipper.stop();
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,267 @@
+/**
+ * Ships the segments of one kind, in their order. Source: design, "the three trips", 2.
+ *
+ * States: idle (nothing waits) → reading and enriching → inserting → deleting → idle or the next; a failed insert →
+ * pausing → reading again. A crash in any of them leaves the segments, and the next try inserts the same batches under
+ * the same names, which the store counts once.
+ *
+ * An insert costs the store tens of milliseconds however few its rows, so segments that wait together share one, and
+ * after one small insert the next waits for a moment. A segment that may be stored already is tried alone.
+ *
+ * The oldest segment goes first. One that the store refuses though it is not away goes behind the others; when it was
+ * refused five times and others were stored meanwhile, it is the segment's fault, and it is moved aside.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { errorField } from '../../core/error-field.ts';
+import { isAnalyticsAway } from '../failures.ts';
+import { readSegment, UnreadableSegmentError } from './read-segment.ts';
+import { maxSegmentBytes, type SegmentKind } from './segment-name.ts';
+import type { Spool } from './spool.ts';
+import type { StoreHealth } from './store-health.ts';
+import type { ClosedSegment } from './waiting-segments.ts';
+
+/** Why a line was not stored. */
+export const lineRefusals = ['line_torn', 'line_too_long', 'record_invalid', 'time_invalid'] as const;
+export type LineRefusal = (typeof lineRefusals)[number];
+
+export type Batch<Row> = {
+  /** The segment's: unique, and the same when the batch is tried again. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** Whether an earlier try may have stored it. */
+  readonly mayBeStored: boolean;
+};
+
+/** What a kind of segment holds and where it goes. */
+export type Cargo<Row extends object> = {
+  readonly kind: SegmentKind;
+  readonly toRow: (line: string) => Row | LineRefusal;
+  readonly insert: (batches: readonly Batch<Row>[]) => Promise<void>;
+};
+
+export type ShippingCounts = {
+  rows: number;
+  segments: number;
+  segmentsRefused: number;
+  readonly linesRefused: Record<LineRefusal, number>;
+};
+
+export type LaneContext = {
+  readonly spool: Spool;
+  readonly health: StoreHealth;
+  readonly counts: ShippingCounts;
+  readonly logger: Logger;
+};
+
+const maxRefusals = 5;
+/** Of segments that share an insert: as much as one segment may have. */
+const maxGroupBytes = maxSegmentBytes;
+/** After an insert of less than this, the next one waits. */
+const smallGroupBytes = 2 * 1024 * 1024;
+const restAfterSmallMs = 1_000;
+/** The process is short of something for the moment. */
+const passing: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR']);
+
+type Tried = { readonly refusals: number; readonly storedBefore: number };
+
+type Load<Row> = {
+  readonly segment: ClosedSegment;
+  readonly rows: readonly Row[];
+  readonly refused: ReadonlyMap<LineRefusal, number>;
+};
+
+export class ShippingLane<Row extends object> {
+  readonly #cargo: Cargo<Row>;
+  readonly #context: LaneContext;
+  readonly #stopping = new AbortController();
+  /** Segments that were tried and not stored. */
+  readonly #tried = new Map<string, Tried>();
+  #endTick = Number.POSITIVE_INFINITY;
+  #wake: (() => void) | undefined;
+
+  constructor(cargo: Cargo<Row>, context: LaneContext) {
+    this.#cargo = cargo;
+    this.#context = context;
+  }
+
+  /** Ships until stopped; resolves then. Never rejects. */
+  async run(): Promise<void> {
+    const { spool, health } = this.#context;
+    const forget = spool.onSegments(() => this.#wake?.());
+    for (;;) {
+      if (performance.now() > this.#endTick) break;
+      const group = this.#next();
+      if (group.length > 0) {
+        const isDone = await this.#ship(group);
+        if (!isDone) await this.#pause(health.pauseMs);
+        // When the store takes nothing, what waits is for the next start.
+        if (!isDone && this.#stopping.signal.aborted) break;
+        if (isDone && this.#mayRest(group)) await this.#pause(restAfterSmallMs);
+      } else if (this.#stopping.signal.aborted) break;
+      else await this.#segments();
+    }
+    forget();
+  }
+
+  /** Lets it ship what is closed, as long as the store takes it, begin nothing more after the deadline, and end. */
+  stop(deadlineMs: number): void {
+    this.#endTick = performance.now() + deadlineMs;
+    this.#stopping.abort();
+    this.#wake?.();
+  }
+
+  async #segments(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    this.#wake = undefined;
+  }
+
+  /** Does not wait when it is to stop. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  /** Whether little comes in, so that waiting lets more of it share an insert. */
+  #mayRest(shipped: readonly ClosedSegment[]): boolean {
+    const next = this.#next();
+    const isFresh = next.every(({ name, mayBeStored }) => !mayBeStored && !this.#tried.has(name));
+    return isFresh && sizeOf(shipped) < smallGroupBytes && sizeOf(next) < smallGroupBytes;
+  }
+
+  /** The oldest segments that may share an insert, or the one that was refused least often. */
+  #next(): readonly ClosedSegment[] {
+    const group: ClosedSegment[] = [];
+    let groupBytes = 0;
+    let best: ClosedSegment | undefined;
+    let bestRefusals = Number.POSITIVE_INFINITY;
+    for (const segment of this.#context.spool.closed(this.#cargo.kind)) {
+      const tried = this.#tried.get(segment.name);
+      if (tried && tried.refusals > 0) {
+        if (tried.refusals < bestRefusals) best = segment;
+        bestRefusals = Math.min(bestRefusals, tried.refusals);
+      } else if (segment.mayBeStored || tried) {
+        return group.length > 0 ? group : [segment];
+      } else {
+        groupBytes += segment.sizeBytes;
+        if (group.length > 0 && groupBytes > maxGroupBytes) break;
+        group.push(segment);
+      }
+    }
+    return group.length > 0 || !best ? group : [best];
+  }
+
+  /** Answers whether the segments are done with. */
+  async #ship(group: readonly ClosedSegment[]): Promise<boolean> {
+    const { health } = this.#context;
+    const loads: Load<Row>[] = [];
+    for (const segment of group) {
+      const refused = new Map<LineRefusal, number>();
+      try {
+        loads.push({ segment, rows: await this.#read(segment, refused), refused });
+      } catch (error) {
+        if (!(await this.#unreadable(segment, error))) return false;
+      }
+    }
+    const batches = loads
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ segment, rows }) => ({
+        name: segment.name,
+        rows,
+        mayBeStored: segment.mayBeStored || this.#tried.has(segment.name),
+      }));
+    if (batches.length > 0) {
+      try {
+        await this.#cargo.insert(batches);
+      } catch (error) {
+        return await this.#failed(
+          loads.map(({ segment }) => segment),
+          error,
+        );
+      }
+      health.succeeded();
+    }
+    for (const load of loads) await this.#done(load);
+    return true;
+  }
+
+  async #done({ segment, rows, refused }: Load<Row>): Promise<void> {
+    const { spool, counts } = this.#context;
+    counts.rows += rows.length;
+    counts.segments++;
+    this.#countRefused(segment, refused);
+    this.#tried.delete(segment.name);
+    await spool.remove(segment);
+  }
+
+  async #read(segment: ClosedSegment, refused: Map<LineRefusal, number>): Promise<Row[]> {
+    const rows: Row[] = [];
+    const refuse = (reason: LineRefusal, count: number) => {
+      if (count > 0) refused.set(reason, (refused.get(reason) ?? 0) + count);
+    };
+    const { tooLong, isTorn } = await readSegment(segment.path, segment.kind, (line) => {
+      const row = this.#cargo.toRow(line);
+      if (typeof row === 'string') refuse(row, 1);
+      else rows.push(row);
+    });
+    refuse('line_too_long', tooLong);
+    refuse('line_torn', isTorn ? 1 : 0);
+    return rows;
+  }
+
+  /** Lines may hold what visitors sent: the log gets counts only. */
+  #countRefused(segment: ClosedSegment, refused: ReadonlyMap<LineRefusal, number>): void {
+    const { counts, logger } = this.#context;
+    if (refused.size === 0) return;
+    for (const [reason, count] of refused) counts.linesRefused[reason] += count;
+    logger.warn(
+      { segment: segment.name, lines: Object.fromEntries(refused) },
+      'analytics: lines were not stored',
+    );
+  }
+
+  async #unreadable(segment: ClosedSegment, error: unknown): Promise<boolean> {
+    const code = errorField(error, 'code') ?? '';
+    if (passing.has(code)) return false;
+    // Somebody removed it.
+    if (code === 'ENOENT') await this.#context.spool.remove(segment);
+    else await this.#refuse(segment, error instanceof UnreadableSegmentError ? error.reason : error);
+    return true;
+  }
+
+  async #failed(segments: readonly ClosedSegment[], error: unknown): Promise<boolean> {
+    const { health } = this.#context;
+    const isAway = isAnalyticsAway(error);
+    let isDone = segments.length > 0;
+    for (const segment of segments) {
+      const before = this.#tried.get(segment.name);
+      // Of several it is not known yet which one is refused: each is tried alone next.
+      const refusals = (before?.refusals ?? 0) + (isAway || segments.length > 1 ? 0 : 1);
+      const storedBefore = before && before.refusals > 0 ? before.storedBefore : health.stored;
+      if (refusals >= maxRefusals && health.stored > storedBefore) {
+        this.#tried.delete(segment.name);
+        await this.#refuse(segment, error);
+      } else {
+        this.#tried.set(segment.name, { refusals, storedBefore });
+        isDone = false;
+      }
+    }
+    if (!isDone) health.failed(error, isAway);
+    return isDone;
+  }
+
+  async #refuse(segment: ClosedSegment, reason: unknown): Promise<void> {
+    const { spool, counts, logger } = this.#context;
+    counts.segmentsRefused++;
+    logger.error(
+      { segment: segment.name, sizeBytes: segment.sizeBytes, reason },
+      'analytics: a segment cannot be stored, moved to refused/',
+    );
+    await spool.refuse(segment);
+  }
+}
+
+function sizeOf(group: readonly ClosedSegment[]): number {
+  return group.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}

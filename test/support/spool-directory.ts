@@ -1,0 +1,48 @@
+/** What tests of the spool share: lines, loggers that remember, a look into the files. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { encodeRequestRecord, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+
+export const sampleRecord: RequestRecord = {
+  domainUuid: '0190b6a0-0000-7000-8000-000000000001',
+  startedAtMs: Date.UTC(2026, 0, 15, 12),
+  durationUs: 1_500,
+  bytesIn: 300,
+  bytesOut: 5_000,
+  status: 200,
+  method: 'GET',
+  path: '/some/page',
+  clientAddress: '203.0.113.9',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+};
+
+/** A line whose number can be found again in its duration. */
+export function numberedLine(number: number): string {
+  return encodeRequestRecord({ ...sampleRecord, durationUs: number });
+}
+
+export type LogLine = { readonly level: string; readonly msg: string } & Record<string, unknown>;
+
+/** A logger whose lines can be looked at. */
+export function rememberingLogger(): { logger: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const write = (text: string) => void lines.push(JSON.parse(text));
+  const logger = pino({ base: null, formatters: { level: (label) => ({ level: label }) } }, { write });
+  return { logger, lines };
+}
+
+/** Complete lines of all segments in a directory, open ones too, without the headers. */
+export async function spooledLines(directory: string): Promise<string[]> {
+  const all: string[] = [];
+  for (const fileName of await segmentFiles(directory)) {
+    const lines = (await readFile(join(directory, fileName), 'utf8')).split('\n');
+    all.push(...lines.slice(1, -1));
+  }
+  return all;
+}
+
+/** Names of the segments in a directory, sorted. */
+export async function segmentFiles(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => /\.(open|ndjson)$/.test(name)).toSorted();
+}
