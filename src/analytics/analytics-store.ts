@@ -1,0 +1,216 @@
+/**
+ * The analytics store: requests in, reports out; ClickHouse in this process or a server, behind one face.
+ *
+ * States: unprepared → prepared → closed. The embedded engine is prepared (schema migrated) when `open` answers. A
+ * server that is away at that time leaves the store unprepared: every call tries again to prepare it first and throws
+ * AnalyticsAwayError until it comes back. What cannot pass by waiting, such as a newer schema, `open` throws.
+ *
+ * Exactly once: an insert is recognised by its token for the next 10,000 inserts (src/analytics/engine/schema/), and a
+ * batch that an earlier run may have stored is looked for by its rows, however long ago that was.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import { openChdb } from './engine/chdb.ts';
+import { openClickhouse } from './engine/clickhouse.ts';
+import type { AnalyticsEngine } from './engine/engine.ts';
+import { MemoryTrimmer } from './engine/memory-trimmer.ts';
+import { migrateAnalytics } from './engine/migrate.ts';
+import { QueryGate } from './engine/query-gate.ts';
+import {
+  type BatchPart,
+  encodeInsert,
+  insertsOf,
+  type RequestInsert,
+  storedDomainsQuery,
+} from './engine/request-inserts.ts';
+import { removeOldRequests } from './engine/retention.ts';
+import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from './failures.ts';
+import type { AnalyticsLocation } from './location.ts';
+import type { RequestRow } from './request-row.ts';
+
+export type RequestBatch = {
+  /** Name of the segment: unique, and the same when the batch is tried again. */
+  readonly name: string;
+  readonly rows: readonly RequestRow[];
+  /** Whether an earlier try may have stored it: it is looked for first, not only told apart by its token. */
+  readonly mayBeStored: boolean;
+};
+
+export type AnalyticsStoreOptions = {
+  readonly logger: Logger;
+  /** 0 keeps everything. */
+  readonly retentionDays: number;
+  readonly clock: Clock;
+};
+
+const maxRunningQueries = 4;
+const maxWaitingQueries = 128;
+
+export class AnalyticsStore implements AsyncDisposable {
+  readonly #engine: AnalyticsEngine;
+  readonly #logger: Logger;
+  readonly #retentionDays: number;
+  readonly #clock: Clock;
+  readonly #gate = new QueryGate(maxRunningQueries, maxWaitingQueries);
+  readonly #trimmer: MemoryTrimmer;
+  #prepared: Promise<void> | undefined;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closed = false;
+
+  private constructor(engine: AnalyticsEngine, options: AnalyticsStoreOptions) {
+    this.#engine = engine;
+    this.#logger = options.logger;
+    this.#retentionDays = options.retentionDays;
+    this.#clock = options.clock;
+    this.#trimmer = new MemoryTrimmer(
+      () => this.#gate.idle,
+      () => engine.trimMemory(),
+    );
+  }
+
+  /**
+   * Opens the store and migrates it. Throws AnalyticsOpenError (directory in use, engine not for this platform) and
+   * AnalyticsSchemaTooNewError; a server that is away only costs a warning.
+   */
+  static async open(location: AnalyticsLocation, options: AnalyticsStoreOptions): Promise<AnalyticsStore> {
+    const engine = location.kind === 'chdb' ? await openChdb(location) : openClickhouse(location);
+    const store = new AnalyticsStore(engine, options);
+    try {
+      await store.#run(() => Promise.resolve());
+    } catch (error) {
+      if (engine.kind === 'clickhouse' && error instanceof AnalyticsAwayError) {
+        options.logger.warn(
+          { err: error },
+          'the analytics store is away; it is tried again when it is needed',
+        );
+        return store;
+      }
+      await engine.close();
+      throw error;
+    }
+    return store;
+  }
+
+  /**
+   * Stores the rows of batches, each once however often it is tried, and each month's rows whole or not at all. Throws
+   * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
+   */
+  insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
+    return this.#run(async () => {
+      for (const insert of insertsOf(batches.filter(({ mayBeStored }) => !mayBeStored))) {
+        await this.#insert(insert);
+      }
+      for (const batch of batches) {
+        if (!batch.mayBeStored) continue;
+        for (const insert of insertsOf([batch])) {
+          const missing = await this.#withoutStored(insert);
+          if (missing.parts.length > 0) await this.#insert(missing);
+        }
+      }
+    });
+  }
+
+  /** Answers the rows of one SELECT; its parameters are bound by the engine (`{name:Type}`). */
+  query<Row>(sql: string, params: Record<string, unknown> = {}): Promise<Row[]> {
+    return this.#run(() =>
+      this.#gate.run(async () => {
+        const result = await this.#engine.reports.query({
+          query: sql,
+          query_params: params,
+          format: 'JSONEachRow',
+        });
+        try {
+          return await result.json<Row>();
+        } finally {
+          this.#trimmer.queryDone();
+        }
+      }),
+    );
+  }
+
+  /** Removes rows of days older than what is kept; does nothing when everything is. Run at the start and daily. */
+  applyRetention(): Promise<void> {
+    if (this.#retentionDays === 0) return Promise.resolve();
+    return this.#run(async () => {
+      const removal = await removeOldRequests(this.#engine, this.#retentionDays, this.#clock.now());
+      if (removal.droppedMonths.length > 0 || removal.deletedRows > 0)
+        this.#logger.info(removal, 'old requests removed');
+    });
+  }
+
+  /** Throws AnalyticsAwayError when the store does not answer. */
+  ping(): Promise<void> {
+    return this.#run(async () => {
+      const result = await this.#engine.reports.query({ query: 'SELECT 1', format: 'JSONEachRow' });
+      await result.json();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#trimmer.stop();
+    await Promise.allSettled(this.#underWay);
+    await this.#engine.close();
+  }
+
+  /** Runs `work` on the prepared store and tells "away" from mistakes. */
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new AnalyticsAwayError('the analytics store is closed');
+    const running = this.#prepare().then(work);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw this.#explain(error);
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  #prepare(): Promise<void> {
+    this.#prepared ??= this.#migrate().catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  async #migrate(): Promise<void> {
+    await this.#engine.prepare();
+    const count = await migrateAnalytics(this.#engine.writes, this.#engine.layout);
+    if (count > 0) this.#logger.info({ migrations: count }, 'analytics store migrated');
+  }
+
+  async #withoutStored({ token, parts }: RequestInsert): Promise<RequestInsert> {
+    const missing: BatchPart[] = [];
+    for (const part of parts) {
+      const lookup = storedDomainsQuery(part, this.#engine.layout);
+      const result = await this.#engine.writes.query({ ...lookup, format: 'JSONEachRow' });
+      const stored = new Set((await result.json<{ stored: string }>()).map((row) => row.stored));
+      const rows =
+        stored.size === 0 ? part.rows : part.rows.filter(({ domain }) => !stored.has(domain.toLowerCase()));
+      if (rows.length > 0) missing.push({ ...part, rows });
+    }
+    return { token, parts: missing };
+  }
+
+  #insert(insert: RequestInsert): Promise<void> {
+    return this.#engine.insert(encodeInsert(insert, this.#engine.layout));
+  }
+
+  #explain(error: unknown): unknown {
+    if (error instanceof AnalyticsAwayError) return error;
+    // Of a server, what is no exception of its own came from the way there: a proxy's page, a cut connection.
+    const isUnreadable =
+      this.#engine.kind === 'clickhouse' &&
+      error instanceof Error &&
+      error.constructor === Error &&
+      engineErrorCode(error) === undefined;
+    if (!isUnreadable && !isAnalyticsAway(error)) return error;
+    const message = error instanceof Error ? error.message.split('\n', 1)[0]?.trim() : String(error);
+    return new AnalyticsAwayError(`the analytics store is away: ${message || 'no readable answer'}`, {
+      cause: error,
+    });
+  }
+}

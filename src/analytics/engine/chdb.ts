@@ -1,0 +1,165 @@
+/**
+ * chDB: ClickHouse inside this process, its data in a directory of ours. Exactly one process may have a directory
+ * open, and a process one directory. Loaded when it is opened, so that processes without a store stay small.
+ *
+ * Memory: `memoryBytes` bounds what the engine accounts for, queries, merges and caches together; one report may take
+ * half of it and goes to disk at a fifth. A query over a bound is refused with MEMORY_LIMIT_EXCEEDED and the process
+ * lives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
+ */
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { errorField } from '../../core/error-field.ts';
+import type { AnalyticsLocation } from '../location.ts';
+import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
+
+const mebibyte = 1024 * 1024;
+const maxThreads = 4;
+
+/** The engine's directory cannot be opened; the message is one line for people. */
+export class AnalyticsOpenError extends Error {
+  override readonly name = 'AnalyticsOpenError';
+}
+
+/** Opens or creates the directory. Throws {@link AnalyticsOpenError} when another process has it open. */
+export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): Promise<AnalyticsEngine> {
+  const path = resolve(location.path);
+  await makePrivateDirectory(path);
+  const { Session, drainPending } = await load(() => import('chdb'));
+  const { createChdbConnection } = await load(() => import('chdb/connection'));
+  // What only a start can decide is given to the first connection, which stays open as long as the others.
+  const anchor = await start(path, () => new Session(path, { connectionArgs: serverArguments(location) }));
+  const clients: ClickHouseClient[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(clients.map((client) => client.close()));
+    anchor.close();
+    await drainPending();
+  };
+  const connect = async (settings: Settings): Promise<ClickHouseClient> => {
+    const client = createClient({
+      // chdb is typed against another copy of the client's types, whose private members keep them apart.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      connection: createChdbConnection({ path }) as unknown as ClientConnection,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+    clients.push(client);
+    // A session keeps what is SET. Given with every query instead, settings would be SET anew each time.
+    await client.command({ query: `SET ${assignments(settings)}` });
+    return client;
+  };
+  try {
+    const shared = { ...answerSettings, max_threads: Math.min(availableParallelism(), maxThreads) };
+    const reports = await connect({ ...shared, ...reportSettings(location) });
+    const writes = await connect({ ...shared, ...writeSettings });
+    return {
+      kind: 'chdb',
+      layout: { kind: 'single' },
+      reports,
+      writes,
+      // Past the client, which would make the rows one text, and the statement another around it.
+      insert: async ({ table, columns, settings: own, format, rows }) => {
+        await anchor.insert({
+          table,
+          columns,
+          format,
+          values: rows,
+          settings: { ...shared, ...writeSettings, ...own },
+        });
+      },
+      prepare: () => Promise.resolve(),
+      trimMemory: async () => {
+        await writes.command({ query: 'SYSTEM JEMALLOC PURGE' });
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
+type Settings = Readonly<Record<string, number>>;
+
+/** `clickhouse local` arguments of the server's own configuration. */
+function serverArguments({ memoryBytes }: { readonly memoryBytes: number }): string[] {
+  const cache = (share: number, atMostMiB: number): number =>
+    Math.floor(Math.min(memoryBytes * share, atMostMiB * mebibyte));
+  return Object.entries({
+    max_server_memory_usage: memoryBytes,
+    mark_cache_size: cache(0.1, 256),
+    primary_index_cache_size: cache(0.05, 128),
+    index_mark_cache_size: cache(0.02, 32),
+    index_uncompressed_cache_size: 0,
+    uncompressed_cache_size: 0,
+    query_condition_cache_size: cache(0.02, 32),
+    compiled_expression_cache_size: cache(0.02, 32),
+    mmap_cache_size: 64,
+  }).map(([name, value]) => `--${name}=${value}`);
+}
+
+function reportSettings({ memoryBytes }: { readonly memoryBytes: number }): Settings {
+  return {
+    max_execution_time: maxReportSeconds,
+    max_memory_usage: Math.floor(memoryBytes / 2),
+    max_bytes_before_external_group_by: Math.floor(memoryBytes / 5),
+    max_bytes_before_external_sort: Math.floor(memoryBytes / 5),
+  };
+}
+
+const writeSettings: Settings = { max_execution_time: 0, max_insert_threads: 1 };
+
+function assignments(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ');
+}
+
+async function makePrivateDirectory(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorField(error, 'code') !== 'EEXIST') throw error;
+  });
+  await chmod(path, 0o700);
+}
+
+async function load<T>(importModule: () => Promise<T>): Promise<T> {
+  try {
+    return await importModule();
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
+    throw new AnalyticsOpenError(
+      `embedded analytics (chdb) cannot be loaded on ${process.platform}-${process.arch}: ${reason}; use a ClickHouse server`,
+      { cause: error },
+    );
+  }
+}
+
+async function start<T>(path: string, connect: () => T): Promise<T> {
+  // Read before: the engine writes its own process id into it when it gets the lock.
+  const owner = await ownerOf(path);
+  try {
+    return connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+    throw new AnalyticsOpenError(
+      owner === undefined
+        ? `the analytics directory ${path} cannot be opened: ${reason}`
+        : `the analytics directory ${path} is in use by process ${owner}; only one process may have it open`,
+      { cause: error },
+    );
+  }
+}
+
+/** The living process, other than this one, that the engine's lock file names. */
+async function ownerOf(path: string): Promise<number | undefined> {
+  const status = await readFile(join(path, 'status'), 'utf8').catch(() => '');
+  const pid = Number(/^PID: ([0-9]+)/m.exec(status)?.[1]);
+  if (!Number.isInteger(pid) || pid === process.pid) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return errorField(error, 'code') === 'EPERM' ? pid : undefined;
+  }
+}

@@ -1,0 +1,85 @@
+/** A ClickHouse server or cluster over HTTP(S). Connects when first used; keeps its connections. */
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { AnalyticsLocation } from '../location.ts';
+import { type AnalyticsEngine, answerSettings, type EncodedInsert, maxReportSeconds } from './engine.ts';
+import { type Layout, onCluster, quoteName, quoteText } from './schema/layout.ts';
+
+/** A little more than the server takes to refuse by itself. */
+const reportTimeoutMs = (maxReportSeconds + 5) * 1000;
+/** Statements over a whole cluster wait this long for its nodes (the server's distributed_ddl_task_timeout is 180 s). */
+const writeTimeoutMs = 240_000;
+const defaultDatabase = 'default';
+
+/** Answers the engine without asking the server for anything. */
+export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse' }): AnalyticsEngine {
+  const url = new URL(location.url);
+  const database = decodeURIComponent(url.pathname.replace(/^\//, '')) || defaultDatabase;
+  const layout: Layout =
+    location.cluster === undefined
+      ? { kind: 'single' }
+      : { kind: 'cluster', cluster: location.cluster, database };
+  const connect = (timeoutMs: number, settings: Settings, useDatabase = true): ClickHouseClient =>
+    createClient({
+      url: url.origin,
+      username: decodeURIComponent(url.username) || 'default',
+      password: decodeURIComponent(url.password),
+      database: useDatabase ? database : defaultDatabase,
+      application: 'nameplate',
+      request_timeout: timeoutMs,
+      compression: { request: true, response: true },
+      clickhouse_settings: { ...answerSettings, ...settings },
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  const reports = connect(reportTimeoutMs, {
+    max_execution_time: maxReportSeconds,
+    // The status is sent when the answer is whole: a report cut short is an error, not a short report.
+    wait_end_of_query: 1,
+    // A report is of one domain, whose rows are all on one shard.
+    ...(layout.kind === 'cluster' ? { optimize_skip_unused_shards: 1 } : {}),
+  });
+  const writes = connect(writeTimeoutMs, {
+    max_execution_time: 0,
+    // Acknowledged when every shard has it, not when it waits in a queue of the node asked.
+    ...(layout.kind === 'cluster' ? { distributed_foreground_insert: 1 } : {}),
+  });
+  return {
+    kind: 'clickhouse',
+    layout,
+    reports,
+    writes,
+    insert: async (insert) => {
+      const { stream } = await writes.exec({
+        query: insertStatement(insert),
+        values: Readable.from([insert.rows], { objectMode: false }),
+      });
+      await finished(stream.resume());
+    },
+    prepare: async () => {
+      if (database === defaultDatabase) return;
+      const outside = connect(writeTimeoutMs, {}, false);
+      try {
+        await outside.command({
+          query: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${onCluster(layout)}`,
+        });
+      } finally {
+        await outside.close();
+      }
+    },
+    trimMemory: () => Promise.resolve(),
+    close: async () => {
+      await Promise.all([reports.close(), writes.close()]);
+    },
+  };
+}
+
+/** Settings stand in the statement, as with the other engine. */
+export function insertStatement({ table, columns, settings, format }: EncodedInsert): string {
+  const list = Object.entries(settings).map(
+    ([name, value]) => `${name} = ${typeof value === 'string' ? quoteText(value) : value}`,
+  );
+  return `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${list.join(', ')} FORMAT ${format}`;
+}
+
+type Settings = Readonly<Record<string, number>>;

@@ -1,0 +1,42 @@
+/** The port of both engines: ClickHouse's own client, whatever it talks to, and a quick way in for rows. */
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Layout } from './schema/layout.ts';
+
+/** Rows on their way into a table, as they are sent. */
+export type EncodedInsert = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** One JSON array a row and line: what parses fastest of the formats whose text cannot be misread. */
+  readonly format: 'JSONCompactEachRow';
+  /** Not changed until the insert is done. */
+  readonly rows: Buffer;
+};
+
+export type AnalyticsEngine = {
+  readonly kind: 'chdb' | 'clickhouse';
+  readonly layout: Layout;
+  /** For reports: bound in time, and in memory where the engine shares this machine. */
+  readonly reports: ClickHouseClient;
+  /** For inserts, schema and retention: not bound in time. */
+  readonly writes: ClickHouseClient;
+  /** Inserts rows as one statement. Rejects when they are not known to be stored. */
+  insert(insert: EncodedInsert): Promise<void>;
+  /** Makes what has to be there before the first table (a database); may be called again. */
+  prepare(): Promise<void>;
+  /** Gives back what a heavy report took, when the engine shares this process. */
+  trimMemory(): Promise<void>;
+  /** Waits for what is under way and releases the engine. */
+  close(): Promise<void>;
+};
+
+/** Settings that make both engines answer alike, whatever their version's or profile's defaults. */
+export const answerSettings = {
+  // Sums are read as numbers; the sums of bytes that pass 2^53 are rounded, not turned into text.
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  join_use_nulls: 0,
+} as const;
+
+/** A report that takes longer is refused. */
+export const maxReportSeconds = 30;

@@ -1,0 +1,53 @@
+/** Every request the edge answered for a custom domain. Source: contract section 6 (Request), design ("A report"). */
+import type { Table } from './table.ts';
+
+/**
+ * Grain: one row a request, never changed.
+ *
+ * Sort key: every report asks for one domain and a range of days, so these come first and a report reads nothing of
+ * other domains. Then time: within a domain and day it makes `time` compress to about a byte and keeps the rows of one
+ * batch together, which is what finding a batch again needs. Partitions are months, which retention drops whole.
+ *
+ * Projections are the rollups: the engine keeps them inside each part, written with the rows in the same moment, so
+ * they cannot disagree. Each serves the reports named with it, as long as those ask for nothing but its columns and
+ * its aggregates as they are written here: `sum(bytes_in) + sum(bytes_out)`, not `sum(bytes_in + bytes_out)`.
+ */
+export const requests: Table = {
+  name: 'requests',
+  columns: `
+    domain UUID COMMENT 'custom domain whose host was asked',
+    day Date MATERIALIZED toDate(time, 'UTC') COMMENT 'UTC',
+    time DateTime64(3, 'UTC') COMMENT 'first byte of the request' CODEC(Delta, ZSTD),
+    method LowCardinality(String),
+    path String COMMENT 'without the query; bytes from 0x80 percent-encoded' CODEC(ZSTD),
+    status UInt16,
+    bytes_in UInt64 COMMENT 'start line, fields and body of the request' CODEC(T64, ZSTD),
+    bytes_out UInt64 COMMENT 'start line, fields and body of the response' CODEC(T64, ZSTD),
+    duration_us UInt64 COMMENT 'microseconds, first byte of the request to last byte of the response' CODEC(T64, ZSTD),
+    bucket UInt8 MATERIALIZED multiIf(
+      duration_us < 1000000, intDiv(duration_us, 100000),
+      duration_us < 1500000, 10,
+      duration_us < 2000000, 11,
+      duration_us < 3000000, 12,
+      duration_us < 5000000, 13,
+      duration_us < 10000000, 14,
+      15) COMMENT 'of response_time_distribution, in the order of spec 4.3; lower bound included',
+    bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
+    datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
+    batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD)`,
+  parts: `
+    INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
+    PROJECTION by_day (
+      SELECT domain, day, bucket, status, count(), sum(bytes_in), sum(bytes_out), sum(duration_us)
+      GROUP BY domain, day, bucket, status),
+    PROJECTION by_client (SELECT domain, day, bot, datacenter, count() GROUP BY domain, day, bot, datacenter),
+    PROJECTION by_path (SELECT domain, day, path, count() GROUP BY domain, day, path)`,
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMM(day)',
+  orderBy: '(domain, day, time)',
+  shardBy: 'cityHash64(domain)',
+  // The spool's segment is deleted when the insert is acknowledged: it has to outlive a power cut by then, which costs
+  // about 10 ms an insert.
+  settings: ['fsync_after_insert = 1', 'fsync_part_directory = 1'],
+  deduplicationWindow: 10_000,
+};

@@ -1,0 +1,84 @@
+/**
+ * Renders a table's DDL for one server or for a cluster from the same description.
+ *
+ * On a cluster, the rows of a sharded table are in `<name>_local` on every node, a ReplicatedMergeTree, and `<name>`
+ * is the Distributed table over them, so that inserts and reports read the same in both layouts. A table that is not
+ * sharded has one copy on every node.
+ */
+import { type Layout, onCluster, quoteName, quoteText, tableName } from './layout.ts';
+
+export type Table = {
+  readonly name: string;
+  /** Columns as SQL. */
+  readonly columns: string;
+  /** Indices and projections as SQL, if any. */
+  readonly parts?: string;
+  /** The engine's family: rows as inserted, or the newest of those with the same sort key. */
+  readonly engine: 'MergeTree' | 'ReplacingMergeTree';
+  readonly partitionBy?: string;
+  readonly orderBy: string;
+  /** Spreads the rows over the shards of a cluster; undefined: every node has all of them. */
+  readonly shardBy?: string;
+  readonly settings: readonly string[];
+  /** How many inserts back a repeated one is recognised by its token. */
+  readonly deduplicationWindow?: number;
+};
+
+/** Answers the statements that make the table; each does nothing when it is there already. */
+export function createTable(table: Table, layout: Layout): string[] {
+  const statement = [
+    `CREATE TABLE IF NOT EXISTS ${tableName(localName(table, layout), layout)}${onCluster(layout)}`,
+    `(${[table.columns, table.parts].filter((part) => part !== undefined).join(',')})`,
+    `ENGINE = ${engineClause(table, layout)}`,
+    ...(table.partitionBy === undefined ? [] : [`PARTITION BY ${table.partitionBy}`]),
+    `ORDER BY ${table.orderBy}`,
+    ...settingsClause(table, layout),
+  ].join('\n');
+  if (layout.kind === 'single' || table.shardBy === undefined) return [statement];
+  const distributed = [
+    `CREATE TABLE IF NOT EXISTS ${tableName(table.name, layout)}${onCluster(layout)}`,
+    `(${table.columns})`,
+    `ENGINE = Distributed(${quoteText(layout.cluster)}, ${quoteText(layout.database)}, ${quoteText(localName(table, layout))}, ${table.shardBy})`,
+  ].join('\n');
+  return [statement, distributed];
+}
+
+/** Answers the statement that changes the stored rows of a table, wherever they are. */
+export function alterTable(table: Table, layout: Layout, change: string): string {
+  return `ALTER TABLE ${tableName(localName(table, layout), layout)}${onCluster(layout)} ${change}`;
+}
+
+/** The rows of `system.parts` that belong to a table, on whichever nodes. */
+export function partsOf(table: Table, layout: Layout): string {
+  const [source, database] =
+    layout.kind === 'single'
+      ? ['system.parts', 'currentDatabase()']
+      : [`clusterAllReplicas(${quoteName(layout.cluster)}, system.parts)`, quoteText(layout.database)];
+  return `${source} WHERE database = ${database} AND table = ${quoteText(localName(table, layout))} AND active`;
+}
+
+function localName(table: Table, layout: Layout): string {
+  return layout.kind === 'cluster' && table.shardBy !== undefined ? `${table.name}_local` : table.name;
+}
+
+function engineClause(table: Table, layout: Layout): string {
+  if (layout.kind === 'single') return table.engine;
+  // Sharded: the server's default path and name ({uuid}, {shard}, {replica}). Else one path for all nodes.
+  const replica = table.shardBy === undefined ? `('/clickhouse/tables/{uuid}/all', '{shard}-{replica}')` : '';
+  return `Replicated${table.engine}${replica}`;
+}
+
+function settingsClause(table: Table, layout: Layout): string[] {
+  const window = table.deduplicationWindow;
+  const deduplication =
+    window === undefined
+      ? []
+      : layout.kind === 'single'
+        ? [`non_replicated_deduplication_window = ${window}`]
+        : [
+            `replicated_deduplication_window = ${window}`,
+            `replicated_deduplication_window_seconds = ${7 * 24 * 3600}`,
+          ];
+  const settings = [...table.settings, ...deduplication];
+  return settings.length === 0 ? [] : [`SETTINGS ${settings.join(', ')}`];
+}

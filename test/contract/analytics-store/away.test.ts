@@ -1,0 +1,125 @@
+/** What a store that is away, overloaded or out of memory says, and that it comes back. Source: issue 3 ("Store away"). */
+import { expect, test } from 'vitest';
+import { AnalyticsAwayError, isAnalyticsAway } from '../../../src/analytics/failures.ts';
+import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
+import { freePort } from '../../support/free-port.ts';
+import { batchOf, manyRows, requestRow } from './rows.ts';
+
+onEachAnalyticsStore('a store away', (newLocation, engine) => {
+  test('a mistake in the SQL is not "away"', async () => {
+    const store = await openForTest(await newLocation());
+    for (const sql of [
+      'SELEC 1',
+      'SELECT x FROM requests',
+      'SELECT 1 FROM nowhere',
+      "SELECT throwIf(1, 'x')",
+    ]) {
+      const error: unknown = await store.query(sql).catch((thrown: unknown) => thrown);
+      expect(error, sql).toBeInstanceOf(Error);
+      expect(isAnalyticsAway(error), sql).toBe(false);
+    }
+    const unbound: unknown = await store
+      .query('SELECT {a:UInt8} AS a', { b: 1 })
+      .catch((thrown: unknown) => thrown);
+    expect(unbound).toBeInstanceOf(Error);
+    expect(isAnalyticsAway(unbound)).toBe(false);
+  });
+
+  test('a report that takes too much time', async () => {
+    const store = await openForTest(await newLocation());
+    await expect(
+      store.query('SELECT sum(sipHash64(number)) AS n FROM numbers(1e12) SETTINGS max_execution_time = 1'),
+    ).rejects.toThrow(AnalyticsAwayError);
+  });
+
+  test('every report is bound in time, on each connection', async () => {
+    const store = await openForTest(await newLocation());
+    await Promise.allSettled([store.query('SELEC'), store.insertRequests(batchOf('a', manyRows(10)))]);
+    expect(await store.query("SELECT getSetting('max_execution_time') AS seconds")).toEqual([
+      { seconds: 30 },
+    ]);
+  });
+
+  test('many reports at once: some wait, too many are refused', async () => {
+    const store = await openForTest(await newLocation());
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => store.query('SELECT {a:UInt32} AS a', { a: index })),
+    );
+    results.forEach((result, index) => {
+      if (result.status === 'fulfilled') expect(result.value).toEqual([{ a: index }]);
+      else expect(result.reason).toBeInstanceOf(AnalyticsAwayError);
+    });
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(132);
+    expect(await store.query('SELECT 1 AS a')).toEqual([{ a: 1 }]);
+  });
+
+  test('a closed store', async () => {
+    const store = await openForTest(await newLocation());
+    const running = store.query('SELECT sum(number) AS n FROM numbers(1000)');
+    await store[Symbol.asyncDispose]();
+    expect(await running).toEqual([{ n: 499_500 }]);
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+    await expect(store.ping()).rejects.toThrow(AnalyticsAwayError);
+  });
+
+  if (engine.kind !== 'clickhouse') return;
+
+  test('gone and back', async () => {
+    const store = await openForTest(await newLocation());
+    await store.ping();
+    await engine.front().goAway();
+    await expect(store.ping()).rejects.toThrow(AnalyticsAwayError);
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+    await expect(store.insertRequests(batchOf('a', manyRows(10)))).rejects.toThrow(AnalyticsAwayError);
+    await expect(store.applyRetention()).resolves.toBeUndefined();
+    await engine.front().comeBack();
+    await store.insertRequests(batchOf('a', manyRows(10)));
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 10 }]);
+  });
+
+  test('away when it is opened, and back later', async () => {
+    const location = await newLocation();
+    await engine.front().goAway();
+    const store = await openForTest(location);
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+    await engine.front().comeBack();
+    await store.insertRequests(batchOf('a', [requestRow()]));
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 1 }]);
+  });
+
+  test('cut off in the middle of inserts', async () => {
+    const store = await openForTest(await newLocation());
+    const batches = Array.from({ length: 20 }, (_, index) => batchOf(`b${index}`, manyRows(200)));
+    const first = Promise.allSettled(batches.map((batch) => store.insertRequests(batch)));
+    await engine.front().goAway();
+    const failed = (await first).filter(({ status }) => status === 'rejected');
+    expect(failed.every((result) => result.status === 'rejected' && isAnalyticsAway(result.reason))).toBe(
+      true,
+    );
+    await engine.front().comeBack();
+    for (const batch of batches) await store.insertRequests({ ...batch, mayBeStored: true });
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 4_000 }]);
+  });
+
+  test('overloaded', async () => {
+    const store = await openForTest(await newLocation());
+    await engine.front().setMode('overloaded');
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+    await engine.front().setMode('answer');
+    await store.ping();
+  });
+
+  test.each([
+    ['a wrong password', () => engine.front().urlOf('db', 'wrong')],
+    ['a host that does not exist', () => 'http://nobody.invalid:8123/db'],
+  ])('%s', async (_, url) => {
+    const store = await openForTest({ kind: 'clickhouse', url: url(), cluster: undefined });
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+  });
+
+  test('a port where nothing listens', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/db`;
+    const store = await openForTest({ kind: 'clickhouse', url, cluster: undefined });
+    await expect(store.ping()).rejects.toThrow(AnalyticsAwayError);
+  });
+});

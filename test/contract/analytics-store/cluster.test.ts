@@ -1,0 +1,116 @@
+/**
+ * On a cluster the same statements are written for every node, and the engine's own parser reads each of them. No
+ * cluster runs here: what is held is what is sent. Source: issue 3 ("For a cluster").
+ */
+import type { ClickHouseClient } from '@clickhouse/client';
+import { expect, test } from 'vitest';
+import { insertStatement, openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
+import { migrateAnalytics } from '../../../src/analytics/engine/migrate.ts';
+import {
+  encodeInsert,
+  insertsOf,
+  storedDomainsQuery,
+} from '../../../src/analytics/engine/request-inserts.ts';
+import { removeOldRequests } from '../../../src/analytics/engine/retention.ts';
+import type { Layout } from '../../../src/analytics/engine/schema/layout.ts';
+import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
+import { manyRows } from './rows.ts';
+
+/** A client that writes down what it is asked and answers every query with `rows`. */
+function recorder(statements: string[], rows: (query: string) => unknown[]): ClickHouseClient {
+  const client = {
+    command: ({ query }: { query: string }) => {
+      statements.push(query);
+      return Promise.resolve({});
+    },
+    query: ({ query }: { query: string }) => {
+      statements.push(query);
+      return Promise.resolve({ json: () => Promise.resolve(rows(query)) });
+    },
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the code under test calls
+  return client as unknown as ClickHouseClient;
+}
+
+async function statementsOf(layout: Layout): Promise<string[]> {
+  const statements: string[] = [];
+  const writes = recorder(statements, (query) =>
+    query.includes('DISTINCT partition')
+      ? [{ partition: '202601' }, { partition: '202603' }]
+      : [{ count: 5 }],
+  );
+  await migrateAnalytics(writes, layout);
+  await removeOldRequests(
+    {
+      kind: 'clickhouse',
+      layout,
+      reports: writes,
+      writes,
+      insert: nothing,
+      prepare: nothing,
+      trimMemory: nothing,
+      close: nothing,
+    },
+    5,
+    Date.UTC(2026, 2, 15),
+  );
+  const [insert] = insertsOf([{ name: 'segment', rows: manyRows(3) }]);
+  const [part] = insert?.parts ?? [];
+  if (insert && part) {
+    statements.push(insertStatement(encodeInsert(insert, layout)), storedDomainsQuery(part, layout).query);
+  }
+  return statements;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+onChdb('cluster statements', () => {
+  test.each([
+    ['plain names', { kind: 'cluster', cluster: 'nameplate_cluster', database: 'nameplate' }],
+    ['odd names', { kind: 'cluster', cluster: "my-'`cl\\uster", database: 'näme"plate\'s`' }],
+    ['one server', { kind: 'single' }],
+  ] as const)('the parser reads every statement: %s', async (_name, layout) => {
+    const store = await openForTest(await chdbLocation());
+    const statements = await statementsOf(layout);
+    expect(statements.length).toBeGreaterThan(7);
+    for (const statement of statements) {
+      const [row] = await store.query<{ text: string }>('SELECT formatQuery({statement:String}) AS text', {
+        statement,
+      });
+      expect(row?.text, statement).toBeTruthy();
+    }
+  });
+
+  test('every node has its rows in a replicated table, and all of them behind one name', async () => {
+    const layout = { kind: 'cluster', cluster: 'c', database: 'd' } as const;
+    const statements = await statementsOf(layout);
+    const changes = statements.filter((statement) => /^(?:CREATE|ALTER)/.test(statement));
+    for (const statement of changes) expect(statement).toContain('ON CLUSTER `c`');
+    expect(changes.map((statement) => /^[^(]+?(?= ON CLUSTER)/.exec(statement)?.[0])).toEqual([
+      'CREATE TABLE IF NOT EXISTS `d`.schema_migrations',
+      'CREATE TABLE IF NOT EXISTS `d`.requests_local',
+      'CREATE TABLE IF NOT EXISTS `d`.requests',
+      'ALTER TABLE `d`.requests_local',
+      'ALTER TABLE `d`.requests_local',
+    ]);
+    expect(changes[1]).toContain('ENGINE = ReplicatedMergeTree\n');
+    expect(changes[1]).toContain('replicated_deduplication_window = 10000');
+    expect(changes[2]).toContain("ENGINE = Distributed('c', 'd', 'requests_local', cityHash64(domain))");
+    expect(changes[2]).not.toContain('PROJECTION');
+    expect(changes[3]).toContain('DROP PARTITION 202601');
+    expect(changes[4]).toContain("DELETE IN PARTITION 202603 WHERE day < toDate('2026-03-10')");
+    expect(statements.find((statement) => statement.startsWith('INSERT INTO `d`.requests '))).toContain(
+      'insert_deduplication_token',
+    );
+  });
+
+  test('the database of the URL is the one of the tables', async () => {
+    const client = openClickhouse({
+      kind: 'clickhouse',
+      url: 'http://a:b@host:8123/n%C3%A4me',
+      cluster: 'c',
+    });
+    expect(client.layout).toEqual({ kind: 'cluster', cluster: 'c', database: 'näme' });
+    await client.close();
+  });
+});

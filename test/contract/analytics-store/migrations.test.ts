@@ -1,0 +1,49 @@
+/** A store is brought to the program's schema, once, and a newer one is left alone. */
+import { expect, test } from 'vitest';
+import { AnalyticsSchemaTooNewError, analyticsSchemaVersion } from '../../../src/analytics/engine/migrate.ts';
+import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
+import { batchOf, requestRow } from './rows.ts';
+
+const versions = 'SELECT version FROM schema_migrations FINAL ORDER BY version';
+
+onEachAnalyticsStore('migrations', (newLocation, engine) => {
+  test('an empty store gets the schema, and opening again changes nothing', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await first.insertRequests(batchOf('a', [requestRow()]));
+    const found = await first.query<{ version: number }>(versions);
+    expect(found.at(-1)?.version).toBe(analyticsSchemaVersion);
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location);
+    expect(await second.query(versions)).toEqual(found);
+    expect(await second.query('SELECT count() AS n FROM requests')).toEqual([{ n: 1 }]);
+  });
+
+  test('a migration that a crash cut short is finished', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await runStatement(location, 'TRUNCATE TABLE schema_migrations');
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location);
+    expect((await second.query<{ version: number }>(versions)).at(-1)?.version).toBe(analyticsSchemaVersion);
+  });
+
+  test('a newer store is refused', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await runStatement(
+      location,
+      `INSERT INTO schema_migrations (version, name) VALUES (${analyticsSchemaVersion + 1}, 'newer')`,
+    );
+    await first[Symbol.asyncDispose]();
+    await expect(openForTest(location)).rejects.toThrow(AnalyticsSchemaTooNewError);
+    await expect(openForTest(location)).rejects.toThrow(/schema version [0-9]+, this program knows/);
+  });
+
+  if (engine.kind === 'clickhouse')
+    test('two programs that start at once', async () => {
+      const location = await newLocation();
+      const stores = await Promise.all([1, 2, 3].map(() => openForTest(location)));
+      for (const store of stores) expect(await store.query(versions)).toHaveLength(analyticsSchemaVersion);
+    });
+});
