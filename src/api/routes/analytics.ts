@@ -1,0 +1,72 @@
+/** `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: spec sections 4.1 and 4.3, contract sections 2 and 6. */
+import type { FastifyInstance } from 'fastify';
+import type { Report } from '../../analytics/reports/report.ts';
+import { reports } from '../../analytics/reports/reports.ts';
+import { type ReportStore, runReport } from '../../analytics/reports/run-report.ts';
+import type { Clock } from '../../core/clock.ts';
+import { parseUuid } from '../../core/ids.ts';
+import { notFound, tokenOf } from '../guard.ts';
+import type { Query } from '../query.ts';
+import {
+  readReportParameters,
+  reportAnswerSchema,
+  reportPathSchema,
+  reportQuerySchema,
+} from '../schemas/analytics.ts';
+import { errorResponses } from '../schemas/common.ts';
+
+/** Whose custom domains there are; implemented by the control store. */
+export interface DomainFinder {
+  /** Something else than undefined when the account has such a domain. */
+  findInAccount(accountUuid: string, uuid: string): Promise<object | undefined>;
+}
+
+type ReportRoute = { Params: { uuid: string }; Querystring: Query };
+
+export function addAnalyticsRoutes(
+  app: FastifyInstance,
+  domains: DomainFinder,
+  analytics: ReportStore,
+  clock: Clock,
+): void {
+  for (const report of reports) addReportRoute(app, report, domains, analytics, clock);
+}
+
+function addReportRoute(
+  app: FastifyInstance,
+  report: Report,
+  domains: DomainFinder,
+  analytics: ReportStore,
+  clock: Clock,
+): void {
+  app.get<ReportRoute>(
+    `/api/v1/analytics/custom_domains/:uuid/${report.name}`,
+    {
+      schema: {
+        operationId: operationId(report),
+        summary: report.summary,
+        ...(report.notes === undefined ? {} : { description: report.notes }),
+        tags: ['Proxy analytics'],
+        params: reportPathSchema,
+        querystring: reportQuerySchema(report),
+        response: { 200: reportAnswerSchema(report), ...errorResponses(400, 404, 503) },
+      },
+    },
+    async (request) => {
+      const { uuid: named } = request.params;
+      const domainUuid = parseUuid(named);
+      const isThere =
+        domainUuid !== undefined &&
+        (await domains.findInAccount(tokenOf(request).accountUuid, domainUuid)) !== undefined;
+      if (!isThere) throw notFound('custom domain', named);
+      const parameters = readReportParameters(request.query, report, clock.now());
+      return await runReport(analytics, report, { ...parameters, domainUuid });
+    },
+  );
+}
+
+/** `request_count` → `getRequestCount`. */
+function operationId({ name }: Report): string {
+  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `get${words.join('')}`;
+}

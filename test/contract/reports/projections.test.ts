@@ -1,0 +1,62 @@
+/**
+ * Holds every report to a rollup: without one it would read every request of the domain. Source: design ("A report").
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { reports } from '../../../src/analytics/reports/reports.ts';
+import { statementOf } from '../../../src/analytics/reports/sql.ts';
+import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import { frequencies } from '../../../src/core/date-range.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { openForSuite } from './store-of-suite.ts';
+
+const projections: Readonly<Record<string, string>> = {
+  request_count: 'by_day',
+  request_counts_by_date: 'by_day',
+  total_data_transfer: 'by_day',
+  data_transfer_by_date: 'by_day',
+  average_response_time: 'by_day',
+  average_response_time_by_date: 'by_day',
+  response_time_distribution: 'by_day',
+  files: 'by_path',
+  response_codes: 'by_day',
+  bot_requests: 'by_client',
+  datacenter_requests: 'by_client',
+};
+
+const range = { from: 20_000, to: 20_030 };
+const dayMs = 86_400_000;
+
+onEachAnalyticsStore('projections of reports', (newLocation) => {
+  const getStore = openForSuite(newLocation);
+  const domainUuid = newUuid();
+
+  beforeAll(async () => {
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, index): RequestRow => ({
+        domain: domainUuid,
+        time: (range.from + (index % 31)) * dayMs + index,
+        duration_us: index * 1_000,
+        bytes_in: 400,
+        bytes_out: 4_000,
+        status: index % 10 === 0 ? 404 : 200,
+        method: 'GET',
+        path: `/${index % 100}`,
+        bot: index % 7 === 0 ? 'Googlebot' : '',
+        datacenter: index % 7 === 0 ? 'google-cloud' : '',
+      }),
+    );
+    await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+  });
+
+  test.each(reports)('$name reads a projection', async (report) => {
+    for (const frequency of frequencies) {
+      const { sql, params } = statementOf(report, { domainUuid, range, frequency, limit: 1_000 });
+      const plan = await getStore().query<{ explain: string }>(`EXPLAIN ${sql}`, params);
+      const reads = plan.flatMap(({ explain }) => /ReadFromMergeTree \((.*)\)/.exec(explain)?.[1] ?? []);
+      // Each partition may be read by a step of its own.
+      expect(new Set(reads)).toEqual(new Set([projections[report.name]]));
+    }
+  });
+});

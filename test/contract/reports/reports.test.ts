@@ -1,0 +1,113 @@
+/**
+ * Holds every report to a slow computation over the same random requests, however they were inserted. On each engine.
+ * Source: spec section 4.3, contract section 6.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RequestBatch } from '../../../src/analytics/analytics-store.ts';
+import { reports } from '../../../src/analytics/reports/reports.ts';
+import { runReport } from '../../../src/analytics/reports/run-report.ts';
+import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import { formatDay, frequencies } from '../../../src/core/date-range.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { anyRange, anyRequest } from './random-requests.ts';
+import { slowReport } from './slow-reports.ts';
+import { openForSuite } from './store-of-suite.ts';
+
+/** Stand-ins for the domains of a run, which get a uuid of their own each. */
+const roles = ['first', 'second'];
+
+/** Random requests in random order, where to cut them into batches, and which batches come twice. */
+const anyHistory = fc.record({
+  requests: fc.array(anyRequest(roles), { maxLength: 120 }),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+  repeated: fc.array(fc.nat({ max: 4 }), { maxLength: 3 }),
+});
+const anyQuestion = fc.record({
+  range: anyRange,
+  frequency: fc.constantFrom(...frequencies),
+  limit: fc.oneof(fc.constantFrom(1, 2, 3), fc.constant(1_000)),
+});
+
+onEachAnalyticsStore('reports', (newLocation) => {
+  const getStore = openForSuite(newLocation);
+  test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyHistory,
+        fc.array(anyQuestion, { minLength: 1, maxLength: 3 }),
+        async ({ requests, cuts, repeated }, questions) => {
+          const uuids = new Map(roles.map((role) => [role, newUuid()]));
+          const rows = requests.map((row) => ({ ...row, domain: uuids.get(row.domain) ?? '' }));
+          const batches = cut(rows, cuts);
+          for (const batch of [...batches, ...repeated.flatMap((index) => batches[index] ?? [])]) {
+            await getStore().insertRequests(batch);
+          }
+          for (const { range, frequency, limit } of questions) {
+            for (const domain of uuids.values()) {
+              const asked = {
+                domain,
+                from: formatDay(range.from),
+                to: formatDay(range.to),
+                frequency,
+                limit,
+              };
+              for (const report of reports) {
+                const answer = await runReport(getStore(), report, {
+                  domainUuid: domain,
+                  range,
+                  frequency,
+                  limit,
+                });
+                const expected = slowReport(report.name, rows, asked);
+                // As text: the order of keys counts, and so does 1 against "1".
+                expect(`${report.name} ${JSON.stringify(answer)}`).toBe(
+                  `${report.name} ${JSON.stringify(expected)}`,
+                );
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: Number(process.env.NAMEPLATE_TEST_RUNS ?? 20), endOnFailure: true },
+    );
+  });
+
+  test('of a domain nobody asked for are zeros, empty lists and complete series', async () => {
+    const range = { from: 19_782, to: 19_783 };
+    const answers = await Promise.all(
+      reports.map(async (report) => [
+        report.name,
+        await runReport(getStore(), report, { domainUuid: newUuid(), range, frequency: 'day', limit: 10 }),
+      ]),
+    );
+    const zeros = { data: { '2024-02-29': 0, '2024-03-01': 0 } };
+    expect(Object.fromEntries(answers)).toMatchObject({
+      request_count: { count: 0 },
+      request_counts_by_date: zeros,
+      total_data_transfer: { bytes: 0 },
+      data_transfer_by_date: zeros,
+      average_response_time: { duration: 0 },
+      average_response_time_by_date: zeros,
+      response_time_distribution: { data: { '0-100ms': '0', '10s+': '0' } },
+      files: { data: [] },
+      response_codes: { data: [] },
+      bot_requests: { data: [] },
+      datacenter_requests: { data: [] },
+    });
+  });
+});
+
+function cut(rows: readonly RequestRow[], cuts: readonly number[]): RequestBatch[] {
+  const bounds = [
+    0,
+    ...cuts.map((share) => Math.floor(share * rows.length)).toSorted((a, b) => a - b),
+    rows.length,
+  ];
+  return bounds
+    .slice(1)
+    .map((end, index) => rows.slice(bounds[index], end))
+    .filter((part) => part.length > 0)
+    .map((part) => ({ name: newUuid(), rows: part, mayBeStored: true }));
+}
