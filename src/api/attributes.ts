@@ -3,9 +3,10 @@
  * a value. Routes read them one by one in the order of the specification, so that the first problem is reported.
  * Source: contract section 2 ("Bodies", "Errors").
  */
-import type { TBoolean, TSchema } from '@sinclair/typebox';
+import { type TBoolean, type TInteger, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import type { RequestBody } from './body/request-body.ts';
+import { enumSchema } from './schemas/common.ts';
 
 /** The outcome of reading a value: what it means, or what is wrong with it. */
 export type Reading<T> =
@@ -53,13 +54,72 @@ export function booleanAttribute(name: string, code: ErrorCode, schema: TBoolean
   };
 }
 
+/** An attribute that is one of a few words. */
+export function choiceAttribute<T extends string>(
+  name: string,
+  code: ErrorCode,
+  choices: readonly T[],
+  schemaOptions: { readonly default: T; readonly description: string },
+): Attribute<T> {
+  return textAttribute({
+    name,
+    code,
+    allowed: choices.join(' or '),
+    schema: enumSchema(choices, schemaOptions),
+    read(text) {
+      const value = choices.find((choice) => choice === text);
+      return value === undefined ? { ok: false } : { ok: true, value };
+    },
+  });
+}
+
+const decimalInteger = /^(?:0|[1-9][0-9]{0,14})$/;
+
+/** An integer within the schema's bounds: a number in JSON, decimal digits in forms. */
+export function integerAttribute(
+  name: string,
+  code: ErrorCode,
+  schema: TInteger & { readonly minimum: number; readonly maximum: number },
+): Attribute<number> {
+  const { minimum, maximum } = schema;
+  return {
+    name,
+    code,
+    schema,
+    allowed: `an integer from ${minimum} to ${maximum}`,
+    read(sent, encoding) {
+      const value =
+        encoding === 'form' && typeof sent === 'string' && decimalInteger.test(sent) ? Number(sent) : sent;
+      const isAllowed =
+        typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+      return isAllowed ? { ok: true, value } : { ok: false };
+    },
+  };
+}
+
+/** The schemas of the bodies that create and update a resource of this name, registered as `…Create` and `…Update`. */
+export function bodySchemas(
+  resource: string,
+  writable: readonly Attribute<unknown>[],
+  required: readonly Attribute<unknown>[],
+): { readonly create: TObject; readonly update: TObject } {
+  const update = Type.Partial(Type.Object(attributeSchemas(writable)), { $id: `${resource}Update` });
+  const create = { ...update, $id: `${resource}Create`, required: required.map(({ name }) => name) };
+  return { create, update };
+}
+
+/** The schemas of attributes by their names. */
+export function attributeSchemas(attributes: readonly Attribute<unknown>[]): Record<string, TSchema> {
+  return Object.fromEntries(attributes.map(({ name, schema }) => [name, schema]));
+}
+
 /** Refuses attributes that the resource does not have. Errors: `parameter_unknown`. */
 export function refuseUnknownAttributes(body: RequestBody, known: readonly string[]): void {
   for (const name of body.attributes.keys()) {
     if (!known.includes(name)) {
       throw new ServiceError(
         'parameter_unknown',
-        `${quoteValue(name)} is not an attribute; allowed: ${known.join(', ')}`,
+        `${quoteValue(name)} is not an attribute; allowed: ${known.length === 0 ? 'none' : known.join(', ')}`,
       );
     }
   }
@@ -81,6 +141,13 @@ export function readRequired<T>(body: RequestBody, attribute: Attribute<T>): T {
   const value = readOptional(body, attribute);
   if (value === undefined) throw invalid(attribute, `${attribute.name} is missing`);
   return value;
+}
+
+/** Reads a text that did not come in a body, as if it had come in a form. Errors: the attribute's own code. */
+export function readText<T>(text: string, attribute: Attribute<T>): T {
+  const reading = attribute.read(text, 'form');
+  if (reading.ok) return reading.value;
+  throw attributeInvalid(attribute, text, reading.reason);
 }
 
 /** The error for a value that an attribute cannot take. */

@@ -1,5 +1,6 @@
 /** Makes the one error shape out of everything that can go wrong in a request. Source: spec section 7, contract section 2. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AnalyticsAwayError } from '../analytics/failures.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { errorField } from '../core/error-field.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
@@ -31,12 +32,9 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
 /** Turns whatever was thrown into an error that may be shown; what is unexpected is logged and kept back. */
 export function toServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (isStoreAway(error)) {
-    request.log.error({ err: error }, 'the control store is away');
-    return new ServiceError('unavailable', 'the control store is away; try again later', {
-      'retry-after': '1',
-    });
-  }
+  // First, since what it quotes of its cause could be taken for the other store's.
+  if (error instanceof AnalyticsAwayError) return storeAway('analytics', error, request);
+  if (isStoreAway(error)) return storeAway('control', error, request);
   const code = errorField(error, 'code');
   const known = code === undefined ? undefined : frameworkErrors[code];
   if (known) return new ServiceError(...known);
@@ -48,6 +46,13 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
     'internal_error',
     `Nameplate failed; the log says why under request id ${request.id}`,
   );
+}
+
+function storeAway(store: 'analytics' | 'control', error: unknown, request: FastifyRequest): ServiceError {
+  request.log.error({ err: error }, `the ${store} store is away`);
+  return new ServiceError('unavailable', `the ${store} store is away; try again later`, {
+    'retry-after': '1',
+  });
 }
 
 export function addErrorHandlers(app: FastifyInstance): void {

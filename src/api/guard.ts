@@ -89,6 +89,13 @@ export function accountOf(
   return token.accountUuid;
 }
 
+/** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */
+export function idOf(kind: string, text: string): string {
+  const uuid = parseUuid(text);
+  if (uuid === undefined) throw notFound(kind, text);
+  return uuid;
+}
+
 /** The error for a resource that does not exist or belongs to another account. */
 export function notFound(kind: string, uuid: string): ServiceError {
   return new ServiceError('not_found', `there is no ${kind} ${quoteValue(uuid)}`);

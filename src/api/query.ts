@@ -1,6 +1,7 @@
 /** Reads query parameters: pages and sorting. Source: spec sections 4.4 and 4.6, contract section 2 ("Lists"). */
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import type { PageRequest } from '../core/page.ts';
+import { type Attribute, readText } from './attributes.ts';
 
 /** A parsed query string; a name that stands more than once has an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -15,6 +16,12 @@ export function readParameter(query: Query, name: string, code: ErrorCode): stri
   if (Array.isArray(value))
     throw new ServiceError(code, `${name} is given ${value.length} times; allowed: once`);
   return value;
+}
+
+/** Reads a filter by an attribute, whose value takes the form in which it is stored. Errors: the attribute's own code. */
+export function readFilter<T>(query: Query, attribute: Attribute<T>): T | undefined {
+  const text = readParameter(query, attribute.name, attribute.code);
+  return text === undefined ? undefined : readText(text, attribute);
 }
 
 /** Reads `page` and `per_page`. Errors: `page_invalid`, `per_page_invalid`. */
@@ -45,7 +52,14 @@ export function readSort<Field extends string>(
   return { field, direction: descending ? 'desc' : 'asc' };
 }
 
-function readInteger(query: Query, name: string, code: ErrorCode, byDefault: number, max: number): number {
+/** Reads an integer from 1 to `max`. Errors: `code`. */
+export function readInteger(
+  query: Query,
+  name: string,
+  code: ErrorCode,
+  byDefault: number,
+  max: number,
+): number {
   const text = readParameter(query, name, code);
   if (text === undefined) return byDefault;
   const value = positiveInteger.test(text) ? Number(text) : Number.NaN;

@@ -6,7 +6,9 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountSchema } from './schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from './schemas/common.ts';
-import { redirectCreateSchema, redirectSchema, redirectUpdateSchema } from './schemas/redirect.ts';
+import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from './schemas/custom-domain.ts';
+import { redirectBodySchemas, redirectSchema } from './schemas/redirect.ts';
+import { upstreamBodySchemas, upstreamSchema } from './schemas/upstream.ts';
 
 /**
  * The page runs its own scripts and nothing else's. No `upgrade-insecure-requests`: the API is served in clear text
@@ -21,8 +23,15 @@ const components: readonly TSchema[] = [
   paginationSchema,
   accountSchema,
   redirectSchema,
-  redirectCreateSchema,
-  redirectUpdateSchema,
+  redirectBodySchemas.create,
+  redirectBodySchemas.update,
+  upstreamSchema,
+  upstreamBodySchemas.create,
+  upstreamBodySchemas.update,
+  dnsRecordSchema,
+  customDomainSchema,
+  customDomainBodySchemas.create,
+  customDomainBodySchemas.update,
 ];
 
 /** Registers the document; routes added afterwards are part of it. */
@@ -39,7 +48,7 @@ export async function addReference(app: FastifyInstance, version: string): Promi
         title: 'Nameplate API',
         version,
         description:
-          'Custom domains: redirects, certificates and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
+          'Custom domains, upstreams, redirects and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

@@ -10,7 +10,10 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { ReportStore } from '../analytics/reports/run-report.ts';
 import type { ControlStore } from '../control/store.ts';
+import type { Clock } from '../core/clock.ts';
+import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Authenticator } from './auth.ts';
@@ -21,8 +24,12 @@ import { createGuard } from './guard.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
+import { addAnalyticsRoutes } from './routes/analytics.ts';
+import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
-import { addRedirectRoutes, type RoutingChanges } from './routes/redirects.ts';
+import { addRedirectRoutes } from './routes/redirects.ts';
+import { addUpstreamRoutes } from './routes/upstreams.ts';
+import type { RoutingChanges } from './routing-changes.ts';
 
 export type ApiParts = {
   readonly store: ControlStore;
@@ -30,6 +37,10 @@ export type ApiParts = {
   /** Null = no limit. */
   readonly rateLimit: RateLimit | null;
   readonly changes: RoutingChanges;
+  readonly upstreamCheck: UpstreamCheck;
+  readonly dns: DomainDns;
+  readonly analytics: ReportStore;
+  readonly clock: Clock;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -91,7 +102,10 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addAccountRoutes(app, parts.store.accounts, parts.authenticator);
+  addAnalyticsRoutes(app, parts.store.customDomains, parts.analytics, parts.clock);
   addRedirectRoutes(app, parts.store.redirects, parts.changes);
+  addUpstreamRoutes(app, parts.store.upstreams, parts.upstreamCheck, parts.changes);
+  addCustomDomainRoutes(app, parts.store, parts.dns, parts.changes);
   return app;
 }
 

@@ -1,19 +1,20 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: spec section 4.4, contract sections 2 and 3. */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type RedirectAttributes,
   type Redirects,
   redirectSortFields,
   sourceHostTaken,
 } from '../../control/redirects.ts';
-import { parseUuid } from '../../core/ids.ts';
-import { pageLinks, pageOffset } from '../../core/page.ts';
-import { attributeInvalid, readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import { pageOffset } from '../../core/page.ts';
+import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
-import { accountOf, notFound } from '../guard.ts';
-import { type Query, readPage, readParameter, readSort } from '../query.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readFilter, readPage, readSort } from '../query.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   activeAttribute,
@@ -22,21 +23,14 @@ import {
   preservePathAttribute,
   preserveQueryStringAttribute,
   redirectAttributeNames,
-  redirectCreateSchema,
+  redirectBodySchemas,
   redirectQuerySchema,
   redirectSchema,
   redirectToWire,
   redirectTypeAttribute,
-  redirectUpdateSchema,
   refuseLoop,
   sourceHostAttribute,
 } from '../schemas/redirect.ts';
-
-/** Makes committed changes live on the edge. */
-export interface RoutingChanges {
-  /** Resolves when every change committed before the call is served by every edge worker of this machine. */
-  catchUp(): Promise<void>;
-}
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
 type ItemRequest = { Params: { account_uuid: string; redirect_uuid: string }; Body: RequestBody | null };
@@ -68,19 +62,17 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const filter = readParameter(request.query, 'source_host', 'source_host_invalid');
+      const sourceHost = readFilter(request.query, sourceHostAttribute);
       const page = readPage(request.query);
       const sort = readSort(request.query, redirectSortFields, { field: 'created_at', direction: 'desc' });
       const { redirects: found, count } = await redirects.list({
         accountUuid,
-        sourceHost: filter === undefined ? undefined : readHostFilter(filter),
+        sourceHost,
         sort,
         limit: page.perPage,
         offset: pageOffset(page),
       });
-      const { pathname, searchParams } = new URL(request.url, 'http://api.invalid');
-      reply.header('link', pageLinks(page, count, pathname, searchParams));
-      return { data: found.map(redirectToWire), pagination: { page: page.page, count } };
+      return { data: found.map(redirectToWire), pagination: paginate(request, reply, page, count) };
     },
   );
 
@@ -93,7 +85,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         tags,
         consumes,
         params: collectionParams,
-        body: refTo(redirectCreateSchema),
+        body: refTo(redirectBodySchemas.create),
         response: {
           201: refTo(redirectSchema, 'The redirect created.'),
           ...errorResponses(400, 403, 404, 413, 415),
@@ -137,7 +129,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     },
     async (request) => {
       const accountUuid = accountOf(request, 'read');
-      const redirect = await redirects.find(accountUuid, redirectUuid(request.params.redirect_uuid));
+      const redirect = await redirects.find(accountUuid, idOf('redirect', request.params.redirect_uuid));
       if (!redirect) throw notFound('redirect', request.params.redirect_uuid);
       return redirectToWire(redirect);
     },
@@ -152,7 +144,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
         tags,
         consumes,
         params: itemParams,
-        body: refTo(redirectUpdateSchema),
+        body: refTo(redirectBodySchemas.update),
         response: {
           200: refTo(redirectSchema, 'The redirect as it is now.'),
           ...errorResponses(400, 403, 404, 413, 415),
@@ -161,7 +153,7 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     },
     async (request) => {
       const accountUuid = accountOf(request, 'write');
-      const uuid = redirectUuid(request.params.redirect_uuid);
+      const uuid = idOf('redirect', request.params.redirect_uuid);
       if (!(await redirects.find(accountUuid, uuid)))
         throw notFound('redirect', request.params.redirect_uuid);
       const body = request.body ?? emptyBody;
@@ -213,38 +205,10 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     },
     async (request) => {
       const accountUuid = accountOf(request, 'write');
-      const deleted = await redirects.delete(accountUuid, redirectUuid(request.params.redirect_uuid));
+      const deleted = await redirects.delete(accountUuid, idOf('redirect', request.params.redirect_uuid));
       if (!deleted) throw notFound('redirect', request.params.redirect_uuid);
       await makeLive(changes, request);
       return { message: `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.` };
     },
   );
-}
-
-/**
- * Waits until a committed write is live. When the store goes away in between, the write stands and goes live when the
- * store is back: to report it as failed would make the caller do it twice.
- */
-async function makeLive(changes: RoutingChanges, request: FastifyRequest): Promise<void> {
-  try {
-    await changes.catchUp();
-  } catch (error) {
-    request.log.error(
-      { err: error },
-      'a change is stored, but goes live only when the control store can be read again',
-    );
-  }
-}
-
-/** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */
-function redirectUuid(text: string): string {
-  const uuid = parseUuid(text);
-  if (uuid === undefined) throw notFound('redirect', text);
-  return uuid;
-}
-
-function readHostFilter(text: string): string {
-  const reading = sourceHostAttribute.read(text, 'form');
-  if (reading.ok) return reading.value;
-  throw attributeInvalid(sourceHostAttribute, text, reading.reason);
 }

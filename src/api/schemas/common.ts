@@ -54,9 +54,12 @@ export function refTo(schema: TSchema, description?: string): TSchema {
   return Type.Unsafe({ $ref: `${schema.$id}#`, ...(description === undefined ? {} : { description }) });
 }
 
-/** A page of a list; `item` is registered. */
-export function pageSchema(item: TSchema, description: string): TObject {
-  return Type.Object({ data: Type.Array(refTo(item)), pagination: refTo(paginationSchema) }, { description });
+/** A page of a list under `key`; `item` is registered. */
+export function pageSchema(item: TSchema, description: string, key: 'data' | 'records' = 'data'): TObject {
+  return Type.Object(
+    { [key]: Type.Array(refTo(item)), pagination: refTo(paginationSchema) },
+    { description },
+  );
 }
 
 export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>>> = {
@@ -65,6 +68,13 @@ export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>
     Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Items per page, 1 to 1000.' }),
   ),
 };
+
+/** The `sort` parameter of a list that is newest first by default. */
+export function sortQuery(fields: readonly string[]): TSchema {
+  const choices = fields.flatMap((field) => [field, `-${field}`]);
+  const description = 'Field to sort by; `-` before it for descending order.';
+  return Type.Optional(enumSchema(choices, { default: '-created_at', description }));
+}
 
 /** The error responses of a route, for the API reference; every route can answer 401 and 429. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {

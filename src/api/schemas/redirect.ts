@@ -7,8 +7,16 @@ import { parseHostname } from '../../core/hostname.ts';
 import { matchesEveryPath, matchPathProblem } from '../../core/match-path.ts';
 import { parseDestination } from '../../core/redirect-location.ts';
 import { type RedirectType, redirectTypes } from '../../core/route.ts';
-import { type Attribute, attributeInvalid, booleanAttribute, textAttribute } from '../attributes.ts';
-import { enumSchema, pageQuery, timestampSchema, uuidSchema } from './common.ts';
+import {
+  type Attribute,
+  attributeInvalid,
+  attributeSchemas,
+  bodySchemas,
+  booleanAttribute,
+  choiceAttribute,
+  textAttribute,
+} from '../attributes.ts';
+import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
 
 export const sourceHostAttribute: Attribute<string> = textAttribute({
   name: 'source_host',
@@ -56,19 +64,12 @@ export const destinationUrlAttribute: Attribute<string> = textAttribute({
   },
 });
 
-export const redirectTypeAttribute: Attribute<RedirectType> = textAttribute({
-  name: 'redirect_type',
-  code: 'redirect_type_invalid',
-  allowed: redirectTypes.join(' or '),
-  schema: enumSchema(redirectTypes, {
-    default: 'permanent',
-    description: '`permanent` answers 301, `found` answers 302.',
-  }),
-  read(text) {
-    const value = redirectTypes.find((type) => type === text);
-    return value === undefined ? { ok: false } : { ok: true, value };
-  },
-});
+export const redirectTypeAttribute: Attribute<RedirectType> = choiceAttribute(
+  'redirect_type',
+  'redirect_type_invalid',
+  redirectTypes,
+  { default: 'permanent', description: '`permanent` answers 301, `found` answers 302.' },
+);
 
 export const preservePathAttribute: Attribute<boolean> = booleanAttribute(
   'preserve_path',
@@ -103,12 +104,10 @@ const readOnly = ['uuid', 'created_at', 'updated_at', 'account_uuid'];
 /** Every attribute that a body may have; the read-only ones are ignored. */
 export const redirectAttributeNames: readonly string[] = [...writable.map(({ name }) => name), ...readOnly];
 
-const writableSchemas = Object.fromEntries(writable.map(({ name, schema }) => [name, schema]));
-
 export const redirectSchema: TObject = Type.Object(
   {
     uuid: uuidSchema,
-    ...writableSchemas,
+    ...attributeSchemas(writable),
     created_at: timestampSchema('Creation time.'),
     updated_at: timestampSchema('Time of last update.'),
     account_uuid: uuidSchema,
@@ -116,24 +115,16 @@ export const redirectSchema: TObject = Type.Object(
   { $id: 'Redirect' },
 );
 
-export const redirectUpdateSchema: TObject = Type.Partial(Type.Object(writableSchemas), {
-  $id: 'RedirectUpdate',
-});
-export const redirectCreateSchema: TObject = {
-  ...redirectUpdateSchema,
-  $id: 'RedirectCreate',
-  required: ['source_host', 'destination_url'],
-};
+export const redirectBodySchemas: { readonly create: TObject; readonly update: TObject } = bodySchemas(
+  'Redirect',
+  writable,
+  [sourceHostAttribute, destinationUrlAttribute],
+);
 
 export const redirectQuerySchema: TObject = Type.Object({
   source_host: Type.Optional(Type.String({ description: 'Only the redirect of this host.' })),
   ...pageQuery,
-  sort: Type.Optional(
-    enumSchema(
-      redirectSortFields.flatMap((field) => [field, `-${field}`]),
-      { default: '-created_at', description: 'Field to sort by; `-` before it for descending order.' },
-    ),
-  ),
+  sort: sortQuery(redirectSortFields),
 });
 
 /** Refuses a redirect that would send every path of its host back to the same host. Errors: `destination_url_invalid`. */

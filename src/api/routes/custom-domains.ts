@@ -1,0 +1,257 @@
+/**
+ * `/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains`.
+ * Source: spec section 4.6, contract sections 2 and 4.
+ */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { type CustomDomain, customDomainSortFields, hostTaken } from '../../control/custom-domains.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { DnsRecords } from '../../core/custom-domain.ts';
+import { pageOffset } from '../../core/page.ts';
+import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readFilter, readPage, readSort } from '../query.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  customDomainAttributeNames,
+  customDomainBodySchemas,
+  customDomainQuerySchema,
+  customDomainSchema,
+  customDomainToWire,
+  deletedCustomDomainMessage,
+  domainHostAttribute,
+  readChangedCustomDomain,
+  readNewCustomDomain,
+  refuseOwnName,
+} from '../schemas/custom-domain.ts';
+
+/** Checks the DNS records of a domain at once. */
+export interface DomainVerifier {
+  /** Stores what the check came to and answers the domain as it is then; undefined when there is none. */
+  verify(domainUuid: string): Promise<CustomDomain | undefined>;
+}
+
+/** What leads visitors of custom domains to the edge. */
+export type DomainDns = {
+  readonly records: DnsRecords;
+  readonly verifier: DomainVerifier;
+  /** Public name of the edge, which cannot be a custom domain. */
+  readonly edgeHostname: string | undefined;
+};
+
+type CollectionParams = { account_uuid: string; upstream_uuid: string };
+type ListRequest = { Params: CollectionParams; Querystring: Query; Body: RequestBody | null };
+type ItemRequest = {
+  Params: CollectionParams & { custom_domain_uuid: string };
+  Body: RequestBody | null;
+};
+
+const collection = '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains';
+const item = `${collection}/:custom_domain_uuid`;
+const tags = ['Custom domains'];
+const collectionParams = Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema });
+const itemParams = Type.Object({
+  account_uuid: uuidSchema,
+  upstream_uuid: uuidSchema,
+  custom_domain_uuid: uuidSchema,
+});
+const consumes = [...bodyMediaTypes];
+
+export function addCustomDomainRoutes(
+  app: FastifyInstance,
+  { upstreams, customDomains }: Pick<ControlStore, 'upstreams' | 'customDomains'>,
+  { records, verifier, edgeHostname }: DomainDns,
+  changes: RoutingChanges,
+): void {
+  const toWire = (domain: CustomDomain) => customDomainToWire(domain, records);
+  const checkHostFree = async (host: string, except?: string) => {
+    const other = await customDomains.findByHost(host);
+    if (other && other.uuid !== except) throw hostTaken(host);
+  };
+  const upstreamOf = async (accountUuid: string, named: string) => {
+    const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
+    if (!upstream) throw notFound('upstream', named);
+    return upstream.uuid;
+  };
+  const idsOf = ({ upstream_uuid, custom_domain_uuid }: ItemRequest['Params']) =>
+    [idOf('upstream', upstream_uuid), idOf('custom domain', custom_domain_uuid)] as const;
+  const domainOf = async (accountUuid: string, params: ItemRequest['Params']) => {
+    const domain = await customDomains.find(accountUuid, ...idsOf(params));
+    if (!domain) throw notFound('custom domain', params.custom_domain_uuid);
+    return domain;
+  };
+
+  app.get<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listCustomDomains',
+        summary: 'List custom domains of an upstream',
+        tags,
+        params: collectionParams,
+        querystring: customDomainQuerySchema,
+        response: {
+          200: pageSchema(customDomainSchema, 'A page of custom domains.'),
+          ...errorResponses(400, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const upstreamUuid = await upstreamOf(accountUuid, request.params.upstream_uuid);
+      const host = readFilter(request.query, domainHostAttribute);
+      const page = readPage(request.query);
+      const sort = readSort(request.query, customDomainSortFields, {
+        field: 'created_at',
+        direction: 'desc',
+      });
+      const { domains, count } = await customDomains.list({
+        accountUuid,
+        upstreamUuid,
+        host,
+        sort,
+        limit: page.perPage,
+        offset: pageOffset(page),
+      });
+      return { data: domains.map(toWire), pagination: paginate(request, reply, page, count) };
+    },
+  );
+
+  app.post<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createCustomDomain',
+        summary: 'Create a custom domain',
+        tags,
+        consumes,
+        params: collectionParams,
+        body: refTo(customDomainBodySchemas.create),
+        response: {
+          201: refTo(customDomainSchema, 'The custom domain created, with the DNS records to create.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const { upstream_uuid: named } = request.params;
+      const upstreamUuid = await upstreamOf(accountUuid, named);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, customDomainAttributeNames);
+      const host = readRequired(body, domainHostAttribute);
+      refuseOwnName(host, edgeHostname);
+      await checkHostFree(host);
+      const attributes = readNewCustomDomain(body, edgeHostname);
+      const domain = await customDomains.create(accountUuid, upstreamUuid, attributes);
+      // Deleted since it was found above.
+      if (!domain) throw notFound('upstream', named);
+      await makeLive(changes, request);
+      const path = `/api/v1/accounts/${accountUuid}/upstreams/${upstreamUuid}/custom_domains/${domain.uuid}`;
+      reply.code(201).header('location', path);
+      return toWire(domain);
+    },
+  );
+
+  app.get<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'getCustomDomain',
+        summary: 'Retrieve a custom domain',
+        tags,
+        params: itemParams,
+        response: { 200: refTo(customDomainSchema, 'The custom domain.'), ...errorResponses(404) },
+      },
+    },
+    async (request) => toWire(await domainOf(accountOf(request, 'read'), request.params)),
+  );
+
+  app.put<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'updateCustomDomain',
+        summary: 'Update a custom domain; attributes left out stay as they are',
+        tags,
+        consumes,
+        params: itemParams,
+        body: refTo(customDomainBodySchemas.update),
+        response: {
+          200: refTo(customDomainSchema, 'The custom domain as it is now.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const { uuid, upstreamUuid } = await domainOf(accountUuid, request.params);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, customDomainAttributeNames);
+      const host = readOptional(body, domainHostAttribute);
+      if (host !== undefined) {
+        refuseOwnName(host, edgeHostname);
+        await checkHostFree(host, uuid);
+      }
+      const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
+        readChangedCustomDomain(body, current, edgeHostname),
+      );
+      // Deleted since it was found above.
+      if (!updated) throw notFound('custom domain', request.params.custom_domain_uuid);
+      await makeLive(changes, request);
+      return toWire(updated);
+    },
+  );
+
+  app.delete<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'deleteCustomDomain',
+        summary: 'Delete a custom domain',
+        tags,
+        params: itemParams,
+        response: {
+          200: refTo(messageSchema, 'A confirmation that names the uuid and the host.'),
+          ...errorResponses(403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const deleted = await customDomains.delete(accountUuid, ...idsOf(request.params));
+      if (!deleted) throw notFound('custom domain', request.params.custom_domain_uuid);
+      await makeLive(changes, request);
+      return { message: deletedCustomDomainMessage(deleted) };
+    },
+  );
+
+  app.post<ItemRequest>(
+    `${item}/verify_dns_records`,
+    {
+      schema: {
+        operationId: 'verifyDnsRecords',
+        summary: 'Check the DNS records of a custom domain now',
+        tags,
+        consumes,
+        params: itemParams,
+        response: {
+          200: refTo(customDomainSchema, 'The custom domain with what the check came to.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const domain = await domainOf(accountOf(request, 'write'), request.params);
+      refuseUnknownAttributes(request.body ?? emptyBody, []);
+      const checked = await verifier.verify(domain.uuid);
+      // Deleted while it was checked.
+      if (!checked) throw notFound('custom domain', request.params.custom_domain_uuid);
+      return toWire(checked);
+    },
+  );
+}

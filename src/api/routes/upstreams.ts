@@ -1,0 +1,181 @@
+/** `/api/v1/accounts/:account_uuid/upstreams`. Source: spec section 4.6, contract sections 2 and 4. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { type Upstreams, upstreamSortFields } from '../../control/upstreams.ts';
+import type { UpstreamCheck } from '../../core/custom-domain.ts';
+import { pageOffset } from '../../core/page.ts';
+import { refuseUnknownAttributes } from '../attributes.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readPage, readSort } from '../query.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  deletedUpstreamMessage,
+  readChangedPlace,
+  readChangedUpstream,
+  readNewPlace,
+  readNewUpstream,
+  refuseForbiddenPlace,
+  upstreamAttributeNames,
+  upstreamBodySchemas,
+  upstreamQuerySchema,
+  upstreamSchema,
+  upstreamToWire,
+} from '../schemas/upstream.ts';
+
+type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
+type ItemRequest = { Params: { account_uuid: string; upstream_uuid: string }; Body: RequestBody | null };
+
+const collection = '/api/v1/accounts/:account_uuid/upstreams';
+const item = `${collection}/:upstream_uuid`;
+const tags = ['Upstreams'];
+const collectionParams = Type.Object({ account_uuid: uuidSchema });
+const itemParams = Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema });
+const consumes = [...bodyMediaTypes];
+
+export function addUpstreamRoutes(
+  app: FastifyInstance,
+  upstreams: Upstreams,
+  check: UpstreamCheck,
+  changes: RoutingChanges,
+): void {
+  app.get<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listUpstreams',
+        summary: 'List upstreams',
+        tags,
+        params: collectionParams,
+        querystring: upstreamQuerySchema,
+        response: {
+          200: pageSchema(upstreamSchema, 'A page of upstreams.', 'records'),
+          ...errorResponses(400, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const page = readPage(request.query);
+      const sort = readSort(request.query, upstreamSortFields, { field: 'created_at', direction: 'desc' });
+      const { upstreams: found, count } = await upstreams.list({
+        accountUuid,
+        sort,
+        limit: page.perPage,
+        offset: pageOffset(page),
+      });
+      return { records: found.map(upstreamToWire), pagination: paginate(request, reply, page, count) };
+    },
+  );
+
+  app.post<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createUpstream',
+        summary: 'Create an upstream',
+        tags,
+        consumes,
+        params: collectionParams,
+        body: refTo(upstreamBodySchemas.create),
+        response: {
+          201: refTo(upstreamSchema, 'The upstream created.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, upstreamAttributeNames);
+      await refuseForbiddenPlace(readNewPlace(body), check);
+      // No custom domain is on it yet, so the edge has nothing to learn.
+      const upstream = await upstreams.create(accountUuid, readNewUpstream(body));
+      reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
+      return upstreamToWire(upstream);
+    },
+  );
+
+  app.get<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'getUpstream',
+        summary: 'Retrieve an upstream',
+        tags,
+        params: itemParams,
+        response: { 200: refTo(upstreamSchema, 'The upstream.'), ...errorResponses(404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const { upstream_uuid: named } = request.params;
+      const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
+      if (!upstream) throw notFound('upstream', named);
+      return upstreamToWire(upstream);
+    },
+  );
+
+  app.put<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'updateUpstream',
+        summary: 'Update an upstream; attributes left out stay as they are',
+        tags,
+        consumes,
+        params: itemParams,
+        body: refTo(upstreamBodySchemas.update),
+        response: {
+          200: refTo(upstreamSchema, 'The upstream as it is now.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const { upstream_uuid: named } = request.params;
+      const uuid = idOf('upstream', named);
+      const found = await upstreams.find(accountUuid, uuid);
+      if (!found) throw notFound('upstream', named);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, upstreamAttributeNames);
+      const place = readChangedPlace(body, found);
+      if (place.host !== found.host || place.port !== found.port) await refuseForbiddenPlace(place, check);
+      const updated = await upstreams.update(accountUuid, uuid, (current) =>
+        readChangedUpstream(body, current),
+      );
+      // Deleted since it was found above.
+      if (!updated) throw notFound('upstream', named);
+      await makeLive(changes, request);
+      return upstreamToWire(updated);
+    },
+  );
+
+  app.delete<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: 'deleteUpstream',
+        summary: 'Delete an upstream and the custom domains on it',
+        tags,
+        params: itemParams,
+        response: {
+          200: refTo(messageSchema, 'A confirmation that says how many custom domains went with it.'),
+          ...errorResponses(403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const { upstream_uuid: named } = request.params;
+      const deleted = await upstreams.delete(accountUuid, idOf('upstream', named));
+      if (!deleted) throw notFound('upstream', named);
+      await makeLive(changes, request);
+      return { message: deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted) };
+    },
+  );
+}

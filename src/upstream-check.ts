@@ -1,0 +1,15 @@
+/** Who judges the places of upstreams, for the service and the command line alike. Source: contract section 4, issue 3. */
+import type { Config } from './config/config.ts';
+import { AddressPolicy } from './core/address-policy.ts';
+import type { UpstreamCheck } from './core/custom-domain.ts';
+import { PolicyUpstreamCheck } from './dns/upstream-check.ts';
+import { ownAddresses } from './edge/own-addresses.ts';
+
+/** The ports that Nameplate listens on: on this machine no upstream may lead to them. */
+export function ownPorts({ api, edge }: Config): number[] {
+  return [api.port, edge.httpPort, edge.httpsPort].filter((port) => port !== 0);
+}
+
+export function upstreamCheckOf(config: Config): UpstreamCheck {
+  return new PolicyUpstreamCheck(new AddressPolicy(config.upstream.allow, ownPorts(config), ownAddresses));
+}
