@@ -4,15 +4,19 @@ import { version } from '../version.ts';
 import { accountCommand } from './account.ts';
 import { defineGroup } from './command.ts';
 import { doctorCommand } from './doctor.ts';
+import { domainCommand } from './domain.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
+import { logsCommand } from './logs.ts';
 import { endWithReader, note, print } from './output.ts';
 import { redirectCommand } from './redirect.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
+import { upstreamCommand } from './upstream.ts';
 
 const help = `Usage: nameplate COMMAND
 
-Self-hosted custom domains: redirects behind one JSON API.
+Self-hosted custom domains: redirects, proxying and analytics behind one JSON
+API.
 
 Commands:
   serve            run the API and the edge until a signal stops them
@@ -21,12 +25,24 @@ Commands:
   token create     create an access token and print its secret once
   token list       list access tokens, without their secrets
   token revoke     revoke an access token
+  upstream list    list upstreams
+  upstream create  create an upstream
+  upstream show    show an upstream with its token
+  upstream update  change an upstream
+  upstream delete  delete an upstream and the custom domains on it
+  domain list      list custom domains
+  domain create    create a custom domain and print the DNS records to set
+  domain show      show a custom domain and the DNS records to set
+  domain update    change a custom domain
+  domain delete    delete a custom domain
+  domain verify    check the DNS records of a custom domain now
   redirect list    list redirects
   redirect create  create a redirect
   redirect update  change a redirect
   redirect delete  delete a redirect
   redirect import  create redirects from a CSV or _redirects file
   redirect export  write all redirects as CSV or JSON
+  logs import      count the requests of access logs for a custom domain
   doctor           check the configuration, the store and the ports
 
 Options:
@@ -49,7 +65,10 @@ export function createProgram(): Command {
     serveCommand(),
     accountCommand(),
     tokenCommand(),
+    upstreamCommand(),
+    domainCommand(),
     redirectCommand(),
+    logsCommand(),
     doctorCommand(),
   ]).version(version, '-V, --version');
 }

@@ -2,7 +2,7 @@
  * Attributes of redirects as the command line and import files give them: read by the API's own attributes, in the
  * API's order, so that errors read the same. Source: spec section 2.1, contract section 2.
  */
-import { attributeInvalid, readOptional, readRequired } from '../api/attributes.ts';
+import { readOptional, readRequired, readText } from '../api/attributes.ts';
 import type { RequestBody } from '../api/body/request-body.ts';
 import {
   activeAttribute,
@@ -63,7 +63,5 @@ export function readChangedRedirect(body: RequestBody, current: RedirectAttribut
 
 /** Brings a host to its stored form. Errors: `source_host_invalid`. */
 export function readHost(text: string): string {
-  const reading = sourceHostAttribute.read(text, 'form');
-  if (reading.ok) return reading.value;
-  throw attributeInvalid(sourceHostAttribute, text, reading.reason);
+  return readText(text, sourceHostAttribute);
 }

@@ -1,6 +1,6 @@
 /** `nameplate redirect create`, `update` and `delete`. Source: spec section 4.4. */
 import { type Command, Option } from 'commander';
-import { collectBody, type RequestBody } from '../api/body/request-body.ts';
+import type { RequestBody } from '../api/body/request-body.ts';
 import { redirectToWire } from '../api/schemas/redirect.ts';
 import type { Redirect } from '../control/redirects.ts';
 import type { ControlStore } from '../control/store.ts';
@@ -8,6 +8,7 @@ import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
+import { formOf } from './form.ts';
 import { note, print, printJson } from './output.ts';
 import { readChangedRedirect, readHost, readNewRedirect } from './redirect-attributes.ts';
 import { redirectTable, toCells } from './redirect-list.ts';
@@ -121,21 +122,16 @@ function withAttributes(command: Command): Command {
     .option('--json');
 }
 
-/** The given options as the API would get them in a form. */
 function bodyOf(options: Options): RequestBody {
-  const pairs: [name: string, value: string | boolean | undefined][] = [
-    ['source_host', options.sourceHost],
-    ['match_path', options.matchPath],
-    ['destination_url', options.destinationUrl],
-    ['redirect_type', options.redirectType],
-    ['preserve_path', options.preservePath],
-    ['preserve_query_string', options.preserveQueryString],
-    ['active', options.inactive ? false : options.active],
-  ];
-  return collectBody(
-    'form',
-    pairs.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]),
-  );
+  return formOf({
+    source_host: options.sourceHost,
+    match_path: options.matchPath,
+    destination_url: options.destinationUrl,
+    redirect_type: options.redirectType,
+    preserve_path: options.preservePath,
+    preserve_query_string: options.preserveQueryString,
+    active: options.inactive ? false : options.active,
+  });
 }
 
 async function createRedirect(options: Options): Promise<void> {

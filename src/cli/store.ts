@@ -10,17 +10,17 @@ import { makeDataDirectory } from '../data-directory.ts';
 import { CliError } from './failures.ts';
 
 /**
- * Opens the store, hands it to `use` and closes it whatever happens. An embedded store that does not exist yet is an
+ * Opens the store, hands it with the configuration to `use` and closes it whatever happens. An embedded store that does not exist yet is an
  * error unless `create` is set: a mistyped directory would otherwise look like an empty installation.
  */
 export async function withStore<T>(
-  use: (store: ControlStore) => Promise<T>,
+  use: (store: ControlStore, config: Config) => Promise<T>,
   { create = false }: { create?: boolean } = {},
 ): Promise<T> {
   const config = parseConfig(readEnvironment());
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
   await using store = await ControlStore.open(config.control, systemClock);
-  return await use(store);
+  return await use(store, config);
 }
 
 async function prepareDirectory(config: Config, path: string, create: boolean): Promise<void> {

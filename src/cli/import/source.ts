@@ -1,4 +1,5 @@
 /** The file of an import: opened, its format known, its lines numbered. */
+import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorField } from '../../core/error-field.ts';
@@ -25,21 +26,28 @@ export type ImportSource = {
 
 export type ImportFile = AsyncDisposable & {
   readonly chunks: AsyncIterable<Buffer>;
+  /** Size and time of a regular file as they are now; undefined for standard input, pipes and devices. */
+  readonly stat: () => Promise<Stats | undefined>;
 };
 
 /** Opens a file, or standard input for `-`. Errors: one line that names the file. */
 export async function openImportFile(path: string): Promise<ImportFile> {
   if (path === '-') {
-    return { chunks: process.stdin, [Symbol.asyncDispose]: () => Promise.resolve() };
+    return {
+      chunks: process.stdin,
+      stat: () => Promise.resolve(undefined),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
   }
   let file: FileHandle | undefined;
   try {
-    file = await open(path);
-    const stats = await file.stat();
-    if (stats.isDirectory()) throw new CliError('it is a directory');
+    const opened = await open(path);
+    file = opened;
+    if ((await opened.stat()).isDirectory()) throw new CliError('it is a directory');
     return {
-      chunks: file.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 }),
-      [Symbol.asyncDispose]: () => (file ? file.close() : Promise.resolve()),
+      chunks: opened.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 }),
+      stat: () => opened.stat().then((stats) => (stats.isFile() ? stats : undefined)),
+      [Symbol.asyncDispose]: () => opened.close(),
     };
   } catch (error) {
     await file?.close();

@@ -1,0 +1,93 @@
+/**
+ * Caddy's access log: JSON with the request as an object. Source: Caddy documentation, "How Logging Works" and the log
+ * directive (formats of `ts` and `duration`).
+ */
+import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
+import { asCount, asObject, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
+import { clientAddress, lastForwarded } from './log-text.ts';
+import { parseLogTime } from './log-time.ts';
+import { parseTarget } from './request-line.ts';
+
+const unitSeconds: Readonly<Record<string, number>> = {
+  h: 3600,
+  m: 60,
+  s: 1,
+  ms: 1e-3,
+  µs: 1e-6,
+  // The same letter as its two bytes of UTF-8, read as latin1.
+  Âµs: 1e-6,
+  us: 1e-6,
+  ns: 1e-9,
+};
+
+export function caddyJsonParser(options: ParserOptions): LineParser {
+  return (line) => {
+    const entry = parseJsonObject(line);
+    const request = asObject(entry?.['request']);
+    // Caddy writes its other messages to the same log.
+    if (!entry || !request || entry['status'] === undefined) return 'format_unknown';
+    return toRequest(entry, request, options);
+  };
+}
+
+function toRequest(
+  entry: JsonObject,
+  request: JsonObject,
+  options: ParserOptions,
+): LoggedRequest | LineRefusal {
+  // Written when the answer is sent.
+  const endedAtMs = parseLogTime(entry['ts']);
+  if (endedAtMs === undefined) return 'time_invalid';
+  const target = parseTarget(asText(request['method']), asText(request['uri']));
+  if (!target) return 'request_malformed';
+  const status = asStatus(entry['status']);
+  if (status === undefined) return 'status_invalid';
+  const seconds = toSeconds(entry['duration']);
+  const bytesIn = asCount(entry['bytes_read']);
+  const bytesOut = asCount(entry['size']);
+  if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
+  return {
+    domainUuid: options.domainUuid,
+    host: asText(request['host']),
+    startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
+    durationUs: Math.round(seconds * 1e6),
+    bytesIn,
+    bytesOut,
+    status,
+    method: target.method,
+    path: target.path,
+    clientAddress: addressOf(request, options),
+    userAgent: headerOf(request, 'User-Agent'),
+  };
+}
+
+/** `client_ip` is what Caddy's trusted proxies said; older versions have `remote_ip` only, or `remote_addr`. */
+function addressOf(request: JsonObject, options: ParserOptions): string {
+  const forwarded = options.useForwardedFor ? lastForwarded(headerOf(request, 'X-Forwarded-For')) : '';
+  return (
+    forwarded ||
+    clientAddress(asText(request['client_ip'])) ||
+    clientAddress(asText(request['remote_ip'])) ||
+    lastForwarded(asText(request['remote_addr']))
+  );
+}
+
+function headerOf(request: JsonObject, name: string): string {
+  const value = asObject(request['headers'])?.[name];
+  return asText(Array.isArray(value) ? value.at(-1) : value);
+}
+
+/** Seconds, or what Go writes with `duration_format string`: `1m2.5s`, `340µs`. */
+function toSeconds(value: unknown): number | undefined {
+  if (typeof value !== 'string' || /^[\d.]*$/.test(value)) return asCount(value);
+  let seconds = 0;
+  const rest = value.replace(
+    /(\d{1,15}(?:\.\d{1,9})?)([a-zµÂ]{1,3})/gu,
+    (all, amount: string, unit: string) => {
+      const factor = unitSeconds[unit];
+      seconds += Number(amount) * (factor ?? 0);
+      return factor === undefined ? all : '';
+    },
+  );
+  return rest === '' ? seconds : undefined;
+}

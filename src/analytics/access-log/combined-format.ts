@@ -1,0 +1,97 @@
+/**
+ * The common and combined log formats of Apache and nginx, also with the virtual host in front (Apache's
+ * `vhost_combined`) and X-Forwarded-For behind (the `main` format nginx ships with).
+ * Source: Apache mod_log_config, ngx_http_log_module.
+ *
+ *     192.0.2.7 - frank [10/Oct/2024:13:55:36 +0200] "GET /a?b HTTP/1.1" 200 2326 "https://r.example/" "Mozilla/5.0"
+ */
+import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
+import { clientAddress, closingQuote, lastForwarded, unescapeQuoted } from './log-text.ts';
+import { parseCommonLogTime } from './log-time.ts';
+import { parseRequestLine } from './request-line.ts';
+
+/** Where the time begins: the user in front of it may hold anything, brackets too. */
+const timeStart = / \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/;
+const numbers = /^ (\S+) (\S+)(?: |$)/;
+const noRequest: ReadonlySet<string> = new Set(['', '-']);
+
+export function combinedParser(options: ParserOptions): LineParser {
+  // Lines of one second stand together.
+  let lastTime = '';
+  let lastEpochMs: number | undefined;
+  const readTime = (text: string): number | undefined => {
+    if (text === lastTime) return lastEpochMs;
+    lastTime = text;
+    lastEpochMs = parseCommonLogTime(text);
+    return lastEpochMs;
+  };
+  return (line) => parseLine(line, readTime, options);
+}
+
+function parseLine(
+  line: string,
+  readTime: (text: string) => number | undefined,
+  options: ParserOptions,
+): LoggedRequest | LineRefusal {
+  const timeAt = line.search(timeStart);
+  const timeEnd = timeAt === -1 ? -1 : line.indexOf('] "', timeAt);
+  const requestEnd = timeEnd === -1 ? -1 : closingQuote(line, timeEnd + 3);
+  if (requestEnd === -1) return 'format_unknown';
+  const [counts, statusText = '', sizeText = ''] = numbers.exec(line.slice(requestEnd + 1)) ?? [];
+  if (counts === undefined) return 'format_unknown';
+
+  const startedAtMs = readTime(line.slice(timeAt + 2, timeEnd));
+  if (startedAtMs === undefined) return 'time_invalid';
+  const requestText = unescapeQuoted(line.slice(timeEnd + 3, requestEnd));
+  if (noRequest.has(requestText)) return 'request_missing';
+  const target = parseRequestLine(requestText);
+  if (!target) return 'request_malformed';
+  if (!/^[1-9]\d\d$/.test(statusText)) return 'status_invalid';
+  const bytesOut = sizeText === '-' ? 0 : toCount(sizeText);
+  if (bytesOut === undefined) return 'number_invalid';
+
+  const [, userAgent = '', forwardedFor = ''] = quotedTexts(line, requestEnd + 1 + counts.length);
+  const { client, host } = splitFront(line.slice(0, timeAt));
+  return {
+    domainUuid: options.domainUuid,
+    host,
+    startedAtMs,
+    durationUs: 0,
+    bytesIn: 0,
+    bytesOut,
+    status: Number(statusText),
+    method: target.method,
+    path: target.path,
+    clientAddress: (options.useForwardedFor && lastForwarded(forwardedFor)) || client,
+    userAgent: userAgent === '-' ? '' : userAgent,
+  };
+}
+
+/** The quoted texts behind the numbers, three at most: referrer, user agent, X-Forwarded-For. */
+function quotedTexts(line: string, from: number): readonly string[] {
+  const texts: string[] = [];
+  let at = from;
+  while (texts.length < 3 && line[at] === '"') {
+    const end = closingQuote(line, at + 1);
+    if (end === -1) break;
+    texts.push(unescapeQuoted(line.slice(at + 1, end)));
+    at = end + 2;
+  }
+  return texts;
+}
+
+/** `client - user`, or `host:port client - user`. */
+function splitFront(front: string): { readonly client: string; readonly host: string } {
+  const firstEnd = front.indexOf(' ');
+  const first = firstEnd === -1 ? front : front.slice(0, firstEnd);
+  const client = clientAddress(first);
+  if (client !== '') return { client, host: '' };
+  const [, host] = /^([\w.-]+):\d{1,5}$/.exec(first) ?? [];
+  return host === undefined
+    ? { client, host: '' }
+    : { client: clientAddress(front.slice(firstEnd + 1).split(' ', 1)[0] ?? ''), host };
+}
+
+function toCount(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

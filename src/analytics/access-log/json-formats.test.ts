@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { caddyJsonParser } from './caddy-json-format.ts';
+import { nginxJsonParser } from './nginx-json-format.ts';
+
+const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
+const options = { domainUuid, useForwardedFor: false };
+const nginx = nginxJsonParser(options);
+const caddy = caddyJsonParser(options);
+
+const nginxEntry = {
+  time_iso8601: '2024-10-10T13:55:36+02:00',
+  remote_addr: '192.0.2.7',
+  request: 'GET /a?b=c HTTP/1.1',
+  status: '200',
+  body_bytes_sent: '2326',
+  request_length: '512',
+  request_time: '0.250',
+  http_user_agent: 'curl/8.5.0',
+  host: 'shop.example.com',
+};
+const nginxRequest = {
+  domainUuid,
+  host: 'shop.example.com',
+  // Written when the answer was sent, a quarter of a second after the request.
+  startedAtMs: Date.UTC(2024, 9, 10, 11, 55, 35, 750),
+  durationUs: 250_000,
+  bytesIn: 512,
+  bytesOut: 2326,
+  status: 200,
+  method: 'GET',
+  path: '/a',
+  clientAddress: '192.0.2.7',
+  userAgent: 'curl/8.5.0',
+};
+
+/** What differs from the entry, `undefined` to leave it out. */
+function nginxLine(differences: Record<string, unknown>): string {
+  return JSON.stringify({ ...nginxEntry, ...differences });
+}
+
+test.each([
+  ['the documented form', {}, {}],
+  ['numbers as numbers', { status: 200, body_bytes_sent: 2326, request_time: 0.25, request_length: 512 }, {}],
+  ['the size with the head, when both are there', { bytes_sent: 3000 }, { bytesOut: 3000 }],
+  ['msec', { msec: '1728561336.500' }, { startedAtMs: Date.UTC(2024, 9, 10, 11, 55, 36, 250) }],
+  ['time_local', { time_iso8601: undefined, time_local: '10/Oct/2024:13:55:36 +0200' }, {}],
+  ['a time in milliseconds', { time_iso8601: undefined, '@timestamp': 1_728_561_336_000 }, {}],
+  [
+    'method and target apart',
+    { request: undefined, request_method: 'PUT', request_uri: '/z?q' },
+    { method: 'PUT', path: '/z' },
+  ],
+  ['uri and method', { request: undefined, method: 'GET', uri: '/a' }, {}],
+  [
+    'what is not there',
+    {
+      request_time: undefined,
+      request_length: undefined,
+      body_bytes_sent: undefined,
+      http_user_agent: undefined,
+      host: undefined,
+      remote_addr: undefined,
+    },
+    {
+      durationUs: 0,
+      bytesIn: 0,
+      bytesOut: 0,
+      userAgent: '',
+      host: '',
+      clientAddress: '',
+      startedAtMs: Date.UTC(2024, 9, 10, 11, 55, 36),
+    },
+  ],
+  [
+    'a dash for nothing',
+    { http_user_agent: '-', request_time: '-' },
+    { userAgent: '', durationUs: 0, startedAtMs: Date.UTC(2024, 9, 10, 11, 55, 36) },
+  ],
+  ['an escaped quote', { http_user_agent: 'a "b"' }, { userAgent: 'a "b"' }],
+  ['X-Forwarded-For, unasked', { http_x_forwarded_for: '198.51.100.1' }, {}],
+])('reads of nginx: %s', (_name, differences, expected) => {
+  expect(nginx(nginxLine(differences))).toEqual({ ...nginxRequest, ...expected });
+});
+
+test('reads bytes of nginx that are no UTF-8, and texts that JSON has escaped', () => {
+  const line =
+    '{"time_iso8601":"2024-10-10T13:55:36Z","status":200,"request":"GET /\xff\xc3\xa4\\u20ac HTTP/1.1"}';
+  expect(nginx(line)).toMatchObject({ path: '/\xff\xc3\xa4\xe2\x82\xac' });
+});
+
+test('takes X-Forwarded-For when asked to', () => {
+  const parse = nginxJsonParser({ domainUuid, useForwardedFor: true });
+  const line = nginxLine({ http_x_forwarded_for: '203.0.113.5, 198.51.100.1' });
+  expect(parse(line)).toEqual({ ...nginxRequest, clientAddress: '198.51.100.1' });
+  expect(parse(nginxLine({}))).toEqual(nginxRequest);
+});
+
+test.each([
+  ['format_unknown', 'GET / HTTP/1.1'],
+  ['format_unknown', '{"a":1}'],
+  ['format_unknown', '{"status":200'],
+  ['format_unknown', '[{"status":200}]'],
+  ['format_unknown', '{}'],
+  ['time_invalid', nginxLine({ time_iso8601: '2024-10-10T13:55:36' })],
+  ['time_invalid', nginxLine({ time_iso8601: '2024-02-30T13:55:36Z' })],
+  ['time_invalid', nginxLine({ time_iso8601: undefined })],
+  ['time_invalid', nginxLine({ msec: -5 })],
+  ['time_invalid', nginxLine({ msec: 9e15 })],
+  ['request_missing', nginxLine({ request: '' })],
+  ['request_missing', nginxLine({ request: '-' })],
+  ['request_malformed', nginxLine({ request: '\u0016\u0003\u0001' })],
+  ['request_malformed', nginxLine({ request: undefined, uri: '/a' })],
+  ['status_invalid', nginxLine({ status: '000' })],
+  ['status_invalid', nginxLine({ status: 20.5 })],
+  ['number_invalid', nginxLine({ request_time: '-0.5' })],
+  ['number_invalid', nginxLine({ body_bytes_sent: 'many' })],
+  ['number_invalid', nginxLine({ request_length: -1 })],
+  ['number_invalid', nginxLine({ request_length: [5] })],
+])('refuses of nginx as %s: %s', (reason, line) => {
+  expect(nginx(line)).toBe(reason);
+});
+
+const caddyEntry = {
+  level: 'info',
+  ts: 1728561336.5,
+  logger: 'http.log.access.log0',
+  msg: 'handled request',
+  request: {
+    remote_ip: '198.51.100.1',
+    remote_port: '41342',
+    client_ip: '192.0.2.7',
+    proto: 'HTTP/2.0',
+    method: 'POST',
+    host: 'shop.example.com',
+    uri: '/cart?id=5',
+    headers: { 'User-Agent': ['curl/8.5.0'], 'X-Forwarded-For': ['203.0.113.5'] },
+  },
+  bytes_read: 17,
+  user_id: '',
+  duration: 0.0005,
+  size: 10_900,
+  status: 201,
+  resp_headers: { Server: ['Caddy'] },
+};
+const caddyRequest = {
+  domainUuid,
+  host: 'shop.example.com',
+  startedAtMs: 1_728_561_336_499,
+  durationUs: 500,
+  bytesIn: 17,
+  bytesOut: 10_900,
+  status: 201,
+  method: 'POST',
+  path: '/cart',
+  clientAddress: '192.0.2.7',
+  userAgent: 'curl/8.5.0',
+};
+
+test.each([
+  ['the form it writes', {}, {}],
+  ['an ISO time', { ts: '2024-10-10T11:55:36.500Z' }, {}],
+  ['a duration as text', { duration: '1.5ms' }, { durationUs: 1500, startedAtMs: 1_728_561_336_498 }],
+  [
+    'a long duration as text',
+    { duration: '1m2.5s' },
+    { durationUs: 62_500_000, startedAtMs: 1_728_561_274_000 },
+  ],
+  ['microseconds as text', { duration: '340µs' }, { durationUs: 340, startedAtMs: 1_728_561_336_500 }],
+  ['no User-Agent', { request: { ...caddyEntry.request, headers: {} } }, { userAgent: '' }],
+  ['no header fields', { request: { ...caddyEntry.request, headers: undefined } }, { userAgent: '' }],
+  [
+    'older versions without client_ip',
+    { request: { ...caddyEntry.request, client_ip: undefined } },
+    { clientAddress: '198.51.100.1' },
+  ],
+  [
+    'oldest versions with remote_addr',
+    {
+      request: {
+        ...caddyEntry.request,
+        client_ip: undefined,
+        remote_ip: undefined,
+        remote_addr: '[2001:db8::7]:4711',
+      },
+    },
+    { clientAddress: '2001:db8::7' },
+  ],
+])('reads of Caddy: %s', (_name, differences, expected) => {
+  expect(caddy(JSON.stringify({ ...caddyEntry, ...differences }))).toEqual({ ...caddyRequest, ...expected });
+});
+
+test('reads a duration in µs from a file, which is UTF-8', () => {
+  const line = Buffer.from(JSON.stringify({ ...caddyEntry, duration: '340µs' })).toString('latin1');
+  expect(caddy(line)).toMatchObject({ durationUs: 340 });
+});
+
+test.each([
+  ['format_unknown', { msg: 'serving initial configuration', request: undefined, status: undefined }],
+  ['format_unknown', { request: 'GET / HTTP/1.1' }],
+  ['time_invalid', { ts: '10:55' }],
+  ['request_malformed', { request: { ...caddyEntry.request, uri: '' } }],
+  ['status_invalid', { status: 0 }],
+  ['number_invalid', { duration: 'soon' }],
+  ['number_invalid', { duration: '5 parsecs' }],
+  ['number_invalid', { size: '-1' }],
+])('refuses of Caddy as %s: %j', (reason, differences) => {
+  expect(caddy(JSON.stringify({ ...caddyEntry, ...differences }))).toBe(reason);
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeRequestRecord } from '../ingest/request-record.ts';
+import { maxSegmentBytes, segmentName } from '../ingest/segment-name.ts';
+import { lineRefusals } from './access-log-line.ts';
+import { type LogFormat, logFormats } from './formats.ts';
+import { LogReader, type LogReaderOptions } from './log-reader.ts';
+import type { StagedSegment } from './staged-segments.ts';
+
+const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
+const options: LogReaderOptions = { domainUuid, hosts: undefined, format: undefined, useForwardedFor: false };
+
+function read(content: string | Buffer, differences: Partial<LogReaderOptions> = {}, pieceBytes = 1 << 20) {
+  const segments: StagedSegment[] = [];
+  const reader = new LogReader({ ...options, ...differences }, (segment) => segments.push(segment));
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+  for (let at = 0; at < bytes.length; at += pieceBytes) reader.push(bytes.subarray(at, at + pieceBytes));
+  const summary = reader.end();
+  const records = segments.flatMap(({ lines }) =>
+    lines
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => decodeRequestRecord(line)),
+  );
+  return { summary, segments, records, isUnknown: reader.isUnknown };
+}
+
+function combined(path: string, time = '10/Oct/2024:13:55:36 +0000', size = 5): string {
+  return `192.0.2.7 - - [${time}] "GET ${path} HTTP/1.1" 200 ${size} "-" "curl/8.5.0"`;
+}
+
+const nginx = (uri: string, host = 'a.example.com') =>
+  `{"msec":1728561336,"method":"GET","uri":"${uri}","status":200,"host":"${host}"}`;
+const caddy = (uri: string) =>
+  `{"ts":1728561336,"msg":"handled request","request":{"method":"GET","uri":"${uri}","host":"a.example.com"},"status":200}`;
+
+test.each<[LogFormat, string]>([
+  ['combined', combined('/x')],
+  ['nginx-json', nginx('/x')],
+  ['caddy-json', caddy('/x')],
+])('finds out that a file is %s, whatever stands before', (format, line) => {
+  const { summary, records } = read(`\xef\xbb\xbfnonsense\r\n\r\n{"msg":"starting"}\r\n${line}\r\n${line}`);
+  expect(summary).toMatchObject({ format, lines: 4, requests: 2 });
+  expect([...summary.refused]).toEqual([['format_unknown', { count: 2, firstLine: 1 }]]);
+  expect(records).toMatchObject([{ domainUuid, path: '/x' }, { path: '/x' }]);
+});
+
+test('a byte order mark is no part of the first line', () => {
+  expect(read(`\xef\xbb\xbf${nginx('/x')}\n`).summary).toMatchObject({ requests: 1, lines: 1 });
+});
+
+test('reads what it is told to read', () => {
+  const { summary } = read(`${combined('/x')}\n`, { format: 'caddy-json' });
+  expect(summary).toMatchObject({ format: 'caddy-json', requests: 0, lines: 1 });
+});
+
+describe('files that are no log', () => {
+  test.each([
+    ['empty', '', false],
+    ['blank', '\n\r\n \n', false],
+    ['garbage', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)), true],
+    ['prose', 'It was a dark and stormy night.\n'.repeat(500), true],
+    ['one line that is too long', 'x'.repeat(200_000), true],
+    ['zeros', Buffer.alloc(1_000_000), true],
+  ])('%s', (_name, content, isUnknown) => {
+    const result = read(content);
+    expect(result.summary).toMatchObject({ format: undefined, requests: 0, lines: 0 });
+    expect(result.isUnknown).toBe(isUnknown);
+    expect(result.segments).toEqual([]);
+  });
+});
+
+test('refuses lines above 64 KiB and goes on behind them', () => {
+  const { summary } = read(`${combined('/x')}\n${'y'.repeat(1024 * 1024)}\n${combined('/z')}\n`, {}, 1000);
+  expect(summary).toMatchObject({ requests: 2, lines: 3 });
+  expect([...summary.refused]).toEqual([['line_too_long', { count: 1, firstLine: 2 }]]);
+});
+
+test('takes lines of the wanted hosts and those that name none', () => {
+  const hosts = new Set(['a.example.com']);
+  const lines = ['a.example.com', 'A.Example.com.', 'a.example.com:8443', '', 'b.example.com'].map((host) =>
+    nginx('/x', host),
+  );
+  const { summary } = read(lines.join('\n'), { hosts });
+  expect(summary.requests).toBe(4);
+  expect([...summary.refused]).toEqual([['other_host', { count: 1, firstLine: 5 }]]);
+  expect(read(lines.join('\n')).summary.requests).toBe(5);
+});
+
+test('reports the earliest and the latest request', () => {
+  const { summary } = read(
+    `${combined('/b', '02/Jan/2024:00:00:00 +0000')}\n${combined('/a', '01/Jan/2024:00:00:00 +0000')}\n`,
+  );
+  expect(summary).toMatchObject({ firstMs: Date.UTC(2024, 0, 1), lastMs: Date.UTC(2024, 0, 2) });
+});
+
+test('a segment has one month, 8 MiB and 20,000 lines at most', () => {
+  const lines = Array.from({ length: 25_000 }, (_, at) =>
+    combined(`/${at}`, at % 2 === 0 ? '31/Jan/2024:23:59:59 +0000' : '01/Feb/2024:00:00:00 +0000'),
+  );
+  const { segments, records } = read(lines.join('\n'));
+  expect(segments.length).toBe(4);
+  expect(new Set(records.map((record) => record?.path))).toEqual(new Set(lines.map((_, at) => `/${at}`)));
+  expect(records.length).toBe(lines.length);
+  for (const { lines: text } of segments) {
+    const rows = text.toString().trimEnd().split('\n');
+    expect(rows.length).toBeLessThanOrEqual(20_000);
+    const months = new Set(
+      rows.map((row) => new Date(decodeRequestRecord(row)?.startedAtMs ?? 0).getUTCMonth()),
+    );
+    expect(months.size).toBe(1);
+  }
+});
+
+test('lines that grow are cut into more segments', () => {
+  const line = combined(`/${'\x01'.repeat(60_000)}`);
+  const { segments, records } = read(`${line}\n`.repeat(200));
+  expect(records.length).toBe(200);
+  expect(segments.length).toBeGreaterThan(4);
+  for (const { lines } of segments) expect(lines.length).toBeLessThan(maxSegmentBytes - 100);
+});
+
+const anyLine = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.nat(40).map((day) => combined('/x', `0${1 + (day % 9)}/Jan/20${10 + day}:00:00:00 +0000`)),
+  },
+  fc.constant('nonsense'),
+  fc.constant(''),
+  fc.constant('z'.repeat(70_000)),
+);
+
+test('names follow from the content alone: not from how it was cut, nor from what is taken', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 5000 }),
+      (lines, pieceBytes) => {
+        const content = lines.join('\n');
+        const whole = read(content);
+        expect(read(content, {}, pieceBytes)).toEqual(whole);
+        const numbers = whole.segments.map(({ number }) => number);
+        expect(new Set(numbers).size).toBe(numbers.length);
+      },
+    ),
+    { numRuns: 50 },
+  );
+  const some = [nginx('/x', 'b.example.com'), nginx('/y'), nginx('/z')].join('\n');
+  const all = read(some);
+  const few = read(some, { hosts: new Set(['a.example.com']) });
+  expect(few.summary.digest).toBe(all.summary.digest);
+  expect(few.segments.map(({ number }) => number)).toEqual(all.segments.map(({ number }) => number));
+});
+
+test('the digest is of the domain and the content', () => {
+  const digest = (content: string, uuid = domainUuid) => read(content, { domainUuid: uuid }).summary.digest;
+  const content = `${combined('/x')}\n`;
+  expect(digest(content)).toMatch(/^[0-9a-f]{32}$/);
+  expect(digest(content)).toBe(digest(content));
+  expect(digest(content)).not.toBe(digest(`${content}\n`));
+  expect(digest(content)).not.toBe(digest(content, '0192f1c0-0000-7000-8000-000000000002'));
+});
+
+test('numbers of segments fit into their names', () => {
+  expect(segmentName('import-requests', 'a', 1e9 * 1600 * 16)).toMatch(/\.\d{1,16}$/);
+  expect(logFormats.length).toBe(3);
+});
+
+test('the guide lists every reason', () => {
+  const guide = readFileSync(new URL('../../../docs/guides/import-logs.md', import.meta.url), 'utf8');
+  const listed = [...guide.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, reason, meaning]) => [
+    reason,
+    meaning,
+  ]);
+  expect(listed).toEqual(Object.entries(lineRefusals));
+});

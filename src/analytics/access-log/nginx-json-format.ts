@@ -1,0 +1,80 @@
+/**
+ * nginx's access log as JSON (`log_format … escape=json`), with the names that are usual: its own variables', and what
+ * people call them. Source: docs/guides/import-logs.md, ngx_http_log_module.
+ */
+import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
+import { asCount, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
+import { clientAddress, lastForwarded } from './log-text.ts';
+import { parseLogTime } from './log-time.ts';
+import { type LoggedTarget, parseRequestLine, parseTarget } from './request-line.ts';
+
+/** By preference: the more exact time, the size with the head of the answer. */
+const names = {
+  time: ['msec', 'time_iso8601', 'time_local', 'timestamp', '@timestamp', 'time', 'ts'],
+  request: ['request', 'request_line'],
+  method: ['request_method', 'method'],
+  target: ['request_uri', 'uri', 'url', 'path'],
+  status: ['status', 'status_code', 'response_status'],
+  bytesOut: ['bytes_sent', 'body_bytes_sent', 'bytes', 'size'],
+  bytesIn: ['request_length', 'bytes_received'],
+  seconds: ['request_time', 'duration'],
+  client: ['remote_addr', 'client_ip', 'remote_ip', 'client'],
+  forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for'],
+  userAgent: ['http_user_agent', 'user_agent', 'agent'],
+  host: ['host', 'http_host'],
+} as const;
+
+export function nginxJsonParser(options: ParserOptions): LineParser {
+  return (line) => {
+    const entry = parseJsonObject(line);
+    return entry ? toRequest(entry, options) : 'format_unknown';
+  };
+}
+
+function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | LineRefusal {
+  if (pick(entry, names.time) === undefined && pick(entry, names.status) === undefined) {
+    return 'format_unknown';
+  }
+  // nginx writes a line, and takes its time, when the answer is sent.
+  const endedAtMs = parseLogTime(pick(entry, names.time));
+  if (endedAtMs === undefined) return 'time_invalid';
+  const target = toTarget(entry);
+  if (typeof target === 'string') return target;
+  const status = asStatus(pick(entry, names.status));
+  if (status === undefined) return 'status_invalid';
+  const seconds = asCount(pick(entry, names.seconds));
+  const bytesIn = asCount(pick(entry, names.bytesIn));
+  const bytesOut = asCount(pick(entry, names.bytesOut));
+  if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
+  const forwarded = options.useForwardedFor ? lastForwarded(asText(pick(entry, names.forwardedFor))) : '';
+  return {
+    domainUuid: options.domainUuid,
+    host: asText(pick(entry, names.host)),
+    startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
+    durationUs: Math.round(seconds * 1e6),
+    bytesIn: Math.round(bytesIn),
+    bytesOut: Math.round(bytesOut),
+    status,
+    method: target.method,
+    path: target.path,
+    clientAddress: forwarded || clientAddress(asText(pick(entry, names.client))),
+    userAgent: asText(pick(entry, names.userAgent)),
+  };
+}
+
+/** From the whole request line, which says most, or from method and target apart. */
+function toTarget(entry: JsonObject): LoggedTarget | LineRefusal {
+  const line = asText(pick(entry, names.request));
+  const target = asText(pick(entry, names.target));
+  if (line !== '') return parseRequestLine(line) ?? 'request_malformed';
+  if (target === '') return 'request_missing';
+  return parseTarget(asText(pick(entry, names.method)), target) ?? 'request_malformed';
+}
+
+function pick(entry: JsonObject, candidates: readonly string[]): unknown {
+  for (const name of candidates) {
+    const value = entry[name];
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+/** Which DNS records custom domains need, as the running service would answer. Source: contract section 4. */
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import type { DnsRecords } from '../core/custom-domain.ts';
+
+/** Looks up the addresses of the edge when they are not configured. */
+export async function openDnsRecords(config: Config): Promise<DnsRecords> {
+  // Loaded when needed: the list of public suffixes takes a tenth of a second that every other command would wait for.
+  const { EdgeAddresses } = await import('../dns/edge-addresses.ts');
+  const { DnsResolver } = await import('../dns/resolver.ts');
+  const openResolver = (signal: AbortSignal) => new DnsResolver(config.dnsServers, signal);
+  const edge = new EdgeAddresses(config.edge, openResolver, systemClock);
+  if (config.edge.publicAddresses.length === 0) await edge.refresh();
+  return edge;
+}

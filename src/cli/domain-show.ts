@@ -1,0 +1,120 @@
+/** `nameplate domain show`, and how custom domains are shown. Source: contract section 4. */
+import type { Command } from 'commander';
+import { readText } from '../api/attributes.ts';
+import { customDomainToWire, domainHostAttribute } from '../api/schemas/custom-domain.ts';
+import type { CustomDomain } from '../control/custom-domains.ts';
+import type { ControlStore } from '../control/store.ts';
+import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
+import { defineCommand } from './command.ts';
+import { openDnsRecords } from './domain-dns.ts';
+import { note, outputColumns, print, printJson } from './output.ts';
+import { chooseAccount, withStore } from './store.ts';
+import { type Column, showTime, Table } from './table.ts';
+
+const help = `Usage: nameplate domain show UUID_OR_HOST [--account UUID] [--json]
+
+Shows a custom domain, the DNS records to set, and what the last check of them
+found.
+
+Options:
+  --account UUID  account that owns it; may be left out when there is one
+  --json          print the custom domain as JSON
+  -h, --help      print this help
+`;
+
+type Options = { account?: string; json?: true };
+
+export function domainShowCommand(): Command {
+  return defineCommand('show', help)
+    .argument('<uuid_or_host>')
+    .option('--account <uuid>')
+    .option('--json')
+    .action(async (target: string, options: Options) => {
+      await withStore(async (store, config) => {
+        const domain = await findDomain(store, await chooseAccount(store, options.account), target);
+        await showDomain(domain, await openDnsRecords(config), 'Custom domain:', options);
+      });
+    });
+}
+
+/** Errors: `not_found`, `host_invalid`. */
+export async function findDomain(
+  store: ControlStore,
+  accountUuid: string,
+  target: string,
+): Promise<CustomDomain> {
+  const uuid = parseUuid(target);
+  const domain =
+    uuid === undefined
+      ? await store.customDomains.findByHost(readText(target, domainHostAttribute))
+      : await store.customDomains.findInAccount(accountUuid, uuid);
+  if (domain?.accountUuid !== accountUuid) throw noDomain(target);
+  return domain;
+}
+
+export function noDomain(target: string): ServiceError {
+  return new ServiceError('not_found', `there is no custom domain ${quoteValue(target)}`);
+}
+
+/** Prints one custom domain, the records to set, and what the last check found and thinks of it. */
+export async function showDomain(
+  domain: CustomDomain,
+  records: DnsRecords,
+  title: string,
+  options: { readonly json?: true },
+): Promise<void> {
+  if (options.json) return printJson(customDomainToWire(domain, records));
+  note(title);
+  await print(domainTable().format([toCells(domain)]));
+  const wanted = records.expected(domain.host, domain.redirectToWww);
+  if (wanted.length === 0) {
+    note(
+      'NAMEPLATE_EDGE_HOSTNAME and NAMEPLATE_EDGE_ADDRESSES are not set: which records to set is unknown.',
+    );
+  } else {
+    note('DNS records to set:');
+    await print(formatRecords(wanted));
+  }
+  const { report } = domain.dns;
+  if (report === null) return;
+  note(report.found.length === 0 ? 'The last check found no records.' : 'Found at the last check:');
+  if (report.found.length > 0) await print(formatRecords(report.found));
+  if (report.problems.length === 0) return;
+  note('Problems:');
+  await print(report.problems.map((problem) => `- ${problem}\n`).join(''));
+}
+
+function formatRecords(records: readonly DnsRecord[]): string {
+  const columns = ['TYPE', 'NAME', 'VALUE'].map((name) => ({ title: name, whole: true }));
+  return new Table(columns, outputColumns()).format(
+    records.map(({ type, name, value }) => [type, name, value]),
+  );
+}
+
+const columns: readonly Column[] = [
+  { title: 'HOST' },
+  { title: 'UUID', whole: true },
+  { title: 'STATUS', whole: true },
+  { title: 'WWW', whole: true },
+  { title: 'ANALYTICS', whole: true },
+  { title: 'CHECKED', whole: true },
+];
+
+/** A table of custom domains; see {@link toCells}. */
+export function domainTable(): Table {
+  return new Table(columns, outputColumns());
+}
+
+export function toCells(domain: CustomDomain): string[] {
+  const { lastCheckAt } = domain.dns;
+  return [
+    domain.host,
+    domain.uuid,
+    domain.status,
+    domain.redirectToWww ? 'redirect' : '-',
+    domain.webAnalytics,
+    lastCheckAt === null ? 'never' : showTime(lastCheckAt),
+  ];
+}

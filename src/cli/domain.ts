@@ -1,0 +1,34 @@
+/** `nameplate domain`: the group of the commands on custom domains. Source: contract section 4. */
+import type { Command } from 'commander';
+import { defineGroup } from './command.ts';
+import { domainListCommand } from './domain-list.ts';
+import { domainShowCommand } from './domain-show.ts';
+import { domainVerifyCommand } from './domain-verify.ts';
+import { domainCreateCommand, domainDeleteCommand, domainUpdateCommand } from './domain-write.ts';
+
+const help = `Usage: nameplate domain list | create | show | update | delete | verify
+
+A custom domain is a host of a customer that is proxied to an upstream.
+
+Commands:
+  list        list custom domains
+  create      create a custom domain and print the DNS records to set
+  show        show a custom domain and the DNS records to set
+  update      change a custom domain
+  delete      delete a custom domain
+  verify      check the DNS records of a custom domain now
+
+Options:
+  -h, --help  print this help
+`;
+
+export function domainCommand(): Command {
+  return defineGroup('domain', help, [
+    domainListCommand(),
+    domainCreateCommand(),
+    domainShowCommand(),
+    domainUpdateCommand(),
+    domainDeleteCommand(),
+    domainVerifyCommand(),
+  ]);
+}

@@ -1,0 +1,10 @@
+/** Options of the command line as the API would get them in a form. */
+import { collectBody, type RequestBody } from '../api/body/request-body.ts';
+
+/** Makes a body of the options that are given. */
+export function formOf(options: Readonly<Record<string, string | boolean | undefined>>): RequestBody {
+  const pairs = Object.entries(options).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return collectBody('form', pairs);
+}

@@ -1,0 +1,124 @@
+/**
+ * Imports one log: reads it to its end into staged segments, then, when all of it could be read, places them in the
+ * spool under names made of its digest.
+ */
+
+import { logFormats } from '../../analytics/access-log/formats.ts';
+import { LogReader, type LogReaderOptions, type LogSummary } from '../../analytics/access-log/log-reader.ts';
+import { type StagedSegment, StagedSegments } from '../../analytics/access-log/staged-segments.ts';
+import { placeSegment } from '../../analytics/ingest/place-segment.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { CliError, failureLine } from '../failures.ts';
+import { type ImportFile, openImportFile } from '../import/source.ts';
+import { startProgress } from '../progress.ts';
+import { decompress } from './decompress.ts';
+import type { FileReport } from './report.ts';
+import { type SpoolLocation, SpoolRoom } from './spool-room.ts';
+
+export type FileImport = LogReaderOptions & {
+  readonly isDryRun: boolean;
+  readonly spool: SpoolLocation;
+  /** Of the files before in the same command. */
+  readonly digestsBefore: ReadonlySet<string>;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** Errors: a line that names the file; nothing of it is imported then, unless the line says so. */
+export async function importFile(path: string, options: FileImport): Promise<FileReport> {
+  await using file = await openImportFile(path);
+  try {
+    await using staged = options.isDryRun ? undefined : await StagedSegments.create(options.spool.path);
+    const summary = await readFile(path, file, staged, options);
+    const isRepeated = options.digestsBefore.has(summary.digest) && summary.requests > 0;
+    if (staged && !isRepeated) await placeAll(path, staged, summary.digest, options.spool);
+    return { kind: 'read', path, isRepeated, ...summary };
+  } catch (error) {
+    const line = failureLine(error);
+    if (line === undefined) throw error;
+    throw new CliError(`cannot import ${nameOf(path)}: ${line}`, { cause: error });
+  }
+}
+
+async function readFile(
+  path: string,
+  file: ImportFile,
+  staged: StagedSegments | undefined,
+  options: LogReaderOptions,
+): Promise<LogSummary> {
+  const before = await file.stat();
+  const full: StagedSegment[] = [];
+  const reader = new LogReader(options, (segment) => full.push(segment));
+  let readBytes = 0;
+  const counted = countBytes(file.chunks, (bytes) => {
+    readBytes += bytes;
+  });
+  const total = before && Math.ceil(before.size / mebibyte);
+  const progress = startProgress(
+    `Reading ${nameOf(path)}`,
+    total ?? null,
+    total === undefined ? 'lines' : 'MiB',
+  );
+  try {
+    for await (const chunk of decompress(counted)) {
+      reader.push(chunk);
+      if (reader.isUnknown) break;
+      for (const segment of full.splice(0)) await staged?.append(segment);
+      progress.at(total === undefined ? reader.lineCount : Math.floor(readBytes / mebibyte));
+    }
+  } finally {
+    progress.stop();
+  }
+  const summary = reader.end();
+  if (reader.isUnknown) {
+    throw new CliError(`none of its first lines is of a known format (${logFormats.join(', ')})`);
+  }
+  for (const segment of full) await staged?.append(segment);
+  const after = await file.stat();
+  if (before && after && (before.size !== after.size || before.mtimeMs !== after.mtimeMs)) {
+    throw new CliError('it was written to while it was read; import it when it is rotated away');
+  }
+  return summary;
+}
+
+async function placeAll(
+  path: string,
+  staged: StagedSegments,
+  digest: string,
+  spool: SpoolLocation,
+): Promise<void> {
+  const room = await SpoolRoom.find(spool, staged.sizeBytes);
+  const progress = startProgress(`Handing over ${nameOf(path)}`, staged.count, 'segments');
+  let placed = 0;
+  try {
+    for await (const { number, lines } of staged.read()) {
+      await room.take(lines.length);
+      await placeSegment(spool.path, { kind: 'import-requests', digest, number, lines: lines.toString() });
+      placed += 1;
+      progress.at(placed);
+    }
+  } catch (error) {
+    const line = failureLine(error);
+    if (line === undefined || placed === 0) throw error;
+    const done = `${placed} of ${staged.count} parts of it were handed over`;
+    throw new CliError(`${line}; ${done}: import it again for the rest, nothing is counted twice`, {
+      cause: error,
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+async function* countBytes(
+  chunks: AsyncIterable<Buffer>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : quoteValue(path);
+}

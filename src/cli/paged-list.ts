@@ -1,0 +1,89 @@
+/** What the `list` commands share: their options, pages, tables and JSON. Source: contract section 2 ("Lists"). */
+import { type Command, Option } from 'commander';
+import { maxPerPage, readPage, readSort } from '../api/query.ts';
+import { type PageRequest, pageOffset } from '../core/page.ts';
+import { note, print, printJson } from './output.ts';
+import type { Table } from './table.ts';
+
+export type ListOptions = {
+  readonly sort?: string;
+  readonly page?: string;
+  readonly perPage?: string;
+  readonly all?: true;
+  readonly json?: true;
+};
+
+/** A list that is read in parts, and how its items are shown. */
+export type PagedList<Item> = {
+  /** What the items are called, in the plural. */
+  readonly noun: string;
+  readonly key: 'data' | 'records';
+  readonly table: Table;
+  readonly toCells: (item: Item) => string[];
+  readonly toWire: (item: Item) => unknown;
+  readonly read: (limit: number, offset: number) => Promise<{ items: readonly Item[]; count: number }>;
+};
+
+export function withListOptions(command: Command): Command {
+  return command
+    .option('--sort <field>')
+    .option('--page <n>')
+    .option('--per-page <n>')
+    .addOption(new Option('--all').conflicts(['page', 'perPage']))
+    .option('--json');
+}
+
+/** Reads the page and the order asked for. Errors: `page_invalid`, `per_page_invalid`, `sort_invalid`. */
+export function readListOptions<Field extends string>(
+  options: ListOptions,
+  sortFields: readonly (Field | 'created_at')[],
+): { page: PageRequest; sort: { field: Field | 'created_at'; direction: 'asc' | 'desc' } } {
+  const perPage = options.all ? String(maxPerPage) : options.perPage;
+  return {
+    page: readPage({ page: options.page, per_page: perPage }),
+    sort: readSort({ sort: options.sort }, sortFields, { field: 'created_at', direction: 'desc' }),
+  };
+}
+
+/** Prints the page, or with `--all` every page. */
+export async function printList<Item>(
+  list: PagedList<Item>,
+  page: PageRequest,
+  options: ListOptions,
+): Promise<void> {
+  if (options.all) return options.json ? printAllJson(list, page.perPage) : printAllTable(list, page.perPage);
+  const { items, count } = await list.read(page.perPage, pageOffset(page));
+  if (options.json) {
+    return printJson({ [list.key]: items.map(list.toWire), pagination: { page: page.page, count } });
+  }
+  await print(list.table.format(items.map(list.toCells)));
+  const pages = Math.max(1, Math.ceil(count / page.perPage));
+  note(`Page ${page.page} of ${pages}; ${count} ${list.noun} in all.`);
+}
+
+/** Pages until one is not full: an item made meanwhile may be shown twice or not at all, as in any paged list. */
+async function* pagesOf<Item>(list: PagedList<Item>, size: number) {
+  for (let offset = 0; ; offset += size) {
+    const part = await list.read(size, offset);
+    yield part;
+    if (part.items.length < size) return;
+  }
+}
+
+async function printAllTable<Item>(list: PagedList<Item>, size: number): Promise<void> {
+  for await (const { items } of pagesOf(list, size)) await print(list.table.format(items.map(list.toCells)));
+}
+
+async function printAllJson<Item>(list: PagedList<Item>, size: number): Promise<void> {
+  let count = 0;
+  let separator = '';
+  await print(`{"${list.key}":[`);
+  for await (const part of pagesOf(list, size)) {
+    for (const item of part.items) {
+      await print(`${separator}\n${JSON.stringify(list.toWire(item))}`);
+      separator = ',';
+    }
+    count = part.count;
+  }
+  await print(`\n],"pagination":{"page":1,"count":${count}}}\n`);
+}

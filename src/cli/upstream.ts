@@ -1,0 +1,31 @@
+/** `nameplate upstream`: the group of the commands on upstreams. Source: contract section 4. */
+import type { Command } from 'commander';
+import { defineGroup } from './command.ts';
+import { upstreamListCommand } from './upstream-list.ts';
+import { upstreamShowCommand } from './upstream-show.ts';
+import { upstreamCreateCommand, upstreamDeleteCommand, upstreamUpdateCommand } from './upstream-write.ts';
+
+const help = `Usage: nameplate upstream list | create | show | update | delete
+
+An upstream is a server that custom domains are proxied to.
+
+Commands:
+  list        list upstreams
+  create      create an upstream
+  show        show an upstream with its token
+  update      change an upstream
+  delete      delete an upstream and the custom domains on it
+
+Options:
+  -h, --help  print this help
+`;
+
+export function upstreamCommand(): Command {
+  return defineGroup('upstream', help, [
+    upstreamListCommand(),
+    upstreamCreateCommand(),
+    upstreamShowCommand(),
+    upstreamUpdateCommand(),
+    upstreamDeleteCommand(),
+  ]);
+}

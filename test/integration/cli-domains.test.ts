@@ -1,0 +1,262 @@
+/** `nameplate upstream` and `nameplate domain` on the built program. Source: contract section 4, issue 3 ("CLI"). */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { TestDnsServer } from '../support/dns-server.ts';
+import { TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { createAccount, runCli } from './cli-process.ts';
+
+// Each command is a process, and some tests run a dozen.
+vi.setConfig({ testTimeout: 120_000 });
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
+const publicAddress = '93.184.216.34';
+const edgeHostname = 'edge.nameplate.test';
+
+async function openCli(env: Readonly<Record<string, string>> = {}) {
+  const dataDir = await tempDir();
+  const accountUuid = await createAccount(dataDir);
+  const run = (...args: string[]) => runCli(args, { dataDir, env });
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  return { dataDir, accountUuid, run, json };
+}
+
+test('creates, lists, shows, updates and deletes upstreams in the shapes of the API', async () => {
+  const { run, json } = await openCli();
+  const created = await json('upstream', 'create', '--host', publicAddress, '--no-tls', '--port', '8080');
+  expect(created).toEqual({
+    uuid: expect.any(String),
+    host: publicAddress,
+    port: 8080,
+    tls: false,
+    auth_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    created_at: expect.stringMatching(timestamp),
+    updated_at: created.created_at,
+  });
+  const updated = await json('upstream', 'update', created.uuid, '--tls', '--auth-token', 'sesame-open');
+  expect(updated).toEqual({
+    ...created,
+    tls: true,
+    auth_token: 'sesame-open',
+    updated_at: updated.updated_at,
+  });
+  expect(await json('upstream', 'show', created.uuid)).toEqual(updated);
+  expect(await json('upstream', 'list')).toEqual({
+    records: [updated],
+    pagination: { page: 1, count: 1 },
+  });
+  const table = await run('upstream', 'list');
+  expect(table.stdout).toMatch(
+    /^UUID +HOST +PORT +TLS +CREATED\n[0-9a-f-]{36} +93\.184\.216\.34 +8080 +yes /,
+  );
+  expect(table.stdout).not.toContain('sesame-open');
+  expect((await run('upstream', 'show', created.uuid)).stdout).toContain('sesame-open');
+
+  const domain = await json('domain', 'create', '--host', 'shop.example.com');
+  expect(await run('upstream', 'delete', created.uuid)).toMatchObject({
+    code: 0,
+    stdout: `Upstream ${created.uuid} of ${publicAddress} was deleted, and 1 custom domain with it.\n`,
+  });
+  for (const [kind, uuid, name] of [
+    ['upstream', created.uuid, 'upstream'],
+    ['domain', domain.uuid, 'custom domain'],
+  ]) {
+    expect(await run(kind, 'delete', uuid)).toMatchObject({
+      code: 1,
+      stderr: `nameplate: there is no ${name} "${uuid}"\n`,
+    });
+  }
+});
+
+test('creates, lists, shows, updates and deletes custom domains in the shapes of the API', async () => {
+  const { accountUuid, run, json } = await openCli({
+    NAMEPLATE_EDGE_HOSTNAME: edgeHostname,
+    NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7',
+  });
+  const upstream = await json('upstream', 'create', '--host', publicAddress);
+  const created = await json('domain', 'create', '--host', 'Shop.Example.com.', '--web-analytics', 'manual');
+  expect(created).toEqual({
+    uuid: expect.any(String),
+    upstream_uuid: upstream.uuid,
+    host: 'shop.example.com',
+    status: 'pending_check',
+    challenge_type: 'http01',
+    redirect_to_www: false,
+    web_analytics: 'manual',
+    tls_certificate_issued: false,
+    dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
+    last_dns_check_at: null,
+    dns_check: null,
+    created_at: expect.stringMatching(timestamp),
+    updated_at: created.created_at,
+  });
+  const moved = await json(
+    'domain',
+    'update',
+    'shop.example.com',
+    '--host',
+    'example.org',
+    '--redirect-to-www',
+  );
+  expect(moved.dns_records).toEqual([
+    { type: 'A', name: 'example.org', value: '203.0.113.7' },
+    { type: 'CNAME', name: 'www.example.org', value: edgeHostname },
+  ]);
+  expect(await json('domain', 'show', created.uuid)).toEqual(moved);
+  expect(await json('domain', 'list', '--upstream', upstream.uuid, '--host', 'EXAMPLE.org')).toEqual({
+    data: [moved],
+    pagination: { page: 1, count: 1 },
+  });
+  const table = await run('domain', 'list', '--account', accountUuid);
+  expect(table.stdout).toMatch(
+    /^HOST +UUID +STATUS +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,
+  );
+
+  const text = await run('domain', 'create', '--host', 'blog.example.com');
+  expect(text.stdout).toMatch(/\nTYPE +NAME +VALUE\nCNAME +blog\.example\.com +edge\.nameplate\.test\n$/);
+  expect(text.stderr).toContain('DNS records to set:');
+  expect(await run('domain', 'delete', 'example.org')).toMatchObject({
+    code: 0,
+    stdout: `Custom domain ${created.uuid} of example.org was deleted.\n`,
+  });
+});
+
+test('asks which upstream is meant when there is none or are several', async () => {
+  const { run, json } = await openCli();
+  const create = (...args: string[]) => run('domain', 'create', '--host', 'shop.example.com', ...args);
+  expect(await create()).toMatchObject({
+    code: 1,
+    stderr: 'nameplate: there is no upstream yet; make one with "nameplate upstream create"\n',
+  });
+  const first = await json('upstream', 'create', '--host', publicAddress);
+  await json('upstream', 'create', '--host', publicAddress);
+  const ambiguous = await create();
+  expect(ambiguous.code).toBe(1);
+  expect(ambiguous.stderr).toContain(
+    `there are 2 upstreams; choose one with --upstream: ${first.uuid} (${publicAddress}:443)`,
+  );
+  expect(await create('--upstream', first.uuid)).toMatchObject({ code: 0 });
+  expect(await create('--upstream', 'x')).toMatchObject({
+    code: 1,
+    stderr: 'nameplate: there is no upstream "x"\n',
+  });
+});
+
+test('verifies DNS records and tells by the exit code whether they lead to the edge', async () => {
+  await using server = await TestDnsServer.start([
+    `${edgeHostname} A ${publicAddress}`,
+    'example.com NS ns1.example.com',
+  ]);
+  const { run, json } = await openCli({
+    NAMEPLATE_EDGE_HOSTNAME: edgeHostname,
+    NAMEPLATE_DNS_SERVERS: server.address,
+  });
+  await json('upstream', 'create', '--host', publicAddress);
+  await json('domain', 'create', '--host', 'shop.example.com');
+  const missing = await run('domain', 'verify', 'shop.example.com');
+  expect(missing).toMatchObject({ code: 1, stdout: expect.stringContaining('dns_records_not_found') });
+  expect(missing.stdout).toMatch(/\n- .*shop\.example\.com.*\n$/);
+  expect(missing.stderr).toContain('The DNS records do not lead to the edge:');
+  server.addRecords(`shop.example.com CNAME ${edgeHostname}`);
+  const found = await json('domain', 'verify', 'shop.example.com');
+  expect(found).toMatchObject({ status: 'dns_records_found', dns_check: { problems: [] } });
+  expect(await json('domain', 'show', 'shop.example.com')).toEqual(found);
+  // An apex gets the addresses that the edge's name resolves to, as in the API.
+  expect((await json('domain', 'create', '--host', 'example.com')).dns_records).toEqual([
+    { type: 'A', name: 'example.com', value: publicAddress },
+  ]);
+});
+
+test('keeps accounts apart', async () => {
+  const { dataDir, accountUuid, run, json } = await openCli();
+  const other = await createAccount(dataDir, 'Bcme');
+  const upstream = await json('upstream', 'create', '--host', publicAddress, '--account', accountUuid);
+  await json('domain', 'create', '--host', 'shop.example.com', '--account', accountUuid);
+  const foreign = [
+    ['upstream', 'show', upstream.uuid],
+    ['upstream', 'update', upstream.uuid, '--port', '80'],
+    ['upstream', 'delete', upstream.uuid],
+    ['domain', 'create', '--host', 'blog.example.com', '--upstream', upstream.uuid],
+    ['domain', 'list', '--upstream', upstream.uuid],
+    ['domain', 'show', 'shop.example.com'],
+    ['domain', 'update', 'shop.example.com', '--web-analytics', 'off'],
+    ['domain', 'verify', 'shop.example.com'],
+    ['domain', 'delete', 'shop.example.com'],
+  ];
+  for (const refused of await Promise.all(foreign.map((args) => run(...args, '--account', other)))) {
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('there is no ') });
+  }
+  expect((await json('domain', 'list', '--account', other)).data).toEqual([]);
+});
+
+test.each([
+  [['upstream', 'create', '--host', '10.0.0.1'], 'host "10.0.0.1" is invalid: 10.0.0.1 is a private address'],
+  [['upstream', 'create', '--host', 'localhost'], 'host "localhost" is invalid: it resolves to '],
+  [['upstream', 'create', '--host', 'https://a.example'], 'host "https://a.example" is invalid'],
+  [
+    ['upstream', 'create', '--host', publicAddress, '--port', '0'],
+    'port "0" is invalid; allowed: an integer',
+  ],
+  [['upstream', 'create', '--host', publicAddress, '--auth-token', 'short'], 'auth_token "short" is invalid'],
+  [['domain', 'create', '--host', 'localhost'], 'host "localhost" is invalid: it has a single label'],
+  [['domain', 'create', '--host', 'edge.nameplate.test'], "it is this service's own name"],
+  [['domain', 'create', '--host', 'www.a.example', '--redirect-to-www'], 'redirect_to_www true is invalid'],
+  [['domain', 'create', '--host', 'a.example', '--web-analytics', 'on'], 'web_analytics "on" is invalid'],
+  [['domain', 'show', '10.0.0.1'], 'host "10.0.0.1" is invalid'],
+])('refuses what the API refuses, in its words: %j', async (args, message) => {
+  const { run } = await openCli({ NAMEPLATE_EDGE_HOSTNAME: edgeHostname });
+  const result = await run(...args);
+  expect(result).toMatchObject({ code: 1, stdout: '' });
+  expect(result.stderr.startsWith('nameplate: ')).toBe(true);
+  expect(result.stderr).toContain(message);
+});
+
+test.each([
+  [['upstream'], 'Usage: nameplate upstream'],
+  [['domain'], 'Usage: nameplate domain'],
+  [['upstream', 'create'], "required option '--host <host>'"],
+  [['upstream', 'update', 'x'], 'nothing to change is given'],
+  [['domain', 'update', 'a.example.com'], 'nothing to change is given'],
+  [['domain', 'list', '--all', '--page', '2'], 'cannot be used with option'],
+  [['domain', 'verify'], "missing required argument 'uuid_or_host'"],
+])('answers the wrong use %j with exit code 2', async (args, message) => {
+  const result = await runCli(args, { dataDir: await tempDir() });
+  expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+});
+
+test('lists all pages', async () => {
+  const { run, json } = await openCli();
+  await json('upstream', 'create', '--host', publicAddress);
+  for (const host of ['a', 'b', 'c']) await json('domain', 'create', '--host', `${host}.example.com`);
+  const all = await json('domain', 'list', '--all', '--sort', 'host');
+  expect(all.data.map(({ host }: { host: string }) => host)).toEqual([
+    'a.example.com',
+    'b.example.com',
+    'c.example.com',
+  ]);
+  expect(all.pagination).toEqual({ page: 1, count: 3 });
+  const page = await run('domain', 'list', '--per-page', '2', '--page', '2', '--sort', '-host');
+  expect(page.stdout).toMatch(/\na\.example\.com /);
+  expect(page.stderr).toBe('Page 2 of 2; 3 custom domains in all.\n');
+});
+
+test('writes what a running service answers from', async () => {
+  const dataDir = await tempDir();
+  const service = await TestService.start({ dataDir });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  const run = async (...args: string[]) =>
+    JSON.parse((await runCli([...args, '--json'], { dataDir })).stdout);
+  const upstream = await run('upstream', 'create', '--host', publicAddress);
+  const domain = await run('domain', 'create', '--host', 'shop.example.com');
+  const path = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstream.uuid}`;
+  expect((await service.api(path)).body).toEqual(upstream);
+  expect((await service.api(`${path}/custom_domains/${domain.uuid}`)).body).toMatchObject({
+    uuid: domain.uuid,
+    host: 'shop.example.com',
+  });
+});
