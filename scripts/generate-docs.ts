@@ -14,6 +14,7 @@ import { ConfigError } from '../src/config/config-error.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
 import { errorTable } from '../src/core/errors.ts';
 import { renderOpenApi } from './openapi-document.ts';
+import { renderProxyAnalytics } from './proxy-analytics-page.ts';
 
 type Page = {
   /** Relative to the root of the project. */
@@ -26,6 +27,11 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
   { path: 'docs/reference/openapi.json', render: renderOpenApi },
+  {
+    path: 'docs/reference/proxy-analytics.md',
+    render: () =>
+      `${header('Proxy analytics', 'src/analytics/reports/reports.ts')}\n${renderProxyAnalytics()}`,
+  },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -12,7 +12,7 @@ read -r api edge <<<"$(node -e '
 export NAMEPLATE_DATA_DIR=$data NAMEPLATE_API_PORT=$api NAMEPLATE_EDGE_HTTP_PORT=$edge NAMEPLATE_EDGE_HTTPS_PORT=0
 NAMEPLATE_BOOTSTRAP_TOKEN=np_$(head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n')
 export NAMEPLATE_BOOTSTRAP_TOKEN
-node dist/main.js serve >"$data/log" 2>&1 &
+node dist/bin.cjs serve >"$data/log" 2>&1 &
 pid=$!
 trap 'kill -9 $pid 2>/dev/null || true; rm -rf "$data"' EXIT
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The program `nameplate`: hands its arguments to the command line. */
 import { runCli } from './cli/program.ts';
 

@@ -9,24 +9,29 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
 import { RateLimit } from './api/rate-limit.ts';
-import type { ReadinessCheck } from './api/routes/operations.ts';
 import { createApi } from './api/server.ts';
 import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
 import type { Config } from './config/config.ts';
 import { hashToken } from './control/access-tokens.ts';
+import type { CustomDomain } from './control/custom-domains.ts';
 import { ControlStore } from './control/store.ts';
 import { systemClock } from './core/clock.ts';
 import { errorField } from './core/error-field.ts';
 import { makeDataDirectory } from './data-directory.ts';
+import { DomainDns } from './dns/domain-dns.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
+import { EventShipping } from './event-shipping.ts';
+import { exposeEdge, readinessChecks } from './health.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { Metrics } from './telemetry/metrics.ts';
+import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
 const drainMs = 10_000;
 const storeLastUsedEveryMs = 10_000;
 const trimLogEveryMs = 3_600_000;
+const applyRetentionEveryMs = 86_400_000;
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
@@ -64,18 +69,16 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   const authenticator = new Authenticator(store.tokens, store.routing, systemClock, logger);
   cleanUp.defer(() => authenticator.storeLastUsed());
 
-  const edge = await startEdge(
-    {
-      controlLocation: config.control,
-      host: config.edge.host,
-      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
-      trustedProxies: config.edge.trustedProxies,
-      workers: config.edge.workers,
-    },
-    store.routing,
-    logger,
-  );
+  const { events, edge } = await startPlanes(config, store, logger, cleanUp);
+  metrics.exposeSpool(() => events.totals());
   exposeEdge(metrics, edge);
+  const dns = new DomainDns<CustomDomain>(store.customDomains, {
+    dnsServers: config.dnsServers,
+    edge: config.edge,
+    clock: systemClock,
+    logger,
+  });
+  cleanUp.defer(() => dns[Symbol.asyncDispose]());
   let api: FastifyInstance | undefined;
   // Both planes drain side by side within the same 10 s.
   cleanUp.defer(() => Promise.all([api && stopApi(api), edge.stop(drainMs)]));
@@ -86,9 +89,13 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     authenticator,
     rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
     changes: edge,
+    analytics: events.store,
+    clock: systemClock,
+    upstreamCheck: upstreamCheckOf(config),
+    dns,
     readiness: [
       { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
-      ...readinessChecks(store, edge, config.edge.workers),
+      ...readinessChecks(store, events.store, edge, config.edge.workers),
     ],
     metrics,
     logger,
@@ -99,6 +106,9 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   // After everything that can fail: a token that was created but never shown would lock its owner out.
   const first = await store.bootstrap(config.bootstrapToken);
   isStarted = true;
+  dns.start();
+  events.start();
+  every(applyRetentionEveryMs, () => events.store.applyRetention(), cleanUp, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
   every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
@@ -133,6 +143,52 @@ async function openStore(config: Config): Promise<ControlStore> {
   }
 }
 
+/** Opens the way of events and starts the edge side by side, for each takes a second: both, or neither. */
+async function startPlanes(
+  config: Config,
+  store: ControlStore,
+  logger: Logger,
+  cleanUp: CleanUp,
+): Promise<{ events: EventShipping; edge: Edge }> {
+  let events: EventShipping | undefined;
+  let edge: Edge | undefined;
+  const opening = openEvents(config, logger, (isFull) => edge?.spoolFull(isFull));
+  const starting = startEdge(
+    {
+      controlLocation: config.control,
+      host: config.edge.host,
+      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
+      trustedProxies: config.edge.trustedProxies,
+      upstream: { ...config.upstream, ownPorts: ownPorts(config) },
+      spoolDirectory: config.spool.path,
+      workers: config.edge.workers,
+      onWorkerGone: () => events?.adoptAbandoned(),
+    },
+    store.routing,
+    logger,
+  );
+  const [opened, started] = await Promise.allSettled([opening, starting]);
+  if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
+  if (started.status === 'fulfilled') cleanUp.defer(() => started.value.stop(drainMs));
+  events = await opening;
+  edge = await starting;
+  edge.spoolFull(events.isSpoolFull);
+  return { events, edge };
+}
+
+/** Their errors are of one line already. */
+async function openEvents(
+  config: Config,
+  logger: Logger,
+  onFullChanged: (isFull: boolean) => void,
+): Promise<EventShipping> {
+  try {
+    return await EventShipping.open(config, logger, onFullChanged);
+  } catch (error) {
+    throw new StartError(describe(error));
+  }
+}
+
 async function listen(api: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config.api;
   try {
@@ -152,40 +208,6 @@ async function stopApi(api: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => api.server.closeAllConnections(), drainMs);
   await api.close();
   clearTimeout(cutOff);
-}
-
-function readinessChecks(store: ControlStore, edge: Edge, workersWanted: number): ReadinessCheck[] {
-  return [
-    {
-      name: 'control_store',
-      problem: () => store.ping().then(undefined, () => 'cannot be read'),
-    },
-    {
-      name: 'edge_workers',
-      problem: async () => {
-        const live = edge.workers().filter((worker) => worker.state === 'live').length;
-        return live < workersWanted ? `${live} of ${workersWanted} serve` : undefined;
-      },
-    },
-  ];
-}
-
-function exposeEdge(metrics: Metrics, edge: Edge): void {
-  metrics.exposeEdge(() => {
-    const counters = edge.counters();
-    const live = edge.workers().filter((worker) => worker.state === 'live');
-    return {
-      responsesByClass: counters.requests,
-      refusalsByReason: counters.refusals,
-      connectionsTotal: counters.connections,
-      connectionsOpen: counters.openConnections,
-      receivedBytesTotal: counters.bytesIn,
-      sentBytesTotal: counters.bytesOut,
-      workersListening: live.length,
-      // Of the worker furthest behind; -1 while none is live.
-      routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),
-    };
-  });
 }
 
 /** The variable only ever makes the first token; who changes it later should not have to guess why that is refused. */

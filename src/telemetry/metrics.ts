@@ -12,6 +12,20 @@ export type EdgeTotals = {
   readonly sentBytesTotal: number;
   readonly workersListening: number;
   readonly routingRevision: number;
+  readonly upstreamFailuresByReason: Readonly<Record<string, number | undefined>>;
+  readonly upstreamConnections: number;
+  readonly recordsDropped: number;
+};
+
+/** What waits between the edge and the analytics store. */
+export type SpoolTotals = {
+  readonly segmentsWaiting: number;
+  readonly bytesWaiting: number;
+  readonly oldestAgeSeconds: number;
+  readonly rowsShipped: number;
+  readonly linesRefused: number;
+  readonly segmentsRefused: number;
+  readonly isStoreAway: boolean;
 };
 
 export class Metrics {
@@ -36,6 +50,11 @@ export class Metrics {
   /** Publishes the edge's totals; `read` is called at each scrape. */
   exposeEdge(read: () => EdgeTotals): void {
     const counters: [name: string, help: string, value: (totals: EdgeTotals) => number][] = [
+      [
+        'nameplate_edge_records_dropped_total',
+        'Records of requests that found no place in the spool.',
+        (t) => t.recordsDropped,
+      ],
       ['nameplate_edge_connections_total', 'Client connections accepted.', (t) => t.connectionsTotal],
       [
         'nameplate_edge_received_bytes_total',
@@ -60,7 +79,21 @@ export class Metrics {
         for (const [reason, total] of Object.entries(read().refusalsByReason)) add({ reason }, total ?? 0);
       },
     );
-    const gauges: [name: string, help: string, value: (totals: EdgeTotals) => number][] = [
+    this.#count(
+      'nameplate_edge_upstream_failures_total',
+      'Requests that an upstream gave no answer to that could be passed on, by reason.',
+      ['reason'],
+      (add) => {
+        for (const [reason, total] of Object.entries(read().upstreamFailuresByReason))
+          add({ reason }, total ?? 0);
+      },
+    );
+    this.#gauges(read, [
+      [
+        'nameplate_edge_upstream_connections',
+        'Connections to upstreams open now.',
+        (t) => t.upstreamConnections,
+      ],
       ['nameplate_edge_connections', 'Client connections open now.', (t) => t.connectionsOpen],
       ['nameplate_edge_workers', 'Workers that accept connections.', (t) => t.workersListening],
       [
@@ -68,18 +101,37 @@ export class Metrics {
         'Revision of the routes that every worker serves.',
         (t) => t.routingRevision,
       ],
-    ];
-    for (const [name, help, value] of gauges) {
-      const gauge = new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(value(read()));
-        },
-      });
-      this.#registry.registerMetric(gauge);
-    }
+    ]);
+  }
+
+  /** Publishes what the spool holds and the shipper has done; `read` is called at each scrape. */
+  exposeSpool(read: () => SpoolTotals): void {
+    this.#count('nameplate_spool_rows_shipped_total', 'Records stored in the analytics store.', [], (add) =>
+      add({}, read().rowsShipped),
+    );
+    this.#count('nameplate_spool_lines_refused_total', 'Records that could not be read.', [], (add) =>
+      add({}, read().linesRefused),
+    );
+    this.#count(
+      'nameplate_spool_segments_refused_total',
+      'Segments that could not be stored, moved to refused/ in the spool.',
+      [],
+      (add) => add({}, read().segmentsRefused),
+    );
+    this.#gauges(read, [
+      [
+        'nameplate_analytics_store_away',
+        '1 while the analytics store does not take records, else 0.',
+        (t) => (t.isStoreAway ? 1 : 0),
+      ],
+      ['nameplate_spool_segments', 'Segments that wait to be stored.', (t) => t.segmentsWaiting],
+      ['nameplate_spool_bytes', 'Bytes of the segments that wait to be stored.', (t) => t.bytesWaiting],
+      [
+        'nameplate_spool_oldest_age_seconds',
+        'Age of the oldest segment that waits to be stored.',
+        (t) => t.oldestAgeSeconds,
+      ],
+    ]);
   }
 
   /** The exposition, with its media type. */
@@ -104,5 +156,19 @@ export class Metrics {
       },
     });
     this.#registry.registerMetric(counter);
+  }
+
+  #gauges<T>(read: () => T, gauges: [name: string, help: string, value: (totals: T) => number][]): void {
+    for (const [name, help, value] of gauges) {
+      const gauge = new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(value(read()));
+        },
+      });
+      this.#registry.registerMetric(gauge);
+    }
   }
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { freePorts } from './free-port.ts';
 
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url));
 const startTimeoutMs = 20_000;
 
 export type ServiceSettings = {

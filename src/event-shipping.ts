@@ -1,0 +1,99 @@
+/**
+ * The way of events from the edge's spool to the analytics store, put together. Source: design, "the three trips", 2.
+ *
+ * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is a server that
+ * is away) → shipping (once the look-ups are loaded) → stopped (what is closed is shipped as far as it can be).
+ */
+import type { Logger } from 'pino';
+import { AnalyticsStore } from './analytics/analytics-store.ts';
+import { RequestPipeline } from './analytics/ingest/request-pipeline.ts';
+import { Shipper } from './analytics/ingest/shipper.ts';
+import { Spool } from './analytics/ingest/spool.ts';
+import { BotLookup } from './analytics/lookup/bot.ts';
+import { DatacenterLookup } from './analytics/lookup/datacenter.ts';
+import type { Config } from './config/config.ts';
+import { systemClock } from './core/clock.ts';
+import type { SpoolTotals } from './telemetry/metrics.ts';
+
+/** For what is closed when the service stops; the rest waits for the next start. */
+const stopDeadlineMs = 5_000;
+
+export class EventShipping implements AsyncDisposable {
+  readonly store: AnalyticsStore;
+  readonly #spool: Spool;
+  readonly #logger: Logger;
+  #shipper: Shipper | undefined;
+  #started: Promise<void> | undefined;
+
+  private constructor(store: AnalyticsStore, spool: Spool, logger: Logger) {
+    this.store = store;
+    this.#spool = spool;
+    this.#logger = logger;
+  }
+
+  /** Opens spool and store. Rejects with SpoolError, AnalyticsOpenError or AnalyticsSchemaTooNewError. */
+  static async open(
+    config: Config,
+    logger: Logger,
+    onFullChanged: (isFull: boolean) => void,
+  ): Promise<EventShipping> {
+    const { path, budgetBytes } = config.spool;
+    const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
+    try {
+      const { location, retentionDays } = config.analytics;
+      const store = await AnalyticsStore.open(location, { logger, retentionDays, clock: systemClock });
+      return new EventShipping(store, spool, logger);
+    } catch (error) {
+      await spool[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** Starts to ship as soon as the look-ups are there; until then events wait in the spool. */
+  start(): void {
+    this.#started = this.#start().catch((error: unknown) => {
+      this.#logger.error({ err: error }, 'events cannot be shipped: the look-ups cannot be loaded');
+    });
+  }
+
+  /** A worker has died: what it had not closed is closed for it. */
+  adoptAbandoned(): void {
+    void this.#spool.adoptAbandoned();
+  }
+
+  get isSpoolFull(): boolean {
+    return this.#spool.isFull;
+  }
+
+  totals(): SpoolTotals {
+    const waiting = this.#spool.status();
+    const status = this.#shipper?.status();
+    return {
+      segmentsWaiting: waiting.segments,
+      bytesWaiting: waiting.bytes,
+      oldestAgeSeconds: waiting.oldestAgeSeconds,
+      rowsShipped: status?.rowsShipped ?? 0,
+      linesRefused: Object.values(status?.linesRefused ?? {}).reduce((sum, count) => sum + count, 0),
+      segmentsRefused: status?.segmentsRefused ?? 0,
+      isStoreAway: status?.isStoreAway ?? false,
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#started;
+    await this.#shipper?.stop(stopDeadlineMs);
+    await this.#spool[Symbol.asyncDispose]();
+    await this.store[Symbol.asyncDispose]();
+  }
+
+  async #start(): Promise<void> {
+    const datacenters = await DatacenterLookup.load();
+    this.#shipper = new Shipper(
+      this.#spool,
+      this.store,
+      new RequestPipeline(new BotLookup(), datacenters),
+      this.#logger,
+    );
+    this.#shipper.start();
+  }
+}
