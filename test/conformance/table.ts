@@ -10,9 +10,17 @@ import { edgeRows } from './contract-3-edge.ts';
 import { hostnameRows } from './contract-3-hostnames.ts';
 import { locationRows } from './contract-3-location.ts';
 import { destinationRows, matchPathRows } from './contract-3-matching.ts';
+import { customDomainRows } from './contract-4-custom-domains.ts';
+import { dnsRows } from './contract-4-dns.ts';
+import { liveRows } from './contract-4-live.ts';
+import { proxyRows } from './contract-4-proxy.ts';
+import { upstreamRows } from './contract-4-upstreams.ts';
+import { requestRows } from './contract-6-requests.ts';
 import type { Row } from './row.ts';
 import { redirectRows } from './spec-2-1-redirect.ts';
 import { stateRows } from './spec-3-states.ts';
+import { analyticsParameterRows } from './spec-4-1-analytics-parameters.ts';
+import { analyticsShapeRows, proxyAnalyticsRows } from './spec-4-3-proxy-analytics.ts';
 import { endpointRows } from './spec-4-4-redirects.ts';
 import { paginationRows } from './spec-4-6-pagination.ts';
 import { authenticationRows } from './spec-5-authentication.ts';
@@ -39,12 +47,24 @@ export const rows: readonly Row[] = [
   ...destinationRows,
   ...locationRows,
   ...edgeRows,
+  ...upstreamRows,
+  ...customDomainRows,
+  ...dnsRows,
+  ...liveRows,
+  ...proxyRows,
+  ...analyticsShapeRows,
+  ...analyticsParameterRows,
+  ...proxyAnalyticsRows,
+  ...requestRows,
 ];
 
-/** Certificates and upstream lists (spec 2.2, 4.5, the rest of 4.6) come with their own capabilities. */
+/** Certificates (spec 2.2, 4.5) come with their own capability. */
 export const sections: readonly string[] = [
   'spec 2.1',
+  'spec 2.3',
   'spec 3',
+  'spec 4.1',
+  'spec 4.3',
   'spec 4.4',
   'spec 4.6',
   'spec 5',
@@ -54,6 +74,8 @@ export const sections: readonly string[] = [
   'contract 1',
   'contract 2',
   ...[1, 2, 3, 4, 5, 6, 7].map((part) => `contract 3.${part}`),
+  'contract 4',
+  'contract 6',
 ];
 
 export const notProvoked: Partial<Record<ErrorCode, string>> = {
