@@ -11,7 +11,14 @@ import { startNginx } from './peers/nginx.ts';
 import { acceptsConnections, scriptCommand, startProgram } from './support/child.ts';
 import { ask } from './support/http.ts';
 import { type Contestant, compare, type Outcome } from './support/load.ts';
-import { destinationAt, fillStore, hostAt, sqliteIn, startNameplate } from './support/nameplate.ts';
+import {
+  addCustomDomain,
+  destinationAt,
+  fillStore,
+  hostAt,
+  sqliteIn,
+  startNameplate,
+} from './support/nameplate.ts';
 import { describeLoad, readLoadOptions } from './support/options.ts';
 import { describeMachine, publishReport, type Section } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
@@ -20,7 +27,7 @@ import { diskDir, inMemoryDir } from './support/temp-dir.ts';
 import { findTool } from './support/tools.ts';
 import { atMost } from './support/verdict.ts';
 
-const targetClaim = 'a redirect, keep-alive, 1 worker (the limit holds once requests are recorded, too)';
+const targetClaim = 'a redirect, keep-alive, 1 worker recorded';
 const targetCpuMicros = 13;
 const path = '/some/path?x=1';
 const peerOrigin = 'https://dest.example';
@@ -44,7 +51,7 @@ await runBenchmark(async (cleanUp) => {
       title: 'What a redirect costs',
       method:
         `A 301 in clear text, of one host among ${formatNumber(options.further.hosts)}. ${describeLoad(options)} ` +
-        'The peers have one rule, for every host: their best case. Nameplate does not record requests yet.',
+        'The peers have one rule, for every host: their best case. Nameplate records every request for analytics, and ships the records while it runs: that is in its CPU.',
       sections: [
         section('Keep-alive', 'Connections are reused for as long as the run lasts.', keptAlive),
         section('A new connection for each request', 'As visitors of redirects seldom come twice.', closed),
@@ -62,6 +69,7 @@ async function startOurs(hosts: number, cleanUp: CleanUp): Promise<Contestant[]>
   for (const workers of [1, 2]) {
     const dir = await diskDir(cleanUp);
     const filled = await fillStore(sqliteIn(dir), hosts);
+    await addCustomDomain(filled, hostAt(index), 1);
     const name = workers === 1 ? oursName : `Nameplate, ${workers} workers`;
     const { pid, edgePort } = await startNameplate({ name, dir, filled, workers }, cleanUp);
     contestants.push(await checked(name, pid, edgePort, hostAt(index), destinationAt(index)));

@@ -1,4 +1,4 @@
-/** A peer: Caddy answering every request with `redir … permanent`. */
+/** A peer: Caddy answering every request with `redir … permanent`, or passing it on. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CleanUp } from '../../src/clean-up.ts';
@@ -6,7 +6,7 @@ import { acceptsConnections, type RunningProgram, startProgram } from '../suppor
 import type { PeerOptions } from './peer-options.ts';
 
 export async function startCaddy(options: PeerOptions, cleanUp: CleanUp): Promise<RunningProgram> {
-  const { name, command, dir, port, accessLog } = options;
+  const { name, command, dir, port, accessLog, originPort } = options;
   const configPath = join(dir, `Caddyfile-${port}`);
   const log =
     accessLog === null ? '' : `log {\n    output file ${accessLog} {\n      roll_disabled\n    }\n  }`;
@@ -18,7 +18,7 @@ export async function startCaddy(options: PeerOptions, cleanUp: CleanUp): Promis
 }
 http://:${port} {
   bind 127.0.0.1
-  redir https://dest.example{uri} permanent
+  ${originPort === undefined ? 'redir https://dest.example{uri} permanent' : proxying(originPort)}
   ${log}
 }
 `,
@@ -35,4 +35,16 @@ http://:${port} {
     },
     cleanUp,
   );
+}
+
+/** With connections to the origin kept, as many as Nameplate keeps; it sets the X-Forwarded fields by itself. */
+function proxying(originPort: number): string {
+  return `reverse_proxy 127.0.0.1:${originPort} {
+    header_up Host 127.0.0.1
+    header_up X-Served-For {host}
+    transport http {
+      keepalive_idle_conns 128
+      keepalive_idle_conns_per_host 128
+    }
+  }`;
 }

@@ -1,4 +1,4 @@
-/** A peer: nginx answering every request with `return 301`; one worker process. */
+/** A peer: nginx, one worker process, answering every request with `return 301` or passing it on. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CleanUp } from '../../src/clean-up.ts';
@@ -8,12 +8,16 @@ import type { PeerOptions } from './peer-options.ts';
 /** Directories that nginx makes at its start, by default where only root may. */
 const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-export async function startNginx(options: PeerOptions, cleanUp: CleanUp): Promise<RunningProgram> {
-  const { name, command, dir, port, accessLog } = options;
-  const configPath = join(dir, `nginx-${port}.conf`);
-  await writeFile(
-    configPath,
-    `daemon off;
+/** A configuration of one server; `http` and `server` are directives of these blocks. */
+export function nginxConfig(options: {
+  readonly dir: string;
+  readonly port: number;
+  readonly accessLog: string | null;
+  readonly http?: string;
+  readonly server: string;
+}): string {
+  const { dir, port, accessLog, http = '', server } = options;
+  return `daemon off;
 worker_processes 1;
 pid ${dir}/nginx-${port}.pid;
 error_log stderr crit;
@@ -22,13 +26,23 @@ http {
   ${temporaryPaths.map((kind) => `${kind}_temp_path ${dir}/nginx-${port}-${kind};`).join('\n  ')}
   access_log ${accessLog === null ? 'off' : `${accessLog} combined buffer=64k flush=1s`};
   keepalive_requests 100000000;
+  ${http}
   server {
     listen 127.0.0.1:${port};
-    location / { return 301 https://dest.example$request_uri; }
+    ${server}
   }
 }
-`,
-  );
+`;
+}
+
+export async function startNginx(options: PeerOptions, cleanUp: CleanUp): Promise<RunningProgram> {
+  const { name, command, dir, port, originPort } = options;
+  const configPath = join(dir, `nginx-${port}.conf`);
+  const work =
+    originPort === undefined
+      ? { server: 'location / { return 301 https://dest.example$request_uri; }' }
+      : proxying(originPort);
+  await writeFile(configPath, nginxConfig({ ...options, ...work }));
   return startProgram(
     {
       name,
@@ -39,4 +53,25 @@ http {
     },
     cleanUp,
   );
+}
+
+/** With connections to the origin kept, as many as Nameplate keeps, and the fields that Nameplate sets. */
+function proxying(originPort: number): { readonly http: string; readonly server: string } {
+  return {
+    http: `upstream origin {
+    server 127.0.0.1:${originPort};
+    keepalive 128;
+    keepalive_requests 100000000;
+  }`,
+    server: `location / {
+      proxy_pass http://origin;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host 127.0.0.1;
+      proxy_set_header X-Served-For $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header X-Forwarded-Host $host;
+    }`,
+  };
 }

@@ -9,4 +9,6 @@ export type PeerOptions = {
   readonly port: number;
   /** Path of the access log; null = none is written. */
   readonly accessLog: string | null;
+  /** Requests are passed on to this port; without it they are answered with a redirect. */
+  readonly originPort?: number;
 };

@@ -47,6 +47,30 @@ export async function fillStore(location: ControlLocation, count: number): Promi
   return { location, accountUuid: first.accountUuid, token };
 }
 
+/** Adds a custom domain on a host, so that its requests are recorded; answers its uuid. */
+export async function addCustomDomain(
+  filled: FilledStore,
+  host: string,
+  upstreamPort: number,
+): Promise<string> {
+  await using store = await ControlStore.open(filled.location, systemClock);
+  const { accountUuid } = filled;
+  const upstream = await store.upstreams.create(accountUuid, {
+    host: '127.0.0.1',
+    port: upstreamPort,
+    tls: false,
+    authToken: 'benchmark-token',
+  });
+  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+    host,
+    challengeType: 'http01',
+    redirectToWww: false,
+    webAnalytics: 'off',
+  });
+  if (!domain) throw new Error('the upstream is gone');
+  return domain.uuid;
+}
+
 /** The source host of the redirect with this number. */
 export function hostAt(index: number): string {
   return `shop-${String(index).padStart(7, '0')}.customers.example`;
@@ -68,13 +92,17 @@ export async function startNameplate(
   cleanUp: CleanUp,
 ): Promise<Nameplate> {
   const { name, dir, filled, workers } = options;
-  const main = join(rootDir, 'dist/main.js');
-  if (!existsSync(main)) throw new Error('dist/main.js is missing: npm run build');
+  const main = join(rootDir, 'dist/bin.cjs');
+  if (!existsSync(main)) throw new Error('dist/bin.cjs is missing: npm run build');
   const env = await serviceEnvironment({
     dataDir: dir,
     control: filled.location,
     workers,
-    env: { NAMEPLATE_RATE_LIMIT: '0', NAMEPLATE_BOOTSTRAP_TOKEN: filled.token },
+    env: {
+      NAMEPLATE_RATE_LIMIT: '0',
+      NAMEPLATE_BOOTSTRAP_TOKEN: filled.token,
+      NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8',
+    },
   });
   const apiPort = Number(env.NAMEPLATE_API_PORT);
   const isReady = async () => {
