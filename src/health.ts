@@ -8,8 +8,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 /** Each store answers and all workers serve. */
 export function readinessChecks(
   store: ControlStore,
-  analytics: AnalyticsStore,
-  edge: Edge,
+  starting: Promise<{ readonly events: { readonly store: AnalyticsStore }; readonly edge: Edge }>,
   workersWanted: number,
 ): ReadinessCheck[] {
   return [
@@ -19,11 +18,12 @@ export function readinessChecks(
     },
     {
       name: 'analytics_store',
-      problem: () => analytics.ping().then(undefined, () => 'does not answer'),
+      problem: async () => (await starting).events.store.ping().then(undefined, () => 'does not answer'),
     },
     {
       name: 'edge_workers',
       problem: async () => {
+        const { edge } = await starting;
         const live = edge.workers().filter((worker) => worker.state === 'live').length;
         return live < workersWanted ? `${live} of ${workersWanted} serve` : undefined;
       },

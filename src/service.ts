@@ -69,9 +69,6 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   const authenticator = new Authenticator(store.tokens, store.routing, systemClock, logger);
   cleanUp.defer(() => authenticator.storeLastUsed());
 
-  const { events, edge } = await startPlanes(config, store, logger, cleanUp);
-  metrics.exposeSpool(() => events.totals());
-  exposeEdge(metrics, edge);
   const dns = new DomainDns<CustomDomain>(store.customDomains, {
     dnsServers: config.dnsServers,
     edge: config.edge,
@@ -79,28 +76,35 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     logger,
   });
   cleanUp.defer(() => dns[Symbol.asyncDispose]());
-  let api: FastifyInstance | undefined;
-  // Both planes drain side by side within the same 10 s.
-  cleanUp.defer(() => Promise.all([api && stopApi(api), edge.stop(drainMs)]));
 
   let isStarted = false;
-  api = await createApi({
+  // Side by side: the workers load their routes while this process puts the API together, which listens last.
+  const starting = startPlanes(config, store, logger, cleanUp);
+  const building = createApi({
     store,
     authenticator,
     rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
-    changes: edge,
-    analytics: events.store,
+    changes: { catchUp: async () => (await starting).edge.catchUp() },
+    analytics: { query: async (sql, params) => (await starting).events.store.query(sql, params) },
     clock: systemClock,
     upstreamCheck: upstreamCheckOf(config),
     dns,
     readiness: [
       { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
-      ...readinessChecks(store, events.store, edge, config.edge.workers),
+      ...readinessChecks(store, starting, config.edge.workers),
     ],
     metrics,
     logger,
     version,
   });
+  const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
+  const { events, edge } = await starting;
+  // Both planes drain side by side within the same 10 s.
+  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
+  if (built.status === 'rejected') throw built.reason;
+  const api = await building;
+  metrics.exposeSpool(() => events.totals());
+  exposeEdge(metrics, edge);
   await listen(api, config);
 
   // After everything that can fail: a token that was created but never shown would lock its owner out.

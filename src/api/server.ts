@@ -85,6 +85,9 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   });
   // Bodies and queries are read by the routes themselves: their errors name the parameter and its value.
   app.setValidatorCompiler(() => () => true);
+  // Every answer is put together field by field in schemas/; compiling a serialiser for each route took half a second
+  // of each start, to save 0.2 µs an answer.
+  app.setSerializerCompiler(() => JSON.stringify);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -8,7 +8,8 @@ function everyCommand(command: Command, parents: string[] = []): [path: string, 
   return [[path.join(' '), command], ...command.commands.flatMap((child) => everyCommand(child, path))];
 }
 
-const commands = everyCommand(createProgram());
+const program = await createProgram();
+const commands = everyCommand(program);
 
 test.each(commands)('%s: the help names every option and no other', (path, command) => {
   const help = command.helpInformation();
@@ -29,14 +30,14 @@ test.each(commands)('%s: the help fits 80 columns', (_path, command) => {
 });
 
 test('the help of the program names every command', () => {
-  const help = createProgram().helpInformation();
+  const help = program.helpInformation();
   for (const [path, command] of commands) {
     if (command.commands.length === 0) expect(help).toContain(`\n  ${path.replace('nameplate ', '')} `);
   }
 });
 
-test('the reference has a section for every command', () => {
-  const reference = renderCliReference();
+test('the reference has a section for every command', async () => {
+  const reference = await renderCliReference();
   for (const [path, command] of commands) {
     expect(reference).toContain(`## \`${path}\``);
     expect(reference).toContain(command.helpInformation());

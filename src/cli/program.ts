@@ -1,17 +1,9 @@
 /** The command line: all commands, and what their outcomes mean to the shell. */
 import { type Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
-import { accountCommand } from './account.ts';
 import { defineGroup } from './command.ts';
-import { doctorCommand } from './doctor.ts';
-import { domainCommand } from './domain.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
-import { logsCommand } from './logs.ts';
 import { endWithReader, note, print } from './output.ts';
-import { redirectCommand } from './redirect.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommand } from './token.ts';
-import { upstreamCommand } from './upstream.ts';
 
 const help = `Usage: nameplate COMMAND
 
@@ -59,18 +51,23 @@ the data is JSON in the shapes of the API.
 Exit codes: 0 done, 1 failed, 2 used wrongly.
 `;
 
-/** Makes the whole command line, ready to parse. */
-export function createProgram(): Command {
-  return defineGroup('nameplate', help, [
-    serveCommand(),
-    accountCommand(),
-    tokenCommand(),
-    upstreamCommand(),
-    domainCommand(),
-    redirectCommand(),
-    logsCommand(),
-    doctorCommand(),
-  ]).version(version, '-V, --version');
+/** Loaded when they are needed: whoever starts a service does not wait for what imports log files. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  account: async () => (await import('./account.ts')).accountCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
+  upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
+  domain: async () => (await import('./domain.ts')).domainCommand(),
+  redirect: async () => (await import('./redirect.ts')).redirectCommand(),
+  logs: async () => (await import('./logs.ts')).logsCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+};
+
+/** Makes the command line, ready to parse: all of it, or as much as it takes to run the command `name`. */
+export async function createProgram(name = ''): Promise<Command> {
+  const wanted = Object.hasOwn(commands, name) ? [commands[name]] : Object.values(commands);
+  const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
+  return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
 }
 
 /** Runs one command line; answers the exit code. Never rejects. */
@@ -78,7 +75,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
   endWithReader();
   try {
     if (args.length === 0) await print(help);
-    else await createProgram().parseAsync(args, { from: 'user' });
+    else {
+      const program = await createProgram(args[0]);
+      await program.parseAsync(args, { from: 'user' });
+    }
     return 0;
   } catch (error) {
     return report(error);

@@ -12,8 +12,8 @@ Data goes to standard output and everything else to standard error, without colo
 `;
 
 /** Renders the page. */
-export function renderCliReference(): string {
-  return [head, ...sections(createProgram())].join('\n');
+export async function renderCliReference(): Promise<string> {
+  return [head, ...sections(await createProgram())].join('\n');
 }
 
 function sections(command: Command, parents: readonly string[] = []): string[] {

@@ -122,7 +122,12 @@ export const lifeRows: readonly Row[] = [
       const service = await bench.start(env);
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
       const files = (await readdir(dataDir)).filter((name) => !/^control\.db-(?:wal|shm)$/.test(name));
-      expect(files).toEqual(bench.engine === 'sqlite' ? ['control.db'] : []);
+      expect(files.toSorted()).toEqual(
+        bench.engine === 'sqlite' ? ['analytics', 'control.db', 'spool'] : ['analytics', 'spool'],
+      );
+      for (const name of ['analytics', 'spool']) {
+        expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);
+      }
       await service.stop();
     },
   },

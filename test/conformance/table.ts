@@ -15,6 +15,7 @@ import { dnsRows } from './contract-4-dns.ts';
 import { liveRows } from './contract-4-live.ts';
 import { proxyRows } from './contract-4-proxy.ts';
 import { upstreamRows } from './contract-4-upstreams.ts';
+import { requestReportRows } from './contract-6-reports.ts';
 import { requestRows } from './contract-6-requests.ts';
 import type { Row } from './row.ts';
 import { redirectRows } from './spec-2-1-redirect.ts';
@@ -55,6 +56,7 @@ export const rows: readonly Row[] = [
   ...analyticsShapeRows,
   ...analyticsParameterRows,
   ...proxyAnalyticsRows,
+  ...requestReportRows,
   ...requestRows,
 ];
 
