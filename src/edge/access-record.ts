@@ -7,6 +7,9 @@ export interface RecordSink {
   append(line: string): void;
 }
 
+/** Challenges of certificate authorities are not the domain's traffic (contract section 6). */
+const acmePrefix = '/.well-known/acme-challenge/';
+
 export class AccessRecorder {
   readonly #sink: RecordSink;
 
@@ -17,7 +20,7 @@ export class AccessRecorder {
   /** Records an exchange for a custom domain; the others belong to nobody who could ask for them. */
   readonly record = (exchange: ExchangeRecord): void => {
     const { head, domainUuid } = exchange;
-    if (domainUuid === '' || !head) return;
+    if (domainUuid === '' || !head || head.path.startsWith(acmePrefix)) return;
     this.#sink.append(
       encodeRequestRecord({
         domainUuid,

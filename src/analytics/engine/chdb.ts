@@ -105,6 +105,8 @@ function reportSettings({ memoryBytes }: { readonly memoryBytes: number }): Sett
     max_memory_usage: Math.floor(memoryBytes / 2),
     max_bytes_before_external_group_by: Math.floor(memoryBytes / 5),
     max_bytes_before_external_sort: Math.floor(memoryBytes / 5),
+    // Else a report gets one thread for each GiB that is free.
+    max_threads_min_free_memory_per_thread: 0,
   };
 }
 

@@ -1,0 +1,187 @@
+/**
+ * What a report takes: all of the table of reports, on a domain with millions of requests among those of others, and on
+ * a small one; against the same statements over the rows themselves, without projections.
+ * Run: `npx tsx bench/reports.ts [--millions 30] [--others 70] [--paths 50000] [--rounds 15] [--cold-rounds 3]`
+ */
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
+import type { Report as ReportRow } from '../src/analytics/reports/report.ts';
+import { reports } from '../src/analytics/reports/reports.ts';
+import { type ReportStore, runReport } from '../src/analytics/reports/run-report.ts';
+import type { CleanUp } from '../src/clean-up.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { dayOf } from '../src/core/date-range.ts';
+import { readOptions } from './support/options.ts';
+import { describeMachine, publishReport } from './support/report.ts';
+import { domainAt, fillRequests } from './support/request-rows.ts';
+import { runBenchmark } from './support/run.ts';
+import { median, percentile } from './support/statistics.ts';
+import { formatNumber } from './support/table.ts';
+import { diskDir } from './support/temp-dir.ts';
+import { atMost } from './support/verdict.ts';
+
+const million = 1_000_000;
+const smallRows = 100_000;
+const days = 30;
+const firstDay = dayOf(Date.UTC(2026, 4, 17));
+/** The default range: 31 days, the last of them today; here it is the day after the last request. */
+const range = { from: firstDay, to: firstDay + days };
+const scanRounds = 3;
+const targetMs = 60;
+const targetSmallMs = 12;
+/** The default of NAMEPLATE_ANALYTICS_MEMORY. */
+const memoryBytes = 2_048 * 1_024 * 1_024;
+
+type Times = { readonly wallMs: readonly number[]; readonly cpuMs: readonly number[] };
+type Measured = {
+  readonly name: string;
+  readonly warm: Times;
+  readonly cold: Times;
+  readonly scan: Times;
+  readonly small: Times;
+};
+
+await runBenchmark(async (cleanUp) => {
+  const options = readOptions({ millions: 30, others: 70, paths: 50_000, rounds: 15, 'cold-rounds': 3 });
+  const machine = describeMachine();
+  const location = { kind: 'chdb' as const, path: join(await diskDir(cleanUp), 'analytics'), memoryBytes };
+  const large = options.millions * million;
+  const others = options.others * million;
+  const fillTick = performance.now();
+  const table = await fillRequests(
+    location,
+    { large, others, small: smallRows, firstDay, days, paths: options.paths },
+    (done) => {
+      if (done % (10 * million) === 0) console.error(`${formatNumber(done)} requests`);
+    },
+  );
+  console.error(`filled and merged in ${formatNumber((performance.now() - fillTick) / 1000)} s`);
+
+  const cold = await measureCold(location, options['cold-rounds']);
+  const store = await openStore(location, cleanUp);
+  const measured: Measured[] = [];
+  for (const report of reports) {
+    measured.push({
+      name: report.name,
+      cold: cold.get(report.name) ?? { wallMs: [], cpuMs: [] },
+      warm: await measure(store, report, domainAt(0), options.rounds),
+      small: await measure(store, report, domainAt(1), options.rounds),
+      scan: await measure(withoutProjections(store), report, domainAt(0), scanRounds),
+    });
+    console.error(`${report.name}: ${formatNumber(median(measured.at(-1)?.warm.wallMs ?? []), 1)} ms`);
+  }
+
+  publishReport(
+    {
+      name: 'reports',
+      title: `Reports over ${formatNumber(options.millions)} million requests`,
+      method:
+        `Embedded chDB. One custom domain with about ${formatNumber(large)} requests in ${days} days, on ` +
+        `${formatNumber(table.pathDays)} pairs of path and day, among ${formatNumber(others)} requests of others; ` +
+        `${formatNumber(table.parts)} parts, ${formatNumber(table.bytes / 1e6)} MB. Reports of 31 days, one at a ` +
+        `time, from the call to the answer's object. Warm: ${options.rounds} in a row after two that do not count. ` +
+        `Cold: the first one of a store just opened, ${options['cold-rounds']} times; files may be in the page cache.`,
+      sections: [
+        {
+          heading: 'Milliseconds, medians',
+          note:
+            'CPU is user and system time of the whole process. “From the rows” is the same statement, warm, with ' +
+            `projections turned off. The small domain has about ${formatNumber(smallRows)} requests.`,
+          table: {
+            columns: ['report', 'warm', 'p90', 'CPU', 'cold', 'small domain', 'from the rows', 'ratio'],
+            rows: measured.map(({ name, warm, cold: first, small, scan }) => [
+              name,
+              formatNumber(median(warm.wallMs), 1),
+              formatNumber(percentile(warm.wallMs, 0.9), 1),
+              formatNumber(median(warm.cpuMs), 1),
+              formatNumber(median(first.wallMs), 1),
+              formatNumber(median(small.wallMs), 1),
+              formatNumber(median(scan.wallMs)),
+              formatNumber(median(scan.wallMs) / median(warm.wallMs), 1),
+            ]),
+          },
+        },
+      ],
+      targets: [
+        atMost('every report, warm median', slowest(measured, 'warm'), targetMs, 'ms'),
+        atMost('every report, cold median', slowest(measured, 'cold'), targetMs, 'ms'),
+        atMost(
+          'every report of a small domain, warm median',
+          slowest(measured, 'small'),
+          targetSmallMs,
+          'ms',
+        ),
+      ],
+      figures: { options, table, measured },
+    },
+    machine,
+  );
+});
+
+async function openStore(
+  location: Parameters<typeof AnalyticsStore.open>[0],
+  cleanUp?: CleanUp,
+): Promise<AnalyticsStore> {
+  const logger = pino({ level: 'silent' });
+  const store = await AnalyticsStore.open(location, { logger, retentionDays: 0, clock: systemClock });
+  cleanUp?.defer(() => store[Symbol.asyncDispose]());
+  return store;
+}
+
+async function measureCold(
+  location: Parameters<typeof AnalyticsStore.open>[0],
+  rounds: number,
+): Promise<Map<string, Times>> {
+  const times = new Map<string, Times>();
+  for (const report of reports) {
+    const samples: [wallMs: number, cpuMs: number][] = [];
+    for (let round = 0; round < rounds; round++) {
+      await using store = await openStore(location);
+      samples.push(await measureOnce(store, report, domainAt(0)));
+    }
+    times.set(report.name, toTimes(samples));
+  }
+  return times;
+}
+
+async function measure(
+  store: ReportStore,
+  report: ReportRow,
+  domain: string,
+  rounds: number,
+): Promise<Times> {
+  const samples: [wallMs: number, cpuMs: number][] = [];
+  for (let round = -2; round < rounds; round++) {
+    const sample = await measureOnce(store, report, domain);
+    if (round >= 0) samples.push(sample);
+  }
+  return toTimes(samples);
+}
+
+async function measureOnce(
+  store: ReportStore,
+  report: ReportRow,
+  domainUuid: string,
+): Promise<[wallMs: number, cpuMs: number]> {
+  const cpuBefore = process.cpuUsage();
+  const tick = performance.now();
+  await runReport(store, report, { domainUuid, range, frequency: 'day', limit: 1_000 });
+  const wallMs = performance.now() - tick;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return [wallMs, (user + system) / 1000];
+}
+
+function toTimes(samples: readonly [wallMs: number, cpuMs: number][]): Times {
+  return { wallMs: samples.map(([wallMs]) => wallMs), cpuMs: samples.map(([, cpuMs]) => cpuMs) };
+}
+
+function withoutProjections(store: ReportStore): ReportStore {
+  return {
+    query: (sql, params) => store.query(`${sql}\nSETTINGS optimize_use_projections = 0`, params),
+  };
+}
+
+function slowest(measured: readonly Measured[], kind: 'warm' | 'cold' | 'small'): number {
+  return Math.max(...measured.map((report) => median(report[kind].wallMs)));
+}
