@@ -1,8 +1,8 @@
 /** Import files with a header: columns are the attributes of the API, in any order. Source: spec section 2.1. */
 import { collectBody } from '../../api/body/request-body.ts';
 import { redirectAttributeNames } from '../../api/schemas/redirect.ts';
+import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { parseCsvLine } from '../csv.ts';
 import { CliError } from '../failures.ts';
 import { importedAttributes } from '../redirect-attributes.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';

@@ -1,6 +1,6 @@
 /**
- * Segments of one log on disk, before its digest and with it their names are known. The file has no name: it is gone
- * when the process is, however that ends, so that a log is imported from a certain point on or not at all.
+ * Segments of one imported file on disk, before its digest and with it their names are known. The staging file has no
+ * name: it is gone when the process is, however that ends, so that a file is imported whole or not at all.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Cuts the bytes of a log into lines, as latin1: a character is a byte, and none is lost or changed. */
+/** Cuts the bytes of an imported file into lines, as latin1: a character is a byte, and none is lost or changed. */
 
 const maxLineLength = 64 * 1024;
 /** U+FEFF in UTF-8. */
@@ -7,7 +7,7 @@ const byteOrderMark = '\xef\xbb\xbf';
 /** `undefined` stands for a line that is too long. */
 export type OnLine = (line: string | undefined) => void;
 
-export class LogLines {
+export class ImportLines {
   readonly #onLine: OnLine;
   #begun = '';
   #isTooLong = false;

@@ -6,7 +6,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileLock } from '../../analytics/ingest/file-lock.ts';
-import { parseSegmentFileName, writerLockFileName } from '../../analytics/ingest/segment-name.ts';
+import { parseSegmentFileName, spoolLockFileName } from '../../analytics/ingest/segment-name.ts';
 import { CliError } from '../failures.ts';
 import { note } from '../output.ts';
 
@@ -59,7 +59,7 @@ export class SpoolRoom {
 
 /** Whether a service ships the spool: then it holds its lock. */
 export function isShipped(path: string): boolean {
-  const lock = FileLock.tryAcquire(join(path, writerLockFileName('spool')));
+  const lock = FileLock.tryAcquire(join(path, spoolLockFileName));
   lock?.release('and keep the file');
   return lock === undefined;
 }

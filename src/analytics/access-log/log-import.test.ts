@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ImportReader } from '../import/import-reader.ts';
+import type { StagedSegment } from '../import/staged-segments.ts';
 import { decodeRequestRecord } from '../ingest/request-record.ts';
 import { maxSegmentBytes, segmentName } from '../ingest/segment-name.ts';
 import { lineRefusals } from './access-log-line.ts';
 import { type LogFormat, logFormats } from './formats.ts';
-import { LogReader, type LogReaderOptions } from './log-reader.ts';
-import type { StagedSegment } from './staged-segments.ts';
+import { type LogImportOptions, logImport } from './log-import.ts';
 
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
-const options: LogReaderOptions = { domainUuid, hosts: undefined, format: undefined, useForwardedFor: false };
+const options: LogImportOptions = { domainUuid, hosts: undefined, format: undefined, useForwardedFor: false };
 
-function read(content: string | Buffer, differences: Partial<LogReaderOptions> = {}, pieceBytes = 1 << 20) {
+function read(content: string | Buffer, differences: Partial<LogImportOptions> = {}, pieceBytes = 1 << 20) {
   const segments: StagedSegment[] = [];
-  const reader = new LogReader({ ...options, ...differences }, (segment) => segments.push(segment));
+  const reader = new ImportReader(logImport({ ...options, ...differences }), (segment) =>
+    segments.push(segment),
+  );
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
   for (let at = 0; at < bytes.length; at += pieceBytes) reader.push(bytes.subarray(at, at + pieceBytes));
   const summary = reader.end();
@@ -24,7 +27,7 @@ function read(content: string | Buffer, differences: Partial<LogReaderOptions> =
       .split('\n')
       .map((line) => decodeRequestRecord(line)),
   );
-  return { summary, segments, records, isUnknown: reader.isUnknown };
+  return { summary, segments, records, isUnknown: reader.problem !== undefined };
 }
 
 function combined(path: string, time = '10/Oct/2024:13:55:36 +0000', size = 5): string {
@@ -42,18 +45,18 @@ test.each<[LogFormat, string]>([
   ['caddy-json', caddy('/x')],
 ])('finds out that a file is %s, whatever stands before', (format, line) => {
   const { summary, records } = read(`\xef\xbb\xbfnonsense\r\n\r\n{"msg":"starting"}\r\n${line}\r\n${line}`);
-  expect(summary).toMatchObject({ format, lines: 4, requests: 2 });
+  expect(summary).toMatchObject({ format, lines: 4, records: 2 });
   expect([...summary.refused]).toEqual([['format_unknown', { count: 2, firstLine: 1 }]]);
   expect(records).toMatchObject([{ domainUuid, path: '/x' }, { path: '/x' }]);
 });
 
 test('a byte order mark is no part of the first line', () => {
-  expect(read(`\xef\xbb\xbf${nginx('/x')}\n`).summary).toMatchObject({ requests: 1, lines: 1 });
+  expect(read(`\xef\xbb\xbf${nginx('/x')}\n`).summary).toMatchObject({ records: 1, lines: 1 });
 });
 
 test('reads what it is told to read', () => {
   const { summary } = read(`${combined('/x')}\n`, { format: 'caddy-json' });
-  expect(summary).toMatchObject({ format: 'caddy-json', requests: 0, lines: 1 });
+  expect(summary).toMatchObject({ format: 'caddy-json', records: 0, lines: 1 });
 });
 
 describe('files that are no log', () => {
@@ -66,7 +69,7 @@ describe('files that are no log', () => {
     ['zeros', Buffer.alloc(1_000_000), true],
   ])('%s', (_name, content, isUnknown) => {
     const result = read(content);
-    expect(result.summary).toMatchObject({ format: undefined, requests: 0, lines: 0 });
+    expect(result.summary).toMatchObject({ format: undefined, records: 0, lines: 0 });
     expect(result.isUnknown).toBe(isUnknown);
     expect(result.segments).toEqual([]);
   });
@@ -74,7 +77,7 @@ describe('files that are no log', () => {
 
 test('refuses lines above 64 KiB and goes on behind them', () => {
   const { summary } = read(`${combined('/x')}\n${'y'.repeat(1024 * 1024)}\n${combined('/z')}\n`, {}, 1000);
-  expect(summary).toMatchObject({ requests: 2, lines: 3 });
+  expect(summary).toMatchObject({ records: 2, lines: 3 });
   expect([...summary.refused]).toEqual([['line_too_long', { count: 1, firstLine: 2 }]]);
 });
 
@@ -84,9 +87,9 @@ test('takes lines of the wanted hosts and those that name none', () => {
     nginx('/x', host),
   );
   const { summary } = read(lines.join('\n'), { hosts });
-  expect(summary.requests).toBe(4);
+  expect(summary.records).toBe(4);
   expect([...summary.refused]).toEqual([['other_host', { count: 1, firstLine: 5 }]]);
-  expect(read(lines.join('\n')).summary.requests).toBe(5);
+  expect(read(lines.join('\n')).summary.records).toBe(5);
 });
 
 test('reports the earliest and the latest request', () => {

@@ -1,10 +1,9 @@
 /**
- * Cuts the requests of a log into segments whose numbers follow from where their lines stand, whatever else the import
+ * Cuts the records of an imported file into segments whose numbers follow from where their lines stand, whatever else the import
  * was told: a block is the next 20,000 lines or 3 MiB, and each month (UTC) in it is a segment, because months are
- * partitions of the store and a batch is stored whole or not at all. The same log read with other options therefore
+ * partitions of the store and a batch is stored whole or not at all. The same file read with other options therefore
  * makes the same names, and none of its lines is counted twice.
  */
-import { encodeRequestRecord, type RequestRecord } from '../ingest/request-record.ts';
 import { maxSegmentBytes } from '../ingest/segment-name.ts';
 import type { StagedSegment } from './staged-segments.ts';
 
@@ -36,7 +35,7 @@ export class SegmentBlocks {
     this.#onSegment = onSegment;
   }
 
-  /** Counts a line of the log, before its request is added. */
+  /** Counts a line of the file, before its record is added. */
   countLine(length: number): void {
     if (this.#lines >= maxBlockLines || this.#bytes >= maxBlockBytes) {
       this.end();
@@ -48,15 +47,14 @@ export class SegmentBlocks {
     this.#bytes += length;
   }
 
-  /** Adds the request of the line counted last. */
-  add(record: RequestRecord): void {
-    const index = this.#monthOf(record.startedAtMs);
+  /** Adds the record of the line counted last, encoded with its line feed. */
+  add(epochMs: number, text: string): void {
+    const index = this.#monthOf(epochMs);
     let month = this.#months.get(index);
     if (!month) {
       month = { part: 0, buffer: Buffer.allocUnsafe(firstBufferBytes), bytes: 0 };
       this.#months.set(index, month);
     }
-    const text = encodeRequestRecord(record);
     this.#makeRoom(index, month, text.length * bytesPerUnit);
     month.bytes += month.buffer.write(text, month.bytes);
   }

@@ -1,12 +1,10 @@
 /**
- * Imports one log: reads it to its end into staged segments, then, when all of it could be read, places them in the
+ * Imports one file: reads it to its end into staged segments, then, when all of it could be read, places them in the
  * spool under names made of its digest.
  */
-
-import { logFormats } from '../../analytics/access-log/formats.ts';
-import { LogReader, type LogReaderOptions, type LogSummary } from '../../analytics/access-log/log-reader.ts';
-import { type StagedSegment, StagedSegments } from '../../analytics/access-log/staged-segments.ts';
-import { placeSegment } from '../../analytics/ingest/place-segment.ts';
+import { type ImportKind, ImportReader, type ImportSummary } from '../../analytics/import/import-reader.ts';
+import { type StagedSegment, StagedSegments } from '../../analytics/import/staged-segments.ts';
+import { type PlacedSegment, placeSegment } from '../../analytics/ingest/place-segment.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError, failureLine } from '../failures.ts';
 import { type ImportFile, openImportFile } from '../import/source.ts';
@@ -15,7 +13,10 @@ import { decompress } from './decompress.ts';
 import type { FileReport } from './report.ts';
 import { type SpoolLocation, SpoolRoom } from './spool-room.ts';
 
-export type FileImport = LogReaderOptions & {
+export type FileImport<Item extends object, Refusal extends string> = {
+  /** Made for each file, for it may remember what it has read. */
+  readonly kindOf: () => ImportKind<Item, Refusal>;
+  readonly segmentKind: PlacedSegment['kind'];
   readonly isDryRun: boolean;
   readonly spool: SpoolLocation;
   /** Of the files before in the same command. */
@@ -25,13 +26,16 @@ export type FileImport = LogReaderOptions & {
 const mebibyte = 1024 * 1024;
 
 /** Errors: a line that names the file; nothing of it is imported then, unless the line says so. */
-export async function importFile(path: string, options: FileImport): Promise<FileReport> {
+export async function importFile<Item extends object, Refusal extends string>(
+  path: string,
+  options: FileImport<Item, Refusal>,
+): Promise<FileReport<Refusal>> {
   await using file = await openImportFile(path);
   try {
     await using staged = options.isDryRun ? undefined : await StagedSegments.create(options.spool.path);
-    const summary = await readFile(path, file, staged, options);
-    const isRepeated = options.digestsBefore.has(summary.digest) && summary.requests > 0;
-    if (staged && !isRepeated) await placeAll(path, staged, summary.digest, options.spool);
+    const summary = await readFile(path, file, staged, options.kindOf());
+    const isRepeated = options.digestsBefore.has(summary.digest) && summary.records > 0;
+    if (staged && !isRepeated) await placeAll(path, staged, summary.digest, options);
     return { kind: 'read', path, isRepeated, ...summary };
   } catch (error) {
     const line = failureLine(error);
@@ -40,15 +44,15 @@ export async function importFile(path: string, options: FileImport): Promise<Fil
   }
 }
 
-async function readFile(
+async function readFile<Item extends object, Refusal extends string>(
   path: string,
   file: ImportFile,
   staged: StagedSegments | undefined,
-  options: LogReaderOptions,
-): Promise<LogSummary> {
+  kind: ImportKind<Item, Refusal>,
+): Promise<ImportSummary<Refusal>> {
   const before = await file.stat();
   const full: StagedSegment[] = [];
-  const reader = new LogReader(options, (segment) => full.push(segment));
+  const reader = new ImportReader(kind, (segment) => full.push(segment));
   let readBytes = 0;
   const counted = countBytes(file.chunks, (bytes) => {
     readBytes += bytes;
@@ -62,7 +66,7 @@ async function readFile(
   try {
     for await (const chunk of decompress(counted)) {
       reader.push(chunk);
-      if (reader.isUnknown) break;
+      if (reader.problem !== undefined) break;
       for (const segment of full.splice(0)) await staged?.append(segment);
       progress.at(total === undefined ? reader.lineCount : Math.floor(readBytes / mebibyte));
     }
@@ -70,9 +74,7 @@ async function readFile(
     progress.stop();
   }
   const summary = reader.end();
-  if (reader.isUnknown) {
-    throw new CliError(`none of its first lines is of a known format (${logFormats.join(', ')})`);
-  }
+  if (reader.problem !== undefined) throw new CliError(reader.problem);
   for (const segment of full) await staged?.append(segment);
   const after = await file.stat();
   if (before && after && (before.size !== after.size || before.mtimeMs !== after.mtimeMs)) {
@@ -85,7 +87,7 @@ async function placeAll(
   path: string,
   staged: StagedSegments,
   digest: string,
-  spool: SpoolLocation,
+  { spool, segmentKind }: { readonly spool: SpoolLocation; readonly segmentKind: PlacedSegment['kind'] },
 ): Promise<void> {
   const room = await SpoolRoom.find(spool, staged.sizeBytes);
   const progress = startProgress(`Handing over ${nameOf(path)}`, staged.count, 'segments');
@@ -93,7 +95,7 @@ async function placeAll(
   try {
     for await (const { number, lines } of staged.read()) {
       await room.take(lines.length);
-      await placeSegment(spool.path, { kind: 'import-requests', digest, number, lines: lines.toString() });
+      await placeSegment(spool.path, { kind: segmentKind, digest, number, lines: lines.toString() });
       placed += 1;
       progress.at(placed);
     }
