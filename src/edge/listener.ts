@@ -4,8 +4,10 @@
  *
  * States: open → draining (accepts nothing, lets requests under way finish) → closed.
  */
-import net from 'node:net';
+import net, { type Socket } from 'node:net';
 import type { Clock } from '../core/clock.ts';
+import { errorField } from '../core/error-field.ts';
+import type { ConnectionRoom } from './connection-room.ts';
 import { ClientConnection } from './http1/connection.ts';
 import type { ConnectionContext } from './http1/connection-context.ts';
 import { ConnectionSet } from './http1/connection-set.ts';
@@ -19,6 +21,10 @@ export type ListenerOptions = {
   readonly clock: Clock;
   readonly onConnection: () => void;
   readonly onExchange: (record: ExchangeRecord) => void;
+  /** Bounds how many connections there are, together with other listeners; without it there is no bound. */
+  readonly room?: ConnectionRoom;
+  /** Makes what serves each connection; by default they speak HTTP/1.1 in clear text. */
+  readonly serve?: (context: ConnectionContext) => (socket: Socket) => void;
 };
 
 /** Connections the kernel may hold that have not been accepted yet; it applies its own limit too. */
@@ -42,10 +48,17 @@ export class Listener implements Disposable {
       connections,
       onExchange: options.onExchange,
     };
+    const { room } = options;
+    room?.add(connections);
+    const serve = (options.serve ?? serveClearText)(context);
     const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      if (room?.isFull) {
+        socket.destroy();
+        room.turnedAway('limit');
+        return;
+      }
       options.onConnection();
-      // oxlint-disable-next-line no-new -- it lives in the connection set until its socket closes
-      new ClientConnection(socket, context);
+      serve(socket);
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -55,7 +68,7 @@ export class Listener implements Disposable {
       });
     });
     // Failing to accept one connection, for want of descriptors say, must not end the worker.
-    server.on('error', () => {});
+    server.on('error', (error) => room?.turnedAway(errorField(error, 'code') ?? 'unknown'));
     return new Listener(server, connections);
   }
 
@@ -78,4 +91,11 @@ export class Listener implements Disposable {
     this.#server.close();
     this.#connections[Symbol.dispose]();
   }
+}
+
+function serveClearText(context: ConnectionContext): (socket: Socket) => void {
+  return (socket) => {
+    // oxlint-disable-next-line no-new -- it lives in the connection set until its socket closes
+    new ClientConnection(socket, context);
+  };
 }

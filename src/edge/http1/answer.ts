@@ -28,11 +28,13 @@ export function plainAnswer(status: number, sentence: string): Answer {
   };
 }
 
-/** Writes an answer as latin1 text; `isHead` leaves the body out but not its length. */
-export function serializeAnswer(answer: Answer, dateLine: string, isHead: boolean, closes: boolean): string {
+/** Writes an answer as latin1 text, with further field lines; `isHead` leaves the body out but not its length. */
+export function serializeAnswer(answer: Answer, added: string, isHead: boolean, closes: boolean): string {
   const { status, body } = answer;
-  let text = (statusLines[status] ?? '') + answer.fields + dateLine;
-  if (status !== 204) text += body === '' ? 'Content-Length: 0\r\n' : `Content-Length: ${body.length}\r\n`;
+  let text = (statusLines[status] ?? '') + answer.fields + added;
+  // In a 304 it would be the length of what was not sent (RFC 9110 section 8.6).
+  if (status !== 204 && status !== 304)
+    text += body === '' ? 'Content-Length: 0\r\n' : `Content-Length: ${body.length}\r\n`;
   if (closes) text += 'Connection: close\r\n';
   return isHead ? `${text}\r\n` : `${text}\r\n${body}`;
 }

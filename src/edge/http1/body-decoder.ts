@@ -5,6 +5,7 @@
 import { carriageReturn, hexValueTable, lineFeed, tokenTable, valueTable } from './characters.ts';
 import { FieldLine } from './field-line.ts';
 import type { RefusalReason } from './refusal.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** Gets each stretch of content as it arrives; the bytes are valid during the call only. */
 export type ContentSink = (chunk: Buffer, start: number, end: number) => void;
@@ -20,6 +21,14 @@ export interface BodyDecoder {
 }
 
 export const ignoreContent: ContentSink = () => {};
+
+export function hasContent(head: RequestHead | null): boolean {
+  return head !== null && (head.isChunked || head.contentLength > 0);
+}
+
+export function decoderFor(head: RequestHead, sink: ContentSink): BodyDecoder {
+  return head.isChunked ? new ChunkedDecoder(sink) : new LengthDecoder(head.contentLength, sink);
+}
 
 export class LengthDecoder implements BodyDecoder {
   readonly refusal: undefined;

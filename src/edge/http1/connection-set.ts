@@ -2,12 +2,21 @@
  * The client connections of one listener: one coarse timer looks after the deadlines of all of them, because a
  * timer for each would cost more than the requests do.
  */
-import type { ClientConnection } from './connection.ts';
 
+/** A connection that the set looks after. */
+export interface TendedConnection {
+  /** On the monotonic clock. */
+  readonly deadlineTick: number;
+  /** Called when the deadline has passed. */
+  expire(tick: number): void;
+  /** Ends it when nothing is under way, or as soon as that is done. */
+  drain(): void;
+  destroy(): void;
+}
 const sweepEveryMs = 500;
 
 export class ConnectionSet implements Disposable {
-  readonly #connections = new Set<ClientConnection>();
+  readonly #connections = new Set<TendedConnection>();
   readonly #timer: NodeJS.Timeout;
   #whenEmpty: (() => void) | undefined;
 
@@ -20,11 +29,11 @@ export class ConnectionSet implements Disposable {
     return this.#connections.size;
   }
 
-  add(connection: ClientConnection): void {
+  add(connection: TendedConnection): void {
     this.#connections.add(connection);
   }
 
-  delete(connection: ClientConnection): void {
+  delete(connection: TendedConnection): void {
     this.#connections.delete(connection);
     if (this.#connections.size === 0) this.#whenEmpty?.();
   }

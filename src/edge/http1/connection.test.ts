@@ -247,12 +247,32 @@ describe('deadlines', () => {
     const { port, connections } = await openRawEdge();
     const client = new RawClient(port);
     client.socket.allowHalfOpen = true;
-    client.send(last);
-    await client.until(/\r\n\r\n$/);
+    // Refused, so what else it sends cannot be known.
+    client.send('GET / HTTP/1.1\r\n\r\n');
+    await client.until(/\r\n\r\n.*\n$/s);
     await sleep(20);
     expect(connections.size).toBe(1);
     connections.sweep(later(2_000));
     await expect.poll(() => connections.size).toBe(0);
+  });
+
+  it.each([
+    ['Connection: close', last, true],
+    ['HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a.example\r\n\r\n', true],
+    ['more behind it', last + get, false],
+    ['a body', post('Content-Length: 1\r\nConnection: close', 'x'), false],
+  ])('closes at once after a request that is the last one by its own word: %s', async (_, sent, isClosed) => {
+    const { port, connections } = await openRawEdge();
+    const client = new RawClient(port);
+    client.socket.allowHalfOpen = true;
+    client.send(sent);
+    await client.until(/\r\n\r\n$/);
+    if (isClosed) await expect.poll(() => connections.size).toBe(0);
+    else {
+      await sleep(20);
+      expect(connections.size).toBe(1);
+    }
+    client.socket.destroy();
   });
 
   it('drains: idle connections at once, a request under way with Connection: close', async () => {

@@ -61,6 +61,8 @@ export interface ExchangeChannel {
   interim(exchange: Exchange, head: string): void;
   begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void;
   write(exchange: Exchange, chunk: Buffer, start: number, end: number): void;
+  /** Like `write`, of bytes that are valid during the call only; a channel without it gets a copy to `write`. */
+  writeLent?(exchange: Exchange, chunk: Buffer, start: number, end: number): void;
   flush(): void;
   pendingBytes(): number;
   end(exchange: Exchange, trailers: string): void;
@@ -76,6 +78,12 @@ export class Exchange implements ExchangeRecord {
   readonly startedAtTick: number;
   clientAddress: string;
   domainUuid = '';
+  /** Of the connection it came by. */
+  scheme: 'http' | 'https' = 'http';
+  /** Whether the connection's certificate is one that clients can be expected to trust. */
+  isCertified = false;
+  /** The Strict-Transport-Security line of its answer, whoever gives that; '' for none. */
+  strictTransport = '';
   refusal: RefusalReason | undefined;
   status = 0;
   bytesIn: number;
@@ -140,6 +148,12 @@ export class Exchange implements ExchangeRecord {
   /** Adds content to the answer. It leaves at the next `flush` at the latest. */
   write(chunk: Buffer, start: number, end: number): void {
     this.#channel.write(this, chunk, start, end);
+  }
+
+  /** The same with bytes that are valid during the call only. */
+  writeLent(chunk: Buffer, start: number, end: number): void {
+    if (this.#channel.writeLent) this.#channel.writeLent(this, chunk, start, end);
+    else this.#channel.write(this, Buffer.from(chunk.subarray(start, end)), 0, end - start);
   }
 
   flush(): void {

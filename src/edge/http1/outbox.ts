@@ -6,9 +6,12 @@
  * to stop reading from the other side.
  */
 import type { Socket } from 'node:net';
+import { blockBytes, giveBlock, takeBlock } from './byte-blocks.ts';
 
 /** Copying this much into the text beside it costs less than a buffer of its own in the write. */
 const copyMaxBytes = 4 * 1024;
+/** Never changed: most connections write nothing but text. */
+const noBlocks: Buffer[] = [];
 
 export class Outbox {
   readonly #socket: Socket;
@@ -17,6 +20,11 @@ export class Outbox {
   #text = '';
   #queue: (string | Buffer)[] = [];
   #queuedBytes = 0;
+  /** With copies that are gathered; the last one has room from `#blockEnd` on. */
+  #blocks: Buffer[] = noBlocks;
+  #blockEnd = 0;
+  /** With copies that are being written. */
+  #leaving: Buffer[] = noBlocks;
   #isWriting = false;
 
   /** `onTaken` is called when the kernel has taken a write, or the socket is gone. */
@@ -54,6 +62,24 @@ export class Outbox {
     this.#enqueue(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end));
   }
 
+  /** Adds a copy of a stretch of a buffer that may be written to as soon as this returns. */
+  copy(chunk: Buffer, start: number, end: number): void {
+    if (end - start <= copyMaxBytes) {
+      this.#text += chunk.toString('latin1', start, end);
+      return;
+    }
+    if (this.#text !== '') this.#enqueue(this.#text);
+    this.#text = '';
+    for (let at = start; at < end; ) {
+      const block = this.#blockWithRoom();
+      const from = this.#blockEnd;
+      const length = chunk.copy(block, from, at, end);
+      this.#blockEnd = from + length;
+      this.#enqueue(block.subarray(from, from + length));
+      at += length;
+    }
+  }
+
   /** Hands over what is gathered, unless a write is under way; answers whether it did. */
   flush(): boolean {
     if (this.#isWriting || this.isEmpty) return false;
@@ -67,6 +93,8 @@ export class Outbox {
     }
     this.#queue = [];
     this.#queuedBytes = 0;
+    this.#leaving = this.#blocks;
+    this.#blocks = noBlocks;
     if (text !== '') queue.push(text);
     this.#socket.cork();
     for (const [index, piece] of queue.entries()) {
@@ -78,6 +106,16 @@ export class Outbox {
     return true;
   }
 
+  #blockWithRoom(): Buffer {
+    const last = this.#blocks.at(-1);
+    if (last && this.#blockEnd < blockBytes) return last;
+    const block = takeBlock();
+    if (this.#blocks === noBlocks) this.#blocks = [block];
+    else this.#blocks.push(block);
+    this.#blockEnd = 0;
+    return block;
+  }
+
   #enqueue(piece: string | Buffer): void {
     this.#queue.push(piece);
     this.#queuedBytes += piece.length;
@@ -85,6 +123,8 @@ export class Outbox {
 
   readonly #taken = (): void => {
     this.#isWriting = false;
+    for (const block of this.#leaving) giveBlock(block);
+    this.#leaving = noBlocks;
     this.#onTaken();
   };
 }

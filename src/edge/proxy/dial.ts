@@ -8,6 +8,7 @@ import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import { errorField } from '../../core/error-field.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
+import { connectInBulk } from './bulk-socket.ts';
 
 export type DialFailure = {
   readonly kind: 'timeout' | 'not_found' | 'address_refused' | 'refused' | 'tls' | 'unreachable';
@@ -58,7 +59,7 @@ export function dial(
     keepAliveInitialDelay: keepAliveProbeMs,
     autoSelectFamily: true,
   };
-  socket = upstream.tls ? tls.connect(tlsOptions(upstream, target, session)) : net.connect(target);
+  socket = upstream.tls ? tls.connect(tlsOptions(upstream, target, session)) : connectInBulk(target);
   const connecting = socket;
   connecting.once(upstream.tls ? 'secureConnect' : 'connect', () => {
     // Whatever the look-up said: this is the address that requests would go to.

@@ -32,6 +32,7 @@ export interface UpstreamListener {
   interim(head: ResponseHead): void;
   answered(head: ResponseHead, framing: ResponseFraming): void;
   switched(head: ResponseHead): void;
+  /** The bytes are valid during the call only. */
   answerContent(chunk: Buffer, start: number, end: number): void;
   /** Whatever was read is handed over: a good moment to write it on. */
   answerPause(): void;

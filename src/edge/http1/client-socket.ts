@@ -1,0 +1,157 @@
+/**
+ * The socket under a client connection: what came in and is not consumed yet, what goes out, and a clean end.
+ * Source: RFC 9112 section 9.6.
+ *
+ * States: open → closing → closed. Closing: the last answer is on its way out; then our side is shut, and what the client
+ * still sends is dropped for up to 2 s and 16 MiB. Closing at once would make the kernel send RST, which can destroy the
+ * answer before the client has read it; only who has said that nothing more will come is not waited for.
+ *
+ * There is at most one write under way. While it is not yet taken by the kernel its owner reads no further request, so
+ * neither direction is buffered without bound, and a client that takes nothing for 60 s is cut off.
+ */
+import type { Socket } from 'node:net';
+import { headTimeoutMs, lingerMaxBytes, lingerMs, writeStallMs } from './connection-context.ts';
+import { Outbox } from './outbox.ts';
+
+/** Who reads from the socket and writes to it. */
+export interface SocketOwner {
+  /** Bytes came in. */
+  received(): void;
+  /** The kernel has taken a write, or the socket is gone. */
+  written(tick: number): void;
+  /** The client has shut its side. */
+  ended(): void;
+  closed(): void;
+}
+
+export class ClientSocket {
+  /** IPv4 in its own form also on a dual-stack socket. */
+  readonly peerAddress: string;
+  readonly outbox: Outbox;
+  /** On the monotonic clock. */
+  deadlineTick: number;
+  /** What was received and is not consumed yet: from `at` on. */
+  chunk: Buffer | null = null;
+  at = 0;
+  /** When the bytes now being read came in. */
+  readTick = 0;
+  isClosing = false;
+  hasClientEnded = false;
+  readonly #socket: Socket;
+  #text = '';
+  #isPaused = false;
+  #endsAtOnce = false;
+  #lingerBytes = 0;
+
+  constructor(socket: Socket, owner: SocketOwner) {
+    this.#socket = socket;
+    const address = socket.remoteAddress ?? '';
+    this.peerAddress = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+    this.deadlineTick = performance.now() + headTimeoutMs;
+    this.outbox = new Outbox(socket, () => {
+      this.readTick = performance.now();
+      owner.written(this.readTick);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      if (this.isClosing) this.#linger(chunk.length);
+      else {
+        this.chunk = chunk;
+        this.#text = '';
+        this.at = 0;
+        this.readTick = performance.now();
+        owner.received();
+      }
+    });
+    socket.on('end', () => {
+      this.hasClientEnded = true;
+      owner.ended();
+    });
+    // A broken connection is no one's fault here; `close` follows and clears up.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.chunk = null;
+      owner.closed();
+    });
+  }
+
+  get isDestroyed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  /** Written and not yet taken by the kernel, nor handed to it. */
+  get pendingBytes(): number {
+    return this.outbox.sizeBytes + (this.outbox.isWriting ? this.#socket.writableLength : 0);
+  }
+
+  /** Latin1: the end of the chunk, made once. It begins at `textStart` in the chunk. */
+  get text(): string {
+    if (this.#text === '' && this.chunk) this.#text = this.chunk.toString('latin1', this.at);
+    return this.#text;
+  }
+
+  get textStart(): number {
+    return (this.chunk?.length ?? 0) - this.text.length;
+  }
+
+  /** Lets go of the chunk when nothing of it is needed any more. */
+  release(): void {
+    if (!this.isClosing && this.chunk && this.at < this.chunk.length) return;
+    this.chunk = null;
+    this.#text = '';
+  }
+
+  /** Hands over what is gathered, unless a write is under way. */
+  flush(): void {
+    if (this.outbox.flush()) this.deadlineTick = this.readTick + writeStallMs;
+  }
+
+  /** Stops reading while something has to be done first, and goes on after it. */
+  pause(mustWait: boolean): void {
+    if (mustWait === this.#isPaused) return;
+    this.#isPaused = mustWait;
+    if (mustWait) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
+  /** The outbox holds the last answer. `isLastWish`: the client has said that it sends nothing after its request. */
+  closeAfterAnswer(isLastWish: boolean): void {
+    const hasMore = this.chunk !== null && this.at < this.chunk.length;
+    this.isClosing = true;
+    // TLS has to say goodbye.
+    this.#endsAtOnce = isLastWish && !hasMore && !('encrypted' in this.#socket);
+  }
+
+  /** After each write while closing. */
+  closeWhenWritten(): void {
+    if (this.outbox.isWriting) return;
+    if (this.#endsAtOnce) this.destroy();
+    else {
+      this.deadlineTick = this.readTick + lingerMs;
+      this.#socket.end();
+    }
+  }
+
+  /** Ends our side without a further answer. */
+  shut(): void {
+    if (!this.isClosing) {
+      this.isClosing = true;
+      this.deadlineTick = performance.now() + lingerMs;
+      this.chunk = null;
+    }
+    this.#socket.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** Tells the client by a reset that what it got is not complete. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
+  #linger(bytes: number): void {
+    this.#lingerBytes += bytes;
+    if (this.#lingerBytes > lingerMaxBytes) this.destroy();
+  }
+}
