@@ -21,6 +21,8 @@ export function sqliteDialect(path: string): Dialect {
       'journal_mode = WAL',
       'synchronous = FULL',
       'foreign_keys = ON',
+      // What is deleted, such as salts of visitor hashes, is overwritten.
+      'secure_delete = ON',
     ]) {
       connection.pragma(setting);
     }
