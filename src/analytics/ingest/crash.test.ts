@@ -140,7 +140,7 @@ function shipperProgram(directory: string, stored: string): string {
       },
     };
     const pipeline = new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' });
-    const shipper = new Shipper(spool, store, pipeline, logger);
+    const shipper = new Shipper(spool, store, { requests: pipeline }, logger);
     shipper.start();
     setInterval(() => {
       if (spool.status().segments === 0) process.exit(0);

@@ -4,6 +4,7 @@
  * format's version.
  */
 import { parseUuid } from '../../core/ids.ts';
+import { readPlainRequestLine } from './plain-request-line.ts';
 
 export type RequestRecord = {
   /** Uuid of the custom domain whose host was asked. */
@@ -66,6 +67,8 @@ function timeText(epochMs: number): string {
 
 /** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined when it is no such line. */
 export function decodeRequestRecord(line: string): RequestRecord | undefined {
+  const plain = readPlainRequestLine(line, isWrittenUuid);
+  if (plain) return plain;
   const value = parseJson(line);
   if (!isWireRecord(value)) return undefined;
   const domainUuid = parseUuid(value.d);
@@ -82,6 +85,22 @@ export function decodeRequestRecord(line: string): RequestRecord | undefined {
     clientAddress: value.c,
     userAgent: value.a,
   };
+}
+
+const maxRememberedUuids = 1_000;
+const uuids = new Set<string>();
+let lastUuid = '';
+
+/** Whether it is a uuid in the form in which the edge writes it. */
+function isWrittenUuid(text: string): boolean {
+  // Requests of a busy domain follow one another.
+  if (text === lastUuid || uuids.has(text)) return true;
+  if (parseUuid(text) !== text) return false;
+  if (uuids.size >= maxRememberedUuids) uuids.clear();
+  // A copy: the text keeps the chunk of the file alive that it was cut from.
+  lastUuid = Buffer.from(text, 'latin1').toString('latin1');
+  uuids.add(lastUuid);
+  return true;
 }
 
 type WireRecord = Record<'d' | 'm' | 'p' | 'c' | 'a', string> & Record<'t' | 'u' | 'i' | 'o' | 's', number>;

@@ -66,6 +66,7 @@ export function segmentHeader(kind: SegmentKind): string {
   return `{"nameplate_segment":1,"kind":"${recordKindOf(kind)}"}\n`;
 }
 
-function recordKindOf(kind: SegmentKind): RecordKind {
+/** What the records of a segment are. */
+export function recordKindOf(kind: SegmentKind): RecordKind {
   return kind === 'pageviews' || kind === 'import-pageviews' ? 'pageviews' : 'requests';
 }

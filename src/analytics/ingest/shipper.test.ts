@@ -12,6 +12,7 @@ import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
 import { AnalyticsAwayError } from '../failures.ts';
 import type { RequestRow } from '../request-row.ts';
+import { PageviewPipeline } from './pageview-pipeline.ts';
 import { placeSegment } from './place-segment.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import { encodeRequestRecord } from './request-record.ts';
@@ -22,7 +23,14 @@ import type { Batch } from './shipping-lane.ts';
 import { Spool } from './spool.ts';
 
 const header = segmentHeader('requests');
-const pipeline = new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' });
+const pipelines = {
+  requests: new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' }),
+  pageviews: new PageviewPipeline(
+    { find: () => ({ browser: 'Unknown', operatingSystem: 'Unknown' }) },
+    { find: () => ({ country: '', region: '', regionName: '', city: '' }) },
+    systemClock,
+  ),
+};
 
 /** Keeps batches by name, as the analytics store does; fails as it is told to. */
 class FakeStore {
@@ -41,6 +49,10 @@ class FakeStore {
     for (const batch of batches) this.batches.set(batch.name, batch.rows);
   }
 
+  async insertPageviews(): Promise<void> {
+    throw new Error('there are none here');
+  }
+
   /** The numbers of all lines stored, in order. */
   numbers(): number[] {
     return [...this.batches.values()].flatMap((rows) => rows.map((row) => row.duration_us));
@@ -56,7 +68,7 @@ async function setUp(prepare: (directory: string) => Promise<unknown> = async ()
   const { logger, lines: log } = rememberingLogger();
   const spool = await Spool.open(directory, { budgetBytes: 1e9, clock: systemClock, logger });
   const store = new FakeStore();
-  const shipper = new Shipper(spool, store, pipeline, logger);
+  const shipper = new Shipper(spool, store, pipelines, logger);
   onTestFinished(async () => {
     await shipper.stop(0);
     await spool[Symbol.asyncDispose]();
@@ -86,6 +98,7 @@ describe('Shipper', () => {
     expect(store.tries.every((batch) => !batch.mayBeStored)).toBe(true);
     expect(shipper.status()).toMatchObject({
       rowsShipped: 3_000,
+      rowsShippedOf: { requests: 3_000, pageviews: 0 },
       segmentsWaiting: 0,
       bytesWaiting: 0,
       isStoreAway: false,

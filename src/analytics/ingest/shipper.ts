@@ -5,9 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { PageviewRow } from '../pageview-row.ts';
 import type { RequestRow } from '../request-row.ts';
+import type { PageviewOrigin, PageviewPipeline } from './pageview-pipeline.ts';
+import { decodePageviewRecord } from './pageview-record.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { decodeRequestRecord } from './request-record.ts';
+import type { RecordKind } from './segment-name.ts';
 import {
   type Batch,
   type LineRefusal,
@@ -20,14 +24,19 @@ import { StoreHealth } from './store-health.ts';
 
 const defaultDeadlineMs = 5_000;
 
-export interface RequestStore {
-  /** Stores each batch once, however often it is tried; rejects when they are not known to be stored. */
+/** Each insert stores each batch once, however often it is tried; it rejects when they are not known to be stored. */
+export interface EventStore {
   insertRequests(...batches: readonly Batch<RequestRow>[]): Promise<void>;
+  insertPageviews(...batches: readonly Batch<PageviewRow>[]): Promise<void>;
 }
+
+export type Pipelines = { readonly requests: RequestPipeline; readonly pageviews: PageviewPipeline };
 
 /** Totals since the start, and what waits now. */
 export type ShipperStatus = {
   readonly rowsShipped: number;
+  /** The same by kind, those of imports included. */
+  readonly rowsShippedOf: Readonly<Record<RecordKind, number>>;
   readonly segmentsShipped: number;
   /** Moved to `refused/`. */
   readonly segmentsRefused: number;
@@ -42,22 +51,43 @@ export class Shipper {
   readonly #spool: Spool;
   readonly #health: StoreHealth;
   readonly #counts: ShippingCounts;
-  readonly #lanes: readonly ShippingLane<RequestRow>[];
+  readonly #lanes: readonly Pick<ShippingLane<object>, 'run' | 'stop'>[];
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(spool: Spool, store: RequestStore, pipeline: RequestPipeline, logger: Logger) {
+  constructor(spool: Spool, store: EventStore, pipelines: Pipelines, logger: Logger) {
     this.#spool = spool;
     this.#health = new StoreHealth(logger);
-    this.#counts = { rows: 0, segments: 0, segmentsRefused: 0, linesRefused: noneRefused() };
-    const toRow = (line: string): RequestRow | LineRefusal => {
-      const record = decodeRequestRecord(line);
-      return record ? pipeline.toRow(record) : 'record_invalid';
+    this.#counts = {
+      rows: { requests: 0, pageviews: 0 },
+      segments: 0,
+      segmentsRefused: 0,
+      linesRefused: noneRefused(),
     };
     const context = { spool, health: this.#health, counts: this.#counts, logger };
-    const insert = (batches: readonly Batch<RequestRow>[]) => store.insertRequests(...batches);
-    this.#lanes = (['requests', 'import-requests'] as const).map(
-      (kind) => new ShippingLane({ kind, toRow, insert }, context),
-    );
+    const toRequest = (line: string): RequestRow | LineRefusal => {
+      const record = decodeRequestRecord(line);
+      return record ? pipelines.requests.toRow(record) : 'record_invalid';
+    };
+    const insertRequests = (batches: readonly Batch<RequestRow>[]) => store.insertRequests(...batches);
+    const toPageview =
+      (origin: PageviewOrigin) =>
+      (line: string): PageviewRow | LineRefusal => {
+        const record = decodePageviewRecord(line);
+        return record ? pipelines.pageviews.toRow(record, origin) : 'record_invalid';
+      };
+    const insertPageviews = (batches: readonly Batch<PageviewRow>[]) => store.insertPageviews(...batches);
+    this.#lanes = [
+      new ShippingLane({ kind: 'requests', toRow: toRequest, insert: insertRequests }, context),
+      new ShippingLane({ kind: 'import-requests', toRow: toRequest, insert: insertRequests }, context),
+      new ShippingLane(
+        { kind: 'pageviews', toRow: toPageview('collector'), insert: insertPageviews },
+        context,
+      ),
+      new ShippingLane(
+        { kind: 'import-pageviews', toRow: toPageview('import'), insert: insertPageviews },
+        context,
+      ),
+    ];
   }
 
   start(): void {
@@ -78,8 +108,10 @@ export class Shipper {
 
   status(): ShipperStatus {
     const waiting = this.#spool.status();
+    const { rows } = this.#counts;
     return {
-      rowsShipped: this.#counts.rows,
+      rowsShipped: rows.requests + rows.pageviews,
+      rowsShippedOf: { ...rows },
       segmentsShipped: this.#counts.segments,
       segmentsRefused: this.#counts.segmentsRefused,
       linesRefused: this.#counts.linesRefused,

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import { errorField } from '../../core/error-field.ts';
 import { isAnalyticsAway } from '../failures.ts';
 import { readSegment, UnreadableSegmentError } from './read-segment.ts';
-import { maxSegmentBytes, type SegmentKind } from './segment-name.ts';
+import { maxSegmentBytes, type RecordKind, recordKindOf, type SegmentKind } from './segment-name.ts';
 import type { Spool } from './spool.ts';
 import type { StoreHealth } from './store-health.ts';
 import type { ClosedSegment } from './waiting-segments.ts';
@@ -41,7 +41,7 @@ export type Cargo<Row extends object> = {
 };
 
 export type ShippingCounts = {
-  rows: number;
+  readonly rows: Record<RecordKind, number>;
   segments: number;
   segmentsRefused: number;
   readonly linesRefused: Record<LineRefusal, number>;
@@ -188,7 +188,7 @@ export class ShippingLane<Row extends object> {
 
   async #done({ segment, rows, refused }: Load<Row>): Promise<void> {
     const { spool, counts } = this.#context;
-    counts.rows += rows.length;
+    counts.rows[recordKindOf(segment.kind)] += rows.length;
     counts.segments++;
     this.#countRefused(segment, refused);
     this.#tried.delete(segment.name);

@@ -1,0 +1,104 @@
+/**
+ * Reads the body of an event: whatever a client may send, an event or a reason comes out.
+ * Source: contract section 7 (body `{u, r, w}`), issue 4 ("Bad input").
+ */
+import { isUtf8 } from 'node:buffer';
+import { parseHostname } from '../../core/hostname.ts';
+import type { CollectRefusal } from './collector-refusals.ts';
+
+/** What browsers send at most without waiting for the answer (Fetch standard, keepalive). */
+export const maxEventBytes: number = 64 * 1024;
+
+/** The view of a page, as its tracker tells it. */
+export type PageEvent = {
+  /** Of the custom domain the page says it belongs to: the page's own, unless it names another. */
+  readonly siteHost: string;
+  /** Of the page, lower case, without port and trailing dot. */
+  readonly host: string;
+  /** Percent-encoded, begins with `/`. */
+  readonly path: string;
+  /** UTM parameters only, as sent. */
+  readonly query: string;
+  /** Scheme and host only; '' when there is none. */
+  readonly referrer: string;
+  /** CSS pixels; 0 when unknown. */
+  readonly width: number;
+};
+
+/** Longer addresses hold more than the way to a page; the edge takes none in a request either. */
+const maxUrlLength = 8 * 1024;
+/** Of a wall of screens, with room above it; beyond that it is no width. */
+const maxWidth = 32_767;
+const origin = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#\\]*@)?([^/?#\\]+)/i;
+const utm = /(?:^|[?&])utm_/i;
+const maxReferrerOriginLength = 512;
+
+export function readEvent(body: Buffer): PageEvent | CollectRefusal {
+  const value = parseJson(body);
+  if (typeof value !== 'object' || value === null || !('u' in value)) return 'body_invalid';
+  const url = typeof value.u === 'string' ? parseUrl(value.u) : undefined;
+  if (!url) return 'url_invalid';
+  const host = withoutDot(url.hostname);
+  const declared = 'd' in value ? value.d : undefined;
+  const siteHost = declared === undefined ? host : hostOf(declared);
+  if (siteHost === undefined) return 'host_other';
+  return {
+    siteHost,
+    host,
+    path: url.pathname,
+    query: utmOf(url.search),
+    referrer: 'r' in value ? originOf(value.r) : '',
+    width: 'w' in value ? widthOf(value.w) : 0,
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  if (body.length > maxEventBytes || !isUtf8(body)) return undefined;
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lone surrogates, control characters and markup come out percent-encoded, or not at all. */
+function parseUrl(text: string): URL | undefined {
+  if (text.length > maxUrlLength) return undefined;
+  try {
+    const url = new URL(text);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+function hostOf(declared: unknown): string | undefined {
+  if (typeof declared !== 'string') return undefined;
+  const parsed = parseHostname(declared);
+  return parsed.ok ? parsed.host : undefined;
+}
+
+/** The rest of a query may hold what is nobody's business here: names, searches, tokens. */
+function utmOf(search: string): string {
+  if (search === '' || !utm.test(search)) return '';
+  return search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => utm.test(parameter))
+    .join('&');
+}
+
+/** Only the host of a referrer counts; its path and query may hold what is nobody's business here. */
+function originOf(referrer: unknown): string {
+  if (typeof referrer !== 'string' || referrer === '') return '';
+  const [, scheme = '', host = ''] = origin.exec(referrer.slice(0, maxReferrerOriginLength)) ?? [];
+  return (scheme + host).toWellFormed();
+}
+
+function widthOf(width: unknown): number {
+  return typeof width === 'number' && width >= 1 && width <= maxWidth ? Math.round(width) : 0;
+}

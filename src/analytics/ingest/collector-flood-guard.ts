@@ -1,0 +1,53 @@
+/**
+ * How many events a client address may send: a bucket of tokens for each, in bounded memory.
+ * Source: issue 4 ("floods from one address").
+ *
+ * A bucket holds a minute's worth and fills at that pace. Of addresses not heard of for a while the bucket is
+ * forgotten, which can only be to their advantage.
+ */
+import { isIPv4 } from 'node:net';
+import { parseIpAddress } from '../../core/ip-address.ts';
+import { RecentMap } from '../lookup/recent-map.ts';
+
+type Bucket = { tokens: number; tick: number };
+
+/** About 4 MB in all. */
+const remembered = 20_000;
+const minuteMs = 60_000;
+
+export class FloodGuard {
+  /** After this many seconds a client that was refused may try again. */
+  readonly retryAfterSeconds: number;
+  readonly #perMinute: number;
+  readonly #buckets = new RecentMap<string, Bucket>(remembered);
+
+  /** 0 lets everything through. */
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+    this.retryAfterSeconds = perMinute === 0 ? 0 : Math.ceil(60 / perMinute);
+  }
+
+  /** Whether an event of an address may pass; `tick` is of the monotonic clock, in milliseconds. */
+  takes(clientAddress: string, tick: number): boolean {
+    if (this.#perMinute === 0) return true;
+    const key = senderOf(clientAddress);
+    let bucket = this.#buckets.get(key);
+    if (!bucket) {
+      bucket = { tokens: this.#perMinute, tick };
+      this.#buckets.set(key, bucket);
+    }
+    const refill = ((tick - bucket.tick) * this.#perMinute) / minuteMs;
+    bucket.tokens = Math.min(this.#perMinute, bucket.tokens + refill);
+    bucket.tick = tick;
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  }
+}
+
+/** An IPv6 client has its whole /64, and a new address whenever it likes. */
+function senderOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const parsed = parseIpAddress(address);
+  return parsed && 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : address;
+}

@@ -1,0 +1,46 @@
+/** Why an event is not counted: the closed set, with what the sender is told. Source: contract section 7. */
+
+export type CollectRefusal =
+  | 'body_too_large'
+  | 'body_invalid'
+  | 'url_invalid'
+  | 'host_other'
+  | 'domain_unknown'
+  | 'web_analytics_off'
+  | 'user_agent_missing'
+  | 'bot'
+  | 'prefetch'
+  | 'privacy_signal'
+  | 'flood'
+  | 'salt_missing'
+  | 'not_stored';
+
+type Told = { readonly status: 400 | 413 | 429 | 503; readonly sentence: string };
+
+export const collectRefusals: Readonly<Record<CollectRefusal, Told>> = {
+  body_too_large: { status: 413, sentence: 'An event has 64 KiB at most.' },
+  body_invalid: { status: 400, sentence: 'An event is an object in JSON, in UTF-8.' },
+  url_invalid: { status: 400, sentence: 'The address of the page is none of the web.' },
+  host_other: { status: 400, sentence: 'The page is not one of this custom domain.' },
+  domain_unknown: { status: 400, sentence: 'The page is of no custom domain.' },
+  web_analytics_off: { status: 400, sentence: 'Web analytics of this custom domain are off.' },
+  user_agent_missing: { status: 400, sentence: 'The request has no user agent.' },
+  bot: { status: 400, sentence: 'Bots are not counted.' },
+  prefetch: { status: 400, sentence: 'The page has not been shown.' },
+  privacy_signal: { status: 400, sentence: 'The visitor has asked not to be counted.' },
+  flood: { status: 429, sentence: 'There are too many events from this address.' },
+  salt_missing: { status: 503, sentence: 'Visitors cannot be told apart just now.' },
+  not_stored: { status: 503, sentence: 'The event cannot be stored just now.' },
+};
+
+export type CollectCounts = {
+  readonly accepted: number;
+  /** A reason that has not come up is absent. */
+  readonly refused: Readonly<Record<string, number>>;
+};
+
+export function addCounts(a: CollectCounts, b: CollectCounts): CollectCounts {
+  const refused: Record<string, number> = { ...a.refused };
+  for (const [reason, count] of Object.entries(b.refused)) refused[reason] = (refused[reason] ?? 0) + count;
+  return { accepted: a.accepted + b.accepted, refused };
+}

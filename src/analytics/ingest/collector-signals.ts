@@ -1,0 +1,33 @@
+/**
+ * What the fields of a request say against counting it.
+ * Source: Global Privacy Control (W3C), Tracking Preference Expression (DNT), Fetch standard (Sec-Purpose).
+ */
+import type { CollectRefusal } from './collector-refusals.ts';
+
+/** Whether a field section may hold one of the fields below: one look where nearly all requests have none. */
+const mention = /^(?:sec-gpc|dnt|(?:sec-|x-)?purpose|x-moz):/im;
+
+export function mentionsSignals(fieldSection: string): boolean {
+  return mention.test(fieldSection);
+}
+
+/** Takes `[name, value, name, value, …]`. */
+export function refusalBySignals(fields: readonly string[]): CollectRefusal | undefined {
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    const value = fields[i + 1]?.trim().toLowerCase() ?? '';
+    switch ((fields[i] ?? '').toLowerCase()) {
+      case 'sec-gpc':
+      case 'dnt':
+        if (value === '1') return 'privacy_signal';
+        break;
+      case 'sec-purpose':
+      case 'purpose':
+      case 'x-purpose':
+      case 'x-moz':
+        if (/prefetch|prerender|preview/.test(value)) return 'prefetch';
+        break;
+      default:
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,145 @@
+/**
+ * Takes events of trackers: judges them, makes out the visitor, stores the pageview. Used by the edge's workers and by
+ * the API's process. Source: contract sections 6 (Pageview, Visitor) and 7; docs/reference/tracker.md.
+ *
+ * Steps: signals → user agent → bot → flood → body → site → visitor → line in the spool. Each may end it with a reason;
+ * accepted is what the file system has.
+ */
+import { isbot } from 'isbot';
+import { clientNetworkOf } from '../../core/client-network.ts';
+import type { Clock } from '../../core/clock.ts';
+import { RecentMap } from '../lookup/recent-map.ts';
+import { type PageEvent, readEvent } from './collector-event.ts';
+import type { FloodGuard } from './collector-flood-guard.ts';
+import { type CollectCounts, type CollectRefusal, collectRefusals } from './collector-refusals.ts';
+import { refusalBySignals } from './collector-signals.ts';
+import { encodePageviewRecord } from './pageview-record.ts';
+import type { VisitorHash } from './visitor-hash.ts';
+
+export type CollectOutcome = 'accepted' | CollectRefusal;
+
+/** Who sends an event. */
+export type EventSender = {
+  /** Behind trusted proxies. */
+  readonly clientAddress: string;
+  /** Latin1; '' when there is none. */
+  readonly userAgent: string;
+  /** `[name, value, name, value, …]`; those that hold no signals may be left out. */
+  readonly fields: readonly string[];
+};
+
+/** Whose page it is: the uuid of the custom domain, or why it cannot be counted. */
+export type SiteOutcome = { readonly domainUuid: string } | CollectRefusal;
+
+export interface VisitorHashes {
+  hash(domainUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
+}
+
+export interface PageviewSink {
+  /** Resolves when the file system has the line; rejects when it is not stored. */
+  appendDurably(line: string): Promise<void>;
+}
+
+/** User agents are looked at as far as this, and kept. */
+const maxUserAgentLength = 512;
+const remembered = 5_000;
+const awayRetrySeconds = 1;
+
+export class Collector {
+  readonly #visitors: VisitorHashes;
+  readonly #sink: PageviewSink;
+  readonly #floods: FloodGuard;
+  readonly #clock: Clock;
+  readonly #bots = new RecentMap<string, boolean>(remembered);
+  #accepted = 0;
+  readonly #refused: Record<string, number> = {};
+
+  constructor(visitors: VisitorHashes, sink: PageviewSink, floods: FloodGuard, clock: Clock) {
+    this.#visitors = visitors;
+    this.#sink = sink;
+    this.#floods = floods;
+    this.#clock = clock;
+  }
+
+  get counts(): CollectCounts {
+    return { accepted: this.#accepted, refused: { ...this.#refused } };
+  }
+
+  /** When a refused client may try again; 0: it need not. */
+  retryAfterSecondsOf(reason: CollectRefusal): number {
+    if (reason === 'flood') return this.#floods.retryAfterSeconds;
+    return collectRefusals[reason].status === 503 ? awayRetrySeconds : 0;
+  }
+
+  /** Judges by the head alone, before a body is read; a refusal is counted. */
+  admit(sender: EventSender): CollectRefusal | undefined {
+    const refusal = this.#refusalOf(sender);
+    return refusal && this.refuse(refusal);
+  }
+
+  /** Counts a refusal. */
+  refuse(reason: CollectRefusal): CollectRefusal {
+    this.#refused[reason] = (this.#refused[reason] ?? 0) + 1;
+    return reason;
+  }
+
+  /** Takes the body of an event whose sender was admitted. Never rejects, unless `siteOf` does. */
+  async collect(
+    sender: EventSender,
+    body: Buffer,
+    siteOf: (event: PageEvent) => SiteOutcome | Promise<SiteOutcome>,
+  ): Promise<CollectOutcome> {
+    const event = readEvent(body);
+    if (typeof event === 'string') return this.refuse(event);
+    const found = siteOf(event);
+    const site = found instanceof Promise ? await found : found;
+    if (typeof site === 'string') return this.refuse(site);
+    const line = this.#lineOf(event, site.domainUuid, sender);
+    if (line === undefined) return this.refuse('salt_missing');
+    try {
+      await this.#sink.appendDurably(line);
+    } catch {
+      return this.refuse('not_stored');
+    }
+    this.#accepted++;
+    return 'accepted';
+  }
+
+  #refusalOf({ fields, userAgent, clientAddress }: EventSender): CollectRefusal | undefined {
+    const refusal = refusalBySignals(fields);
+    if (refusal) return refusal;
+    if (userAgent.trim() === '') return 'user_agent_missing';
+    if (this.#isBot(userAgent)) return 'bot';
+    return this.#floods.takes(clientAddress, performance.now()) ? undefined : 'flood';
+  }
+
+  #isBot(userAgent: string): boolean {
+    const text = userAgent.slice(0, maxUserAgentLength);
+    let answer = this.#bots.get(text);
+    if (answer === undefined) {
+      answer = isbot(text);
+      this.#bots.set(text, answer);
+    }
+    return answer;
+  }
+
+  #lineOf(event: PageEvent, domainUuid: string, sender: EventSender): string | undefined {
+    const { clientAddress, userAgent } = sender;
+    const receivedAtMs = this.#clock.now();
+    const visit = this.#visitors.hash(domainUuid, clientAddress, userAgent, receivedAtMs);
+    if (!visit) return undefined;
+    return encodePageviewRecord({
+      domainUuid,
+      receivedAtMs,
+      visitor: visit.visitor,
+      previousVisitor: visit.previous,
+      host: event.host,
+      path: event.path,
+      query: event.query,
+      referrer: event.referrer,
+      width: event.width,
+      userAgent,
+      clientNetwork: clientNetworkOf(clientAddress),
+    });
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * From a pageview's record to its row in the store: checked, brought into range, enriched. Source: contract section 6.
+ * Steps: time → path as well-formed text → source → UTM → browser and operating system → screen → location. What an
+ * import has resolved already goes before what is found here.
+ */
+import type { Clock } from '../../core/clock.ts';
+import type { Location } from '../lookup/location-record.ts';
+import { isCountry, regionNameOf } from '../lookup/regions.ts';
+import { screenOf } from '../lookup/screen.ts';
+import { sourceOf } from '../lookup/source.ts';
+import type { UserAgent } from '../lookup/user-agent.ts';
+import { cleanLabel, utmOf } from '../lookup/utm.ts';
+import type { PageviewRow } from '../pageview-row.ts';
+import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
+
+/** Why a record is not stored. */
+export type PageviewRefusal = 'time_invalid';
+
+/** `collector`: reported by a page, its time is that of our clock. `import`: history, its time is what a file says. */
+export type PageviewOrigin = 'collector' | 'import';
+
+export interface UserAgents {
+  find(userAgent: string): UserAgent;
+}
+
+export interface Locations {
+  find(clientNetwork: string): Location;
+}
+
+/** 2100-01-01: later is a clock gone wrong. */
+const endOfTimeMs = Date.UTC(2100, 0, 1);
+/** Clocks of other machines may be ahead of ours; more is a mistake in the file, such as another time zone. */
+export const importToleranceMs: number = 3_600_000;
+const nothingResolved: ResolvedPageview = {};
+const maxPathLength = 8 * 1024;
+const unsafeInPath = /[^\x21-\x7e]/;
+const eachUnsafeInPath = /[^\x21-\x7e]/gu;
+const regionCode = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
+
+export class PageviewPipeline {
+  readonly #userAgents: UserAgents;
+  readonly #locations: Locations;
+  readonly #clock: Clock;
+
+  constructor(userAgents: UserAgents, locations: Locations, clock: Clock) {
+    this.#userAgents = userAgents;
+    this.#locations = locations;
+    this.#clock = clock;
+  }
+
+  /** Answers the row, or why there is none. */
+  toRow(record: PageviewRecord, origin: PageviewOrigin): PageviewRow | PageviewRefusal {
+    const time = Math.trunc(record.receivedAtMs);
+    const latest = origin === 'import' ? this.#clock.now() + importToleranceMs : endOfTimeMs - 1;
+    if (!(time >= 0 && time <= latest)) return 'time_invalid';
+    const resolved = record.resolved ?? nothingResolved;
+    const utm = utmOf(record.query);
+    const agent = this.#userAgents.find(record.userAgent);
+    const location = isLocated(resolved)
+      ? resolvedLocation(resolved)
+      : this.#locations.find(record.clientNetwork);
+    return {
+      domain: record.domainUuid,
+      time,
+      visitor: String(record.visitor),
+      previous_visitor: String(record.previousVisitor),
+      path: cleanPagePath(record.path),
+      source: cleanLabel(resolved.source ?? '') || sourceOf(record.referrer, record.host),
+      utm_source: utm.utm_source,
+      utm_medium: utm.utm_medium,
+      utm_campaign: utm.utm_campaign,
+      utm_term: utm.utm_term,
+      utm_content: utm.utm_content,
+      browser: cleanLabel(resolved.browser ?? '') || agent.browser,
+      operating_system: cleanLabel(resolved.operatingSystem ?? '') || agent.operatingSystem,
+      screen: resolved.screen ?? screenOf(record.width),
+      country: location.country,
+      region: location.region,
+      region_name: location.regionName,
+      city: location.city,
+    };
+  }
+}
+
+function isLocated({ country, region, regionName, city }: ResolvedPageview): boolean {
+  return Boolean(country || region || regionName || city);
+}
+
+/** Only codes that exist; a region's country goes before another that is named. */
+function resolvedLocation(resolved: ResolvedPageview): Location {
+  const region = regionCode.test(resolved.region ?? '') ? (resolved.region ?? '') : '';
+  const country = region === '' ? (resolved.country ?? '') : region.slice(0, 2);
+  return {
+    country: isCountry(country) ? country : '',
+    region: isCountry(country) ? region : '',
+    // One name for each code, whatever language a file is in.
+    regionName: regionNameOf(region) || cleanLabel(resolved.regionName ?? ''),
+    city: cleanLabel(resolved.city ?? ''),
+  };
+}
+
+/** Without query and fragment, from `/` on, printable ASCII: what else there is becomes percent-encoded UTF-8. */
+function cleanPagePath(path: string): string {
+  const end = path.search(/[?#]/);
+  const alone = end === -1 ? path : path.slice(0, end);
+  const rooted = alone.startsWith('/') ? alone : `/${alone}`;
+  const encoded = unsafeInPath.test(rooted)
+    ? rooted
+        .slice(0, maxPathLength)
+        .replaceAll(eachUnsafeInPath, (part) => encodeURIComponent(part.toWellFormed()))
+    : rooted;
+  // No half of a percent-encoding at the end.
+  return encoded.length > maxPathLength ? encoded.slice(0, maxPathLength).replace(/%.?$/, '') : encoded;
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleRecord } from '../../../test/support/spool-directory.ts';
+import { readPlainRequestLine } from './plain-request-line.ts';
+import { encodeRequestRecord, type RequestRecord } from './request-record.ts';
+
+const isDomain = (text: string) => text === sampleRecord.domainUuid;
+const plainText = fc
+  .array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 200 })
+  .map((codes) => String.fromCharCode(...codes).replaceAll(/["\\]/g, ''));
+
+const plainRecord = fc.record({
+  domainUuid: fc.constant(sampleRecord.domainUuid),
+  startedAtMs: fc.nat(4e12),
+  durationUs: fc.nat(1e12),
+  bytesIn: fc.nat(1e14),
+  bytesOut: fc.nat(1e14),
+  status: fc.nat(999),
+  method: fc.constantFrom('GET', 'POST', ''),
+  path: plainText,
+  clientAddress: fc.oneof(fc.ipV4(), fc.ipV6()),
+  userAgent: plainText,
+});
+
+describe('readPlainRequestLine', () => {
+  it('reads every line that was written without an escape', () => {
+    fc.assert(
+      fc.property(plainRecord, (record) => {
+        const line = encodeRequestRecord(record);
+        expect(readPlainRequestLine(line, isDomain)).toEqual(record);
+        expect(readPlainRequestLine(line.slice(0, -1), isDomain)).toEqual(record);
+      }),
+    );
+  });
+
+  it('reads nothing out of a line that JSON would not read out of it', () => {
+    const edit = fc.record({
+      at: fc.nat(300),
+      removed: fc.nat(3),
+      added: fc.stringMatching(/^[ -~]{0,3}$/),
+    });
+    fc.assert(
+      fc.property(plainRecord, edit, (record, { at, removed, added }) => {
+        const line = encodeRequestRecord(record).trimEnd();
+        const edited = line.slice(0, at) + added + line.slice(at + removed);
+        const read = readPlainRequestLine(edited, isDomain);
+        if (read) expect(read).toEqual(recordIn(edited));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['an escape', encodeRequestRecord({ ...sampleRecord, path: '/"' })],
+    ['a negative number', encodeRequestRecord({ ...sampleRecord, durationUs: -1 })],
+    ['a fraction', encodeRequestRecord({ ...sampleRecord, durationUs: 1.5 })],
+    ['a number too long to be exact', encodeRequestRecord({ ...sampleRecord, bytesIn: 2 ** 53 - 1 })],
+    ['another domain', encodeRequestRecord({ ...sampleRecord, domainUuid: 'x'.repeat(36) })],
+    ['more behind it', `${encodeRequestRecord(sampleRecord).trimEnd()} `],
+    ['nothing', ''],
+  ])('leaves a line with %s to others', (_, line) => {
+    expect(readPlainRequestLine(line, isDomain)).toBeUndefined();
+  });
+});
+
+function recordIn(line: string): RequestRecord {
+  const { d, t, u, i, o, s, m, p, c, a } = JSON.parse(line);
+  return {
+    domainUuid: d,
+    startedAtMs: t,
+    durationUs: u,
+    bytesIn: i,
+    bytesOut: o,
+    status: s,
+    method: m,
+    path: p,
+    clientAddress: c,
+    userAgent: a,
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: contract section 7;
+ * RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
+ *
+ * It is built to `dist/tracker/script.js`; its address has no version, so browsers ask again after a day. Whoever asks
+ * with `?v=<version>` of these very contents may keep them for ever.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export type ScriptForm = {
+  readonly etag: string;
+  readonly body: Buffer;
+  /** Without Content-Length. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+export type ScriptAnswer = { readonly status: 200 | 304; readonly form: ScriptForm };
+
+const builtPath = fileURLToPath(new URL('../../tracker/script.js', import.meta.url));
+const codings = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof codings)[number];
+
+export class TrackerScript {
+  /** Changes with the contents. */
+  readonly version: string;
+  /** All there are, the kept-for-ever ones too. */
+  readonly forms: readonly ScriptForm[];
+  readonly #passing: Readonly<Record<Coding, ScriptForm>>;
+  readonly #lasting: Readonly<Record<Coding, ScriptForm>>;
+
+  constructor(script: Buffer) {
+    this.version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
+    const bodies: Record<Coding, Buffer> = {
+      identity: script,
+      gzip: gzipSync(script, { level: 9 }),
+      br: brotliCompressSync(script),
+    };
+    this.#passing = this.#formsOf(bodies, 'public, max-age=86400, stale-while-revalidate=604800');
+    this.#lasting = this.#formsOf(bodies, 'public, max-age=31536000, immutable');
+    this.forms = [...Object.values(this.#passing), ...Object.values(this.#lasting)];
+  }
+
+  /** Reads what the build has made. */
+  static async load(path: string = builtPath): Promise<TrackerScript> {
+    try {
+      return new TrackerScript(await readFile(path));
+    } catch (error) {
+      throw new Error(`the tracker's script cannot be read; it is made by \`npm run build\``, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Chooses the form; the fields are as sent, `query` without its `?`. */
+  answer(acceptEncoding: string | undefined, ifNoneMatch: string | undefined, query: string): ScriptAnswer {
+    const forms = query === `v=${this.version}` ? this.#lasting : this.#passing;
+    const form = forms[preferredCoding(acceptEncoding)];
+    return { status: ifNoneMatch !== undefined && matches(ifNoneMatch, form.etag) ? 304 : 200, form };
+  }
+
+  #formsOf(bodies: Readonly<Record<Coding, Buffer>>, cacheControl: string): Record<Coding, ScriptForm> {
+    const formOf = (coding: Coding): ScriptForm => {
+      const etag = `"${this.version}${coding === 'identity' ? '' : `-${coding}`}"`;
+      return {
+        etag,
+        body: bodies[coding],
+        fields: {
+          'Content-Type': 'text/javascript; charset=utf-8',
+          ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
+          'Cache-Control': cacheControl,
+          ETag: etag,
+          Vary: 'Accept-Encoding',
+          'Access-Control-Allow-Origin': '*',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          'X-Content-Type-Options': 'nosniff',
+        },
+      };
+    };
+    return { br: formOf('br'), gzip: formOf('gzip'), identity: formOf('identity') };
+  }
+}
+
+/** The smallest form that the client takes. */
+function preferredCoding(acceptEncoding: string | undefined): Coding {
+  if (acceptEncoding === undefined) return 'identity';
+  const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
+  const takes = (coding: Coding) => (offers.get(coding) ?? offers.get('*') ?? 0) > 0;
+  // Identity is what is left, also for whoever forbids it: a script that is not asked for in any way helps nobody.
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+function parseOffer(text: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return [coding, Number(weight)];
+}
+
+/** Compares weakly, as If-None-Match does. */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

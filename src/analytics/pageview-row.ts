@@ -1,0 +1,36 @@
+/** A pageview as it is stored: one row of the table `pageviews`. Source: contract section 6 (Pageview, Visitor). */
+
+export type PageviewRow = {
+  /** Uuid of the custom domain whose page was seen. */
+  readonly domain: string;
+  /** When the event arrived, or what an import says; milliseconds since the Unix epoch. */
+  readonly time: number;
+  /** Hash of the visitor, 64 bits as decimal text. */
+  readonly visitor: string;
+  /** The same person's hash under the salt before; '0' except in the first 30 minutes of a salt. */
+  readonly previous_visitor: string;
+  /** Without query and fragment. */
+  readonly path: string;
+  /** Display name: 'Google', a host, or 'Direct'. */
+  readonly source: string;
+  /** '' when the page's address had none. */
+  readonly utm_source: string;
+  readonly utm_medium: string;
+  readonly utm_campaign: string;
+  readonly utm_term: string;
+  readonly utm_content: string;
+  /** Display name: 'Chrome', 'Unknown'. */
+  readonly browser: string;
+  /** Display name: 'macOS', 'Unknown'. */
+  readonly operating_system: string;
+  /** '' when the width is not known. */
+  readonly screen: 'mobile' | 'tablet' | 'laptop' | 'desktop' | '';
+  /** ISO 3166-1 alpha-2; '' when it is not known. */
+  readonly country: string;
+  /** ISO 3166-2; '' when it is not known. */
+  readonly region: string;
+  /** English; '' when it is not known. */
+  readonly region_name: string;
+  /** English; '' when it is not known. */
+  readonly city: string;
+};
