@@ -15,6 +15,7 @@ import { definitionOf, type VariableName, variableNames } from '../src/config/va
 import { errorTable } from '../src/core/errors.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
+import { renderWebAnalytics } from './web-analytics-page.ts';
 
 type Page = {
   /** Relative to the root of the project. */
@@ -30,7 +31,12 @@ const pages: readonly Page[] = [
   {
     path: 'docs/reference/proxy-analytics.md',
     render: () =>
-      `${header('Proxy analytics', 'src/analytics/reports/reports.ts')}\n${renderProxyAnalytics()}`,
+      `${header('Proxy analytics', 'src/analytics/reports/proxy-reports.ts')}\n${renderProxyAnalytics()}`,
+  },
+  {
+    path: 'docs/reference/web-analytics.md',
+    render: () =>
+      `${header('Web analytics', 'src/analytics/reports/web-reports.ts')}\n${renderWebAnalytics()}`,
   },
 ];
 

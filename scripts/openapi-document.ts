@@ -1,5 +1,9 @@
 /** The OpenAPI document as the API itself serves it, made from a service that exists only for this. */
 import { pino } from 'pino';
+import { Collector } from '../src/analytics/ingest/collector.ts';
+import { FloodGuard } from '../src/analytics/ingest/collector-flood-guard.ts';
+import { TrackerScript } from '../src/analytics/ingest/tracker-script.ts';
+import { VisitorHasher } from '../src/analytics/ingest/visitor-hash.ts';
 import { Authenticator } from '../src/api/auth.ts';
 import { createApi } from '../src/api/server.ts';
 import { ControlStore } from '../src/control/store.ts';
@@ -21,6 +25,16 @@ export async function renderOpenApi(): Promise<string> {
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
       edgeHostname: undefined,
+    },
+    tracker: {
+      collector: new Collector(
+        new VisitorHasher(),
+        { appendDurably: () => Promise.resolve() },
+        new FloodGuard(0),
+        systemClock,
+      ),
+      script: new TrackerScript(Buffer.alloc(0)),
+      clientAddressOf: (_fields, peerAddress) => peerAddress,
     },
     analytics: { query: () => Promise.resolve([]) },
     clock: systemClock,

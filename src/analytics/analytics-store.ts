@@ -1,5 +1,5 @@
 /**
- * The analytics store: requests in, reports out; ClickHouse in this process or a server, behind one face.
+ * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or a server, behind one face.
  *
  * States: unprepared → prepared → closed. The embedded engine is prepared (schema migrated) when `open` answers. A
  * server that is away at that time leaves the store unprepared: every call tries again to prepare it first and throws
@@ -13,28 +13,35 @@ import type { Clock } from '../core/clock.ts';
 import { openChdb } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
 import type { AnalyticsEngine } from './engine/engine.ts';
+import { pageviewTarget, requestTarget } from './engine/insert-targets.ts';
 import { MemoryTrimmer } from './engine/memory-trimmer.ts';
 import { migrateAnalytics } from './engine/migrate.ts';
 import { QueryGate } from './engine/query-gate.ts';
+import { removeOldRows } from './engine/retention.ts';
 import {
   type BatchPart,
+  type EventRow,
   encodeInsert,
+  type InsertTarget,
   insertsOf,
-  type RequestInsert,
+  type RowInsert,
   storedDomainsQuery,
-} from './engine/request-inserts.ts';
-import { removeOldRequests } from './engine/retention.ts';
+} from './engine/row-inserts.ts';
+import { removeStaleDerivations } from './engine/stale-derivations.ts';
 import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from './failures.ts';
 import type { AnalyticsLocation } from './location.ts';
+import type { PageviewRow } from './pageview-row.ts';
 import type { RequestRow } from './request-row.ts';
 
-export type RequestBatch = {
+export type Batch<Row extends EventRow> = {
   /** Name of the segment: unique, and the same when the batch is tried again. */
   readonly name: string;
-  readonly rows: readonly RequestRow[];
+  readonly rows: readonly Row[];
   /** Whether an earlier try may have stored it: it is looked for first, not only told apart by its token. */
   readonly mayBeStored: boolean;
 };
+export type RequestBatch = Batch<RequestRow>;
+export type PageviewBatch = Batch<PageviewRow>;
 
 export type AnalyticsStoreOptions = {
   readonly logger: Logger;
@@ -96,18 +103,12 @@ export class AnalyticsStore implements AsyncDisposable {
    * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
    */
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
-    return this.#run(async () => {
-      for (const insert of insertsOf(batches.filter(({ mayBeStored }) => !mayBeStored))) {
-        await this.#insert(insert);
-      }
-      for (const batch of batches) {
-        if (!batch.mayBeStored) continue;
-        for (const insert of insertsOf([batch])) {
-          const missing = await this.#withoutStored(insert);
-          if (missing.parts.length > 0) await this.#insert(missing);
-        }
-      }
-    });
+    return this.#run(() => this.#insertBatches(requestTarget, batches));
+  }
+
+  /** As {@link insertRequests}. */
+  insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
+    return this.#run(() => this.#insertBatches(pageviewTarget, batches));
   }
 
   /** Answers the rows of one SELECT; its parameters are bound by the engine (`{name:Type}`). */
@@ -128,13 +129,22 @@ export class AnalyticsStore implements AsyncDisposable {
     );
   }
 
-  /** Removes rows of days older than what is kept; does nothing when everything is. Run at the start and daily. */
-  applyRetention(): Promise<void> {
-    if (this.#retentionDays === 0) return Promise.resolve();
+  /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */
+  execute(sql: string): Promise<void> {
     return this.#run(async () => {
-      const removal = await removeOldRequests(this.#engine, this.#retentionDays, this.#clock.now());
-      if (removal.droppedMonths.length > 0 || removal.deletedRows > 0)
-        this.#logger.info(removal, 'old requests removed');
+      await this.#engine.writes.command({ query: sql });
+    });
+  }
+
+  /** Removes rows of days older than what is kept, and what is derived and not used. Run at the start and daily. */
+  applyRetention(): Promise<void> {
+    return this.#run(async () => {
+      const nowMs = this.#clock.now();
+      const removals =
+        this.#retentionDays === 0 ? [] : await removeOldRows(this.#engine, this.#retentionDays, nowMs);
+      for (const removal of removals) this.#logger.info(removal, 'old rows removed');
+      const derivations = await removeStaleDerivations(this.#engine, nowMs);
+      if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
     });
   }
 
@@ -182,10 +192,29 @@ export class AnalyticsStore implements AsyncDisposable {
     if (count > 0) this.#logger.info({ migrations: count }, 'analytics store migrated');
   }
 
-  async #withoutStored({ token, parts }: RequestInsert): Promise<RequestInsert> {
-    const missing: BatchPart[] = [];
+  async #insertBatches<Row extends EventRow>(
+    target: InsertTarget<Row>,
+    batches: readonly Batch<Row>[],
+  ): Promise<void> {
+    for (const insert of insertsOf(batches.filter(({ mayBeStored }) => !mayBeStored))) {
+      await this.#insert(target, insert);
+    }
+    for (const batch of batches) {
+      if (!batch.mayBeStored) continue;
+      for (const insert of insertsOf([batch])) {
+        const missing = await this.#withoutStored(target, insert);
+        if (missing.parts.length > 0) await this.#insert(target, missing);
+      }
+    }
+  }
+
+  async #withoutStored<Row extends EventRow>(
+    target: InsertTarget<Row>,
+    { token, parts }: RowInsert<Row>,
+  ): Promise<RowInsert<Row>> {
+    const missing: BatchPart<Row>[] = [];
     for (const part of parts) {
-      const lookup = storedDomainsQuery(part, this.#engine.layout);
+      const lookup = storedDomainsQuery(target, part, this.#engine.layout);
       const result = await this.#engine.writes.query({ ...lookup, format: 'JSONEachRow' });
       const stored = new Set((await result.json<{ stored: string }>()).map((row) => row.stored));
       const rows =
@@ -195,8 +224,8 @@ export class AnalyticsStore implements AsyncDisposable {
     return { token, parts: missing };
   }
 
-  #insert(insert: RequestInsert): Promise<void> {
-    return this.#engine.insert(encodeInsert(insert, this.#engine.layout));
+  #insert<Row extends EventRow>(target: InsertTarget<Row>, insert: RowInsert<Row>): Promise<void> {
+    return this.#engine.insert(encodeInsert(target, insert, this.#engine.layout));
   }
 
   #explain(error: unknown): unknown {

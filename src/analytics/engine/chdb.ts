@@ -80,7 +80,7 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
 }
 
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
-type Settings = Readonly<Record<string, number>>;
+type Settings = Readonly<Record<string, string | number>>;
 
 /** `clickhouse local` arguments of the server's own configuration. */
 function serverArguments({ memoryBytes }: { readonly memoryBytes: number }): string[] {

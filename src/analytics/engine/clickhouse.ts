@@ -36,13 +36,12 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
     max_execution_time: maxReportSeconds,
     // The status is sent when the answer is whole: a report cut short is an error, not a short report.
     wait_end_of_query: 1,
-    // A report is of one domain, whose rows are all on one shard.
-    ...(layout.kind === 'cluster' ? { optimize_skip_unused_shards: 1 } : {}),
+    ...(layout.kind === 'cluster' ? clusterSettings : {}),
   });
   const writes = connect(writeTimeoutMs, {
     max_execution_time: 0,
     // Acknowledged when every shard has it, not when it waits in a queue of the node asked.
-    ...(layout.kind === 'cluster' ? { distributed_foreground_insert: 1 } : {}),
+    ...(layout.kind === 'cluster' ? { ...clusterSettings, distributed_foreground_insert: 1 } : {}),
   });
   return {
     kind: 'clickhouse',
@@ -82,4 +81,13 @@ export function insertStatement({ table, columns, settings, format }: EncodedIns
   return `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${list.join(', ')} FORMAT ${format}`;
 }
 
-type Settings = Readonly<Record<string, number>>;
+type Settings = Readonly<Record<string, string | number>>;
+
+const clusterSettings: Settings = {
+  // A report is of one domain, whose rows are all on one shard.
+  optimize_skip_unused_shards: 1,
+  // So what is joined with or looked up in are the rows of the same shard.
+  distributed_product_mode: 'local',
+  // Always the same replica of a shard: what one statement tells about derived rows holds for the next one.
+  load_balancing: 'in_order',
+};

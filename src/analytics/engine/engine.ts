@@ -36,6 +36,8 @@ export const answerSettings = {
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
   join_use_nulls: 0,
+  // Statements name derivations and changed visitors: of a year, or of a night with many, a few hundred KiB.
+  max_query_size: '16777216',
 } as const;
 
 /** A report that takes longer is refused. */

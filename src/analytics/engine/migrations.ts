@@ -1,7 +1,10 @@
 /** The steps from an empty store to the schema of this program. One that has landed is never edited. */
 import type { Layout } from './schema/layout.ts';
-import { requests } from './schema/requests.ts';
+import { pageviews } from './schema/pageviews.ts';
+import { pathBeforeDay, requests } from './schema/requests.ts';
 import { createTable } from './schema/table.ts';
+import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
+import { visitLinks, visits } from './schema/visits.ts';
 
 export type AnalyticsMigration = {
   /** Counts up from 1 without gaps. */
@@ -13,4 +16,13 @@ export type AnalyticsMigration = {
 
 export const migrations: readonly AnalyticsMigration[] = [
   { version: 1, name: 'requests', statements: (layout) => createTable(requests, layout) },
+  {
+    version: 2,
+    name: 'pageviews',
+    statements: (layout) =>
+      [pageviews, visits, visitLinks, visitorDays, visitorDayRecords].flatMap((table) =>
+        createTable(table, layout),
+      ),
+  },
+  { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
 ];

@@ -1,14 +1,27 @@
 /** Removes the rows of days that are older than what is kept. */
 import type { AnalyticsEngine } from './engine.ts';
 import { quoteText, tableName } from './schema/layout.ts';
+import { pageviews } from './schema/pageviews.ts';
 import { requests } from './schema/requests.ts';
-import { alterTable, partsOf } from './schema/table.ts';
+import { alterTable, partsOf, type Table } from './schema/table.ts';
+import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
+import { visitLinks, visits } from './schema/visits.ts';
 
 const dayMs = 86_400_000;
+/** Each is partitioned by months and has a column `day`. What is derived goes with what it was derived from. */
+const datedTables: readonly Table[] = [
+  requests,
+  pageviews,
+  visits,
+  visitLinks,
+  visitorDays,
+  visitorDayRecords,
+];
 /** Waits until every replica has done it. */
 const wait = 'SETTINGS mutations_sync = 2, alter_sync = 2';
 
 export type Removal = {
+  readonly table: string;
   /** The first day that is kept, `YYYY-MM-DD`. */
   readonly keptFrom: string;
   /** Months dropped whole, `YYYYMM`. */
@@ -17,35 +30,51 @@ export type Removal = {
   readonly deletedRows: number;
 };
 
-/** Keeps the `days` days before today and today. Months before them are dropped; only one month is rewritten. */
-export async function removeOldRequests(
-  { writes, layout }: AnalyticsEngine,
+/**
+ * Keeps the `days` days before today and today. Months before them are dropped; only one month is rewritten. Answers
+ * the tables that had something to remove.
+ */
+export async function removeOldRows(
+  engine: AnalyticsEngine,
   days: number,
   nowMs: number,
-): Promise<Removal> {
+): Promise<Removal[]> {
   const keptFrom = new Date((Math.floor(nowMs / dayMs) - days) * dayMs).toISOString().slice(0, 10);
+  const removals: Removal[] = [];
+  for (const table of datedTables) {
+    const removal = await removeFrom(table, engine, keptFrom);
+    if (removal.droppedMonths.length > 0 || removal.deletedRows > 0) removals.push(removal);
+  }
+  return removals;
+}
+
+async function removeFrom(
+  table: Table,
+  { writes, layout }: AnalyticsEngine,
+  keptFrom: string,
+): Promise<Removal> {
   const keptMonth = keptFrom.slice(0, 7).replace('-', '');
   const found = await writes.query({
-    query: `SELECT DISTINCT partition FROM ${partsOf(requests, layout)} ORDER BY partition`,
+    query: `SELECT DISTINCT partition FROM ${partsOf(table, layout)} ORDER BY partition`,
     format: 'JSONEachRow',
   });
   const months = (await found.json<{ partition: string }>()).map(({ partition }) => partition);
   const droppedMonths = months.filter((month) => Number(month) < Number(keptMonth));
   for (const month of droppedMonths) {
     await writes.command({
-      query: alterTable(requests, layout, `DROP PARTITION ${month} SETTINGS alter_sync = 2`),
+      query: alterTable(table, layout, `DROP PARTITION ${month} SETTINGS alter_sync = 2`),
     });
   }
   // Asked first, because a mutation that finds nothing still visits every part.
   const old = await writes.query({
-    query: `SELECT count() AS count FROM ${tableName(requests.name, layout)} WHERE day < {keptFrom:Date}`,
+    query: `SELECT count() AS count FROM ${tableName(table.name, layout)} WHERE day < {keptFrom:Date}`,
     query_params: { keptFrom },
     format: 'JSONEachRow',
   });
   const deletedRows = (await old.json<{ count: number }>())[0]?.count ?? 0;
   if (deletedRows > 0) {
     const change = `DELETE IN PARTITION ${keptMonth} WHERE day < toDate(${quoteText(keptFrom)}) ${wait}`;
-    await writes.command({ query: alterTable(requests, layout, change) });
+    await writes.command({ query: alterTable(table, layout, change) });
   }
-  return { keptFrom, droppedMonths, deletedRows };
+  return { table: table.name, keptFrom, droppedMonths, deletedRows };
 }

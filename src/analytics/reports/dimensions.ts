@@ -1,7 +1,10 @@
 /** What reports group by: a key of the rows, which rows have one, and how a key is shown. */
 import { STATUS_CODES } from 'node:http';
 import type { Frequency } from '../../core/date-range.ts';
+import { slugOf } from '../../core/slug.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
+import { countryName, regionName } from './place-names.ts';
+import type { LocationType, UtmParam } from './report.ts';
 
 export type DimensionName =
   | 'all'
@@ -10,7 +13,15 @@ export type DimensionName =
   | 'path'
   | 'status'
   | 'bot'
-  | 'datacenter';
+  | 'datacenter'
+  | 'source'
+  | UtmParam
+  | LocationType
+  | 'browser'
+  | 'operating_system'
+  | 'screen'
+  | 'entry_path'
+  | 'exit_path';
 
 export type Dimension = {
   /** SQL: what rows are grouped by; none makes one group of all rows. */
@@ -19,6 +30,8 @@ export type Dimension = {
   readonly condition?: string;
   /** What a key is shown as; by default itself. */
   readonly label?: (key: string) => string;
+  /** The second field that names an item; by default the key. */
+  readonly id?: (key: string) => string;
   /**
    * SQL that sorts items of the same number as their labels do, byte by byte. Without it the labels are known to the
    * program only: then all groups are fetched, so there must be few.
@@ -31,11 +44,24 @@ const providerNames: ReadonlyMap<string, string> = new Map(
   datacenterProviders.map(({ slug, name }) => [slug, name]),
 );
 
+const screenNames: Readonly<Record<string, string>> = {
+  mobile: 'Mobile',
+  tablet: 'Tablet',
+  laptop: 'Laptop',
+  desktop: 'Desktop',
+};
+
+/** A key of two texts: see `visitorKeys` of engine/schema/visitor-days.ts. */
+const beforeNul = (key: string): string => key.split('\0', 1)[0] ?? '';
+const afterNul = (key: string): string => key.slice(beforeNul(key).length + 1);
+
+const utm: Dimension = { condition: "key != ''", order: 'key' };
+
 /**
  * The first day of the bucket of a row's day, in days since 1970-01-01, as `bucketOf` of core/date-range.ts. The
  * engine's own toMonday answers a `Date`, which has no days before 1970-01-01.
  */
-const bucketKeys: Readonly<Record<Frequency, string>> = {
+export const bucketKeys: Readonly<Record<Frequency, string>> = {
   day: 'toInt32(day)',
   week: 'toInt32(day) - (toInt32(day) + 3) % 7',
   month: 'toInt32(toStartOfMonth(day))',
@@ -58,4 +84,25 @@ export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
     // A provider that has left the table keeps its slug.
     label: (key) => providerNames.get(key) ?? key,
   },
+  source: { order: 'key' },
+  utm_source: utm,
+  utm_medium: utm,
+  utm_campaign: utm,
+  utm_term: utm,
+  utm_content: utm,
+  browser: { id: slugOf },
+  operating_system: { id: slugOf },
+  screen: { label: (key) => screenNames[key] ?? unknown, id: (key) => (key === '' ? 'unknown' : key) },
+  country: { label: (key) => countryName(key) ?? (key || unknown) },
+  region: {
+    label: (key) => beforeNul(key) || (regionName(afterNul(key)) ?? (afterNul(key) || unknown)),
+    id: afterNul,
+  },
+  city: {
+    label: (key) => beforeNul(key) || unknown,
+    id: afterNul,
+    order: `if(key = '', '${unknown}', key)`,
+  },
+  entry_path: { order: 'key' },
+  exit_path: { order: 'key' },
 };

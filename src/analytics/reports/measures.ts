@@ -1,10 +1,19 @@
 /** What reports measure: expressions over the rows of a group, and how a number is made of them. */
 
-export type MeasureName = 'requests' | 'bytes' | 'response_time';
+export type MeasureName =
+  | 'requests'
+  | 'bytes'
+  | 'response_time'
+  | 'pageviews'
+  | 'visitors'
+  | 'visits'
+  | 'pageviews_per_visit'
+  | 'bounce_rate'
+  | 'visit_duration';
 
 export type Measure = {
-  /** SQL; a whole number of at most 2^53. */
-  readonly total: string;
+  /** SQL over the rows of a table; a whole number of at most 2^53. Visits and visitors have their own. */
+  readonly total?: string;
   /** SQL, for a mean: what the total is divided by. */
   readonly units?: string;
   readonly type: 'integer' | 'number';
@@ -22,5 +31,22 @@ export const measures: Readonly<Record<MeasureName, Measure>> = {
     type: 'number',
     // Seconds, to the microsecond in which durations are measured.
     value: (total, units) => (units === 0 ? 0 : Math.round(total / units) / 1e6),
+  },
+  pageviews: { total: 'count()', type: 'integer', value: (total) => total },
+  visitors: { type: 'integer', value: (total) => total },
+  visits: { type: 'integer', value: (total) => total },
+  pageviews_per_visit: {
+    type: 'number',
+    value: (total, units) => (units === 0 ? 0 : Math.round((total * 100) / units) / 100),
+  },
+  bounce_rate: {
+    type: 'number',
+    // Of 100, two decimals.
+    value: (total, units) => (units === 0 ? 0 : Math.round((total * 10_000) / units) / 100),
+  },
+  visit_duration: {
+    type: 'number',
+    // Seconds, to the millisecond.
+    value: (total, units) => (units === 0 ? 0 : Math.round(total / units) / 1000),
   },
 };

@@ -1,12 +1,9 @@
-/**
- * The table of reports. Routes, the API reference, docs/reference/proxy-analytics.md and the tests follow it.
- * Source: spec section 4.3.
- */
+/** The table of reports on requests. Source: spec section 4.3. */
 import type { Report } from './report.ts';
 
 const name = { kind: 'list', label: 'name', value: 'count' } as const;
 
-export const reports: readonly Report[] = [
+export const proxyReports: readonly Report[] = [
   {
     name: 'request_count',
     summary: 'Number of HTTP requests',

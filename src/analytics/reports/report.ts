@@ -1,4 +1,4 @@
-/** What a row of the table of reports says. Source: spec sections 2.3, 4.1 and 4.2. */
+/** What a row of the table of reports says. Source: spec sections 2.3 and 4.1 to 4.3. */
 import type { DateRange, Frequency } from '../../core/date-range.ts';
 import type { DimensionName } from './dimensions.ts';
 import type { MeasureName } from './measures.ts';
@@ -11,6 +11,8 @@ export type Shape =
   | { readonly kind: 'series' }
   /** Items by number descending, then by label: `{<label>, <id>?, <value>, percentage}`. */
   | { readonly kind: 'list'; readonly label: string; readonly value: string; readonly id?: ItemId }
+  /** Three ranked lists, of browsers, operating systems and screen sizes. */
+  | { readonly kind: 'devices' }
   /** Every bucket's label → its count as a string. */
   | { readonly kind: 'distribution' };
 
@@ -22,7 +24,13 @@ export type ItemId = {
 };
 
 /** The parameters beside `from` and `to`, which every report has. */
-export type ReportParameter = 'frequency' | 'limit';
+export type ReportParameter = 'utm_param' | 'location_type' | 'frequency' | 'limit';
+
+export const utmParams = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+export type UtmParam = (typeof utmParams)[number];
+
+export const locationTypes = ['country', 'region', 'city'] as const;
+export type LocationType = (typeof locationTypes)[number];
 
 export type Report = {
   /** The last segment of the path. */
@@ -31,11 +39,11 @@ export type Report = {
   readonly summary: string;
   /** What else a reader of the API reference has to know; whole sentences. */
   readonly notes?: string;
-  /** The table that is counted. */
-  readonly source: 'requests';
+  /** What is counted: the rows of a table, or what is made of pageviews. */
+  readonly source: 'requests' | 'pageviews' | 'visits' | 'visitors' | 'current_visitors';
   readonly measure: MeasureName;
-  /** What the measure is grouped by. */
-  readonly dimension: DimensionName;
+  /** What the measure is grouped by; a parameter may choose it. */
+  readonly dimension: DimensionName | 'utm_param' | 'location_type' | 'devices';
   readonly shape: Shape;
   readonly parameters: readonly ReportParameter[];
 };
@@ -46,6 +54,10 @@ export type ReportRequest = {
   readonly frequency: Frequency;
   /** Items of a list. */
   readonly limit: number;
+  readonly utmParam: UtmParam;
+  readonly locationType: LocationType;
+  /** Milliseconds since the Unix epoch, for what is current. */
+  readonly nowMs: number;
 };
 
 export const defaultLimit = 1_000;

@@ -4,12 +4,12 @@ import { type Dimension, dimensions } from './dimensions.ts';
 import { type Measure, measures } from './measures.ts';
 import type { Report, ReportRequest, Shape } from './report.ts';
 import { responseTimeBuckets } from './response-time-buckets.ts';
-import type { Row } from './sql.ts';
+import { dimensionOf, type Row } from './sql.ts';
 
 /** As it goes over the wire. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-type ListShape = Extract<Shape, { kind: 'list' }>;
+export type ListShape = Extract<Shape, { kind: 'list' }>;
 
 export function shapeAnswer(report: Report, request: ReportRequest, rows: readonly Row[]): Answer {
   const { shape } = report;
@@ -17,7 +17,35 @@ export function shapeAnswer(report: Report, request: ReportRequest, rows: readon
   if (shape.kind === 'count') return { [shape.field]: valueOf(measure, rows[0]) };
   if (shape.kind === 'series') return { data: shapeSeries(measure, request, rows) };
   if (shape.kind === 'distribution') return { data: shapeDistribution(rows) };
-  return { data: shapeList(shape, dimensions[report.dimension], request.limit, rows) };
+  if (shape.kind === 'devices') return { data: shapeDevices(request.limit, rows) };
+  return { data: shapeList(shape, dimensionOf(report, request), request.limit, rows) };
+}
+
+/** The lists of `devices`, by the name of their dimension. */
+export const deviceLists = [
+  { field: 'browsers', dimension: 'browser', id: 'browser_id' },
+  { field: 'operating_systems', dimension: 'operating_system', id: 'operating_system_id' },
+  { field: 'screen_sizes', dimension: 'screen', id: 'screen_size_id' },
+] as const;
+
+/** The shape of one of the lists of `devices`. */
+export function deviceShape(id: string): ListShape {
+  const description = 'Slug of the name; it does not change.';
+  return { kind: 'list', label: 'name', value: 'count', id: { field: id, type: 'string', description } };
+}
+
+function shapeDevices(limit: number, rows: readonly Row[]): Answer {
+  return Object.fromEntries(
+    deviceLists.map(({ field, dimension, id }) => [
+      field,
+      shapeList(
+        deviceShape(id),
+        dimensions[dimension],
+        limit,
+        rows.filter(({ list }) => list === dimension),
+      ),
+    ]),
+  );
 }
 
 function valueOf(measure: Measure, row: Row | undefined): number {
@@ -46,7 +74,7 @@ function shapeDistribution(rows: readonly Row[]): Record<string, string> {
 function shapeList(shape: ListShape, dimension: Dimension, limit: number, rows: readonly Row[]): Answer[] {
   const items = rows.map((row) => toItem(dimension, row));
   const ranked = dimension.order === undefined ? items.toSorted(compareItems).slice(0, limit) : items;
-  return ranked.map((item) => toWire(shape, item));
+  return ranked.map((item) => toWire(shape, dimension, item));
 }
 
 type Item = {
@@ -62,9 +90,12 @@ function toItem({ label }: Dimension, row: Row): Item {
   return { key, label: label?.(key) ?? key, total, percentage: percentage(total, Number(row.whole)) };
 }
 
-function toWire({ label, id, value }: ListShape, item: Item): Answer {
+function toWire({ label, id, value }: ListShape, dimension: Dimension, item: Item): Answer {
   const answer: Record<string, unknown> = { [label]: item.label };
-  if (id !== undefined) answer[id.field] = id.type === 'integer' ? Number(item.key) : item.key;
+  if (id !== undefined) {
+    const text = dimension.id?.(item.key) ?? item.key;
+    answer[id.field] = id.type === 'integer' ? Number(text) : text;
+  }
   answer[value] = item.total;
   answer.percentage = item.percentage;
   return answer;

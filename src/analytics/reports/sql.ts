@@ -1,6 +1,6 @@
-/** Makes the one statement of a report. Values are bound as parameters; everything else comes from our own tables. */
+/** Makes the statement of a report that counts rows of a table, or of one that adds up counts. Values are bound as parameters; everything else comes from our own tables. */
 import { formatDay } from '../../core/date-range.ts';
-import { dimensions } from './dimensions.ts';
+import { type Dimension, dimensions } from './dimensions.ts';
 import { measures } from './measures.ts';
 import type { Report, ReportRequest } from './report.ts';
 
@@ -8,6 +8,8 @@ export type Statement = { readonly sql: string; readonly params: Record<string, 
 
 /** A group of rows; numbers are strings where an engine quotes wide integers. */
 export type Row = {
+  /** Of several lists in one answer, which one. */
+  readonly list?: string;
   readonly key?: string | number;
   readonly total: string | number;
   readonly units?: string | number;
@@ -17,8 +19,8 @@ export type Row = {
 
 /** One row for each group that has rows (without a dimension's key: always one); lists are sorted and cut. */
 export function statementOf(report: Report, request: ReportRequest): Statement {
-  const { total, units } = measures[report.measure];
-  const { key, condition, order } = dimensions[report.dimension];
+  const { total = 'count()', units } = measures[report.measure];
+  const { key, condition, order } = dimensionOf(report, request);
   const isList = report.shape.kind === 'list';
   const isCut = isList && order !== undefined;
   const columns = [
@@ -49,4 +51,27 @@ export function statementOf(report: Report, request: ReportRequest): Statement {
       ...(isCut ? { limit: request.limit } : {}),
     },
   };
+}
+
+/** What a report groups by, when its parameters have their say. `devices` are several dimensions. */
+export function dimensionOf({ dimension }: Report, request: ReportRequest): Dimension {
+  if (dimension === 'utm_param') return dimensions[request.utmParam];
+  if (dimension === 'location_type') return dimensions[request.locationType];
+  return dimension === 'devices' ? dimensions.all : dimensions[dimension];
+}
+
+/** Adds up the numbers `n` of equal keys in the rows of all `legs`; sorted and cut when SQL can. */
+export function sumOf(
+  legs: readonly string[],
+  { order }: Dimension,
+  { domainUuid, limit }: ReportRequest,
+): Statement {
+  const isCut = order !== undefined;
+  const clauses = [
+    'SELECT key, sum(n) AS total, sum(total) OVER () AS whole',
+    `FROM (${legs.join('\nUNION ALL\n')})`,
+    'GROUP BY key HAVING total > 0',
+    ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : []),
+  ];
+  return { sql: clauses.join('\n'), params: { domain: domainUuid, ...(isCut ? { limit } : {}) } };
 }

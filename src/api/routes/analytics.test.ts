@@ -20,6 +20,12 @@ const token = {
   createdAt: 0,
 };
 
+/** A report's path with the parameters that it cannot do without. */
+const pathOf = ({ name }: { readonly name: string }, query = ''): string =>
+  `${base}/${name}?${name === 'utm_params' ? 'utm_param=source&' : ''}${query}`;
+/** What is current has neither `from` nor `to`. */
+const dated = reports.filter(({ source }) => source !== 'current_visitors');
+
 let asked: { sql: string; params: Record<string, unknown> }[] = [];
 beforeEach(() => {
   asked = [];
@@ -58,7 +64,8 @@ const errorOf = ({ status, body }: { status: number; body: string }): unknown[] 
 
 test('ask for the last 31 days of the domain by default', async () => {
   const ask = routesOn();
-  for (const { name } of reports) expect(await ask(`${base}/${name}`)).toMatchObject({ status: 200 });
+  for (const report of dated.filter(({ source }) => source === 'requests' || source === 'pageviews'))
+    expect(await ask(pathOf(report))).toMatchObject({ status: 200 });
   for (const { params } of asked)
     expect(params).toMatchObject({ domain: domainUuid, from: '2026-10-22', to: '2026-11-21' });
 });
@@ -96,8 +103,8 @@ test.each([
   ['from=2016-11-13&limit=x', 'date_range_invalid', '3661'],
 ])('%s is %s', async (query, code, mention) => {
   const ask = routesOn();
-  for (const { name } of reports) {
-    expect(errorOf(await ask(`${base}/${name}?${query}`))).toEqual([
+  for (const report of dated) {
+    expect(errorOf(await ask(pathOf(report, query)))).toEqual([
       400,
       { error_code: code, error: expect.stringContaining(mention) },
     ]);
@@ -108,9 +115,9 @@ test.each(['x', '', 'Day', 'day%20', 'year', 'day&frequency=day'])(
   'frequency=%s is refused, by series only',
   async (value) => {
     const ask = routesOn();
-    for (const { name, shape } of reports) {
-      const answer = await ask(`${base}/${name}?frequency=${value}`);
-      if (shape.kind !== 'series') expect(answer.status).toBe(200);
+    for (const report of reports) {
+      const answer = await ask(pathOf(report, `frequency=${value}`));
+      if (report.shape.kind !== 'series') expect(answer.status).toBe(200);
       else expect(errorOf(answer)).toMatchObject([400, { error_code: 'frequency_invalid' }]);
     }
   },
@@ -120,11 +127,46 @@ test.each(['x', '', '0', '-1', '10001', '1.5', '01', '1e3', '%201', '1&limit=1',
   'limit=%s is refused, by lists only',
   async (value) => {
     const ask = routesOn();
-    for (const { name, shape } of reports) {
-      const answer = await ask(`${base}/${name}?limit=${value}`);
-      if (shape.kind !== 'list') expect(answer.status).toBe(200);
+    for (const report of reports) {
+      const answer = await ask(pathOf(report, `limit=${value}`));
+      if (report.shape.kind !== 'list' && report.shape.kind !== 'devices') expect(answer.status).toBe(200);
       else expect(errorOf(answer)).toMatchObject([400, { error_code: 'limit_invalid' }]);
     }
+  },
+);
+
+test.each(['', 'utm_', 'utm_utm_source', 'Source', 'gclid', 'source&utm_param=source'])(
+  'utm_param=%s is refused, and so is none',
+  async (value) => {
+    const ask = routesOn();
+    expect(errorOf(await ask(`${base}/utm_params?utm_param=${value}&limit=x`))).toMatchObject([
+      400,
+      { error_code: 'utm_param_invalid' },
+    ]);
+    expect(errorOf(await ask(`${base}/utm_params`))).toMatchObject([
+      400,
+      { error_code: 'utm_param_invalid' },
+    ]);
+    expect(await ask(`${base}/sources?utm_param=${value}`)).toMatchObject({ status: 200 });
+  },
+);
+
+test.each(['source', 'utm_source', 'term', 'utm_term', 'utm_content'])(
+  'utm_param=%s is allowed',
+  async (value) => {
+    expect(await routesOn()(`${base}/utm_params?utm_param=${value}`)).toMatchObject({ status: 200 });
+  },
+);
+
+test.each(['', 'Country', 'continent', 'city&location_type=city'])(
+  'location_type=%s is refused',
+  async (value) => {
+    const ask = routesOn();
+    expect(errorOf(await ask(`${base}/locations?location_type=${value}`))).toMatchObject([
+      400,
+      { error_code: 'location_type_invalid' },
+    ]);
+    expect(await ask(`${base}/locations?location_type=city`)).toMatchObject({ status: 200 });
   },
 );
 
@@ -147,24 +189,26 @@ test('answer 503 with Retry-After while the store is away', async () => {
   const ask = routesOn(
     new AnalyticsAwayError('the analytics store is away: connect ECONNREFUSED 10.0.0.1:8123'),
   );
-  for (const { name } of reports) {
-    const answer = await ask(`${base}/${name}`);
+  for (const report of reports) {
+    const answer = await ask(pathOf(report));
     expect(errorOf(answer)).toEqual([
       503,
       { error_code: 'unavailable', error: 'the analytics store is away; try again later' },
     ]);
     expect(answer.headers['retry-after']).toBe('1');
-    expect(await ask(`${base}/${name}?limit=0&frequency=x&from=x`)).toMatchObject({ status: 400 });
+    if (dated.includes(report))
+      expect(await ask(pathOf(report, 'limit=0&frequency=x&from=x'))).toMatchObject({ status: 400 });
   }
 });
 
 test('answer HEAD like GET without a body, and refuse other methods', async () => {
   const ask = routesOn();
-  for (const { name } of reports) {
-    const [got, head] = [await ask(`${base}/${name}`), await ask(`${base}/${name}`, 'HEAD')];
+  for (const report of reports) {
+    const path = pathOf(report);
+    const [got, head] = [await ask(path), await ask(path, 'HEAD')];
     expect(head).toMatchObject({ status: 200, body: '' });
     expect(head.headers['content-length']).toBe(got.headers['content-length']);
-    const posted = await ask(`${base}/${name}`, 'POST');
+    const posted = await ask(path, 'POST');
     expect(errorOf(posted)).toMatchObject([405, { error_code: 'method_not_allowed' }]);
     expect(posted.headers.allow).toBe('GET, HEAD');
   }

@@ -1,4 +1,4 @@
-/** `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: spec sections 4.1 and 4.3, contract sections 2 and 6. */
+/** `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: spec sections 4.1 to 4.3, contract sections 2 and 6. */
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '../../analytics/reports/report.ts';
 import { reports } from '../../analytics/reports/reports.ts';
@@ -46,7 +46,7 @@ function addReportRoute(
         operationId: operationId(report),
         summary: report.summary,
         ...(report.notes === undefined ? {} : { description: report.notes }),
-        tags: ['Proxy analytics'],
+        tags: [report.source === 'requests' ? 'Proxy analytics' : 'Web analytics'],
         params: reportPathSchema,
         querystring: reportQuerySchema(report),
         response: { 200: reportAnswerSchema(report), ...errorResponses(400, 404, 503) },

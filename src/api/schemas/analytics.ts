@@ -1,56 +1,102 @@
-/** Parameters and answers of reports. Source: spec sections 2.3, 4.1 and 4.3, contract section 6. */
+/** Parameters and answers of reports. Source: spec sections 2.3 and 4.1 to 4.3, contract section 6. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { measures } from '../../analytics/reports/measures.ts';
 import {
   defaultLimit,
+  locationTypes,
   maxLimit,
   type Report,
   type ReportParameter,
   type ReportRequest,
   type Shape,
+  type UtmParam,
+  utmParams,
 } from '../../analytics/reports/report.ts';
 import { responseTimeBuckets } from '../../analytics/reports/response-time-buckets.ts';
-import { type Frequency, frequencies, makeDateRange, readDay } from '../../core/date-range.ts';
-import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { deviceLists, deviceShape, type ListShape } from '../../analytics/reports/shape.ts';
+import { frequencies, makeDateRange, readDay } from '../../core/date-range.ts';
+import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
 import { type Query, readInteger, readParameter } from '../query.ts';
 import { enumSchema, uuidSchema } from './common.ts';
 
-const byDefault = { frequency: 'day', limit: defaultLimit } as const;
+const byDefault = {
+  frequency: 'day',
+  limit: defaultLimit,
+  utmParam: 'utm_source',
+  locationType: 'country',
+} as const;
 
 /** Reads the parameters of a report in their order. Errors: a code for each, `date_range_invalid`. */
 export function readReportParameters(
   query: Query,
-  { parameters }: Report,
+  report: Report,
   nowMs: number,
 ): Omit<ReportRequest, 'domainUuid'> {
-  const from = readDay('from', readParameter(query, 'from', 'from_invalid'));
-  const to = readDay('to', readParameter(query, 'to', 'to_invalid'));
+  const { parameters } = report;
+  const from = hasRange(report) ? readDay('from', readParameter(query, 'from', 'from_invalid')) : undefined;
+  const to = hasRange(report) ? readDay('to', readParameter(query, 'to', 'to_invalid')) : undefined;
+  const range = makeDateRange({ from, to }, nowMs);
   return {
-    range: makeDateRange({ from, to }, nowMs),
-    frequency: parameters.includes('frequency') ? readFrequency(query) : byDefault.frequency,
+    range,
+    utmParam: parameters.includes('utm_param') ? readUtmParam(query) : byDefault.utmParam,
+    locationType: parameters.includes('location_type')
+      ? (readChoice(query, 'location_type', 'location_type_invalid', locationTypes) ?? byDefault.locationType)
+      : byDefault.locationType,
+    frequency: parameters.includes('frequency')
+      ? (readChoice(query, 'frequency', 'frequency_invalid', frequencies) ?? byDefault.frequency)
+      : byDefault.frequency,
     limit: parameters.includes('limit')
       ? readInteger(query, 'limit', 'limit_invalid', byDefault.limit, maxLimit)
       : byDefault.limit,
+    nowMs,
   };
 }
 
-function readFrequency(query: Query): Frequency {
-  const text = readParameter(query, 'frequency', 'frequency_invalid');
-  if (text === undefined) return byDefault.frequency;
-  const frequency = frequencies.find((name) => name === text);
-  if (frequency === undefined) {
+function hasRange({ source }: Report): boolean {
+  return source !== 'current_visitors';
+}
+
+/** With or without `utm_`. */
+function readUtmParam(query: Query): UtmParam {
+  const text = readParameter(query, 'utm_param', 'utm_param_invalid');
+  const param = utmParams.find((name) => name === text || name === `utm_${text}`);
+  if (param === undefined) {
+    const allowed = `allowed: ${utmParams.join(', ')}, with or without utm_`;
     throw new ServiceError(
-      'frequency_invalid',
-      `frequency ${quoteValue(text)} is invalid; allowed: ${frequencies.join(', ')}`,
+      'utm_param_invalid',
+      text === undefined
+        ? `utm_param is missing; ${allowed}`
+        : `utm_param ${quoteValue(text)} is invalid; ${allowed}`,
     );
   }
-  return frequency;
+  return param;
+}
+
+function readChoice<T extends string>(
+  query: Query,
+  name: string,
+  code: ErrorCode,
+  allowed: readonly T[],
+): T | undefined {
+  const text = readParameter(query, name, code);
+  if (text === undefined) return undefined;
+  const choice = allowed.find((value) => value === text);
+  if (choice === undefined)
+    throw new ServiceError(code, `${name} ${quoteValue(text)} is invalid; allowed: ${allowed.join(', ')}`);
+  return choice;
 }
 
 const dateSchema = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2026-05-04'] });
 
 const parameterSchemas: Readonly<Record<ReportParameter, TSchema>> = {
+  utm_param: enumSchema([...utmParams, ...utmParams.map((name) => name.slice('utm_'.length))], {
+    description: 'The UTM parameter, with or without `utm_`.',
+  }),
+  location_type: enumSchema(locationTypes, {
+    default: byDefault.locationType,
+    description: 'What locations are.',
+  }),
   frequency: enumSchema(frequencies, {
     default: byDefault.frequency,
     description: 'Length of the buckets: a day, a week from its Monday, or a month.',
@@ -66,11 +112,19 @@ const parameterSchemas: Readonly<Record<ReportParameter, TSchema>> = {
 export const reportPathSchema: TObject = Type.Object({ uuid: uuidSchema });
 
 /** The query parameters of a report, for the API reference. */
-export function reportQuerySchema({ parameters }: Report): TObject {
-  return Type.Object({
+export function reportQuerySchema(report: Report): TObject {
+  const dates = {
     from: Type.Optional(dateSchema('First day, UTC. Default: 30 days before today.')),
     to: Type.Optional(dateSchema('Last day, UTC; included. Default: today.')),
-    ...Object.fromEntries(parameters.map((name) => [name, Type.Optional(parameterSchemas[name])])),
+  };
+  return Type.Object({
+    ...(hasRange(report) ? dates : {}),
+    ...Object.fromEntries(
+      report.parameters.map((name) => [
+        name,
+        name === 'utm_param' ? parameterSchemas[name] : Type.Optional(parameterSchemas[name]),
+      ]),
+    ),
   });
 }
 
@@ -86,7 +140,13 @@ export function reportAnswerSchema(report: Report): TObject {
 function dataSchema(shape: Exclude<Shape, { kind: 'count' }>, value: TSchema): TSchema {
   if (shape.kind === 'series') return seriesSchema(value);
   if (shape.kind === 'distribution') return distributionSchema;
-  return listSchema(shape, value);
+  return shape.kind === 'devices' ? devicesSchema(value) : listSchema(shape, value);
+}
+
+function devicesSchema(value: TSchema): TSchema {
+  return Type.Object(
+    Object.fromEntries(deviceLists.map(({ field, id }) => [field, listSchema(deviceShape(id), value)])),
+  );
 }
 
 function seriesSchema(value: TSchema): TSchema {
@@ -100,7 +160,7 @@ function seriesSchema(value: TSchema): TSchema {
   });
 }
 
-function listSchema({ label, id, value: field }: Extract<Shape, { kind: 'list' }>, value: TSchema): TSchema {
+function listSchema({ label, id, value: field }: ListShape, value: TSchema): TSchema {
   const fields = {
     [label]: Type.String(),
     ...(id === undefined ? {} : { [id.field]: Type.Unsafe({ type: id.type, description: id.description }) }),

@@ -71,7 +71,7 @@ onEachAnalyticsStore('a store away', (newLocation, engine) => {
     await expect(store.ping()).rejects.toThrow(AnalyticsAwayError);
     await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
     await expect(store.insertRequests(batchOf('a', manyRows(10)))).rejects.toThrow(AnalyticsAwayError);
-    await expect(store.applyRetention()).resolves.toBeUndefined();
+    await expect(store.applyRetention()).rejects.toThrow(AnalyticsAwayError);
     await engine.front().comeBack();
     await store.insertRequests(batchOf('a', manyRows(10)));
     expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 10 }]);

@@ -5,16 +5,20 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';
 import { insertStatement, openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
+import { pageviewTarget, requestTarget } from '../../../src/analytics/engine/insert-targets.ts';
 import { migrateAnalytics } from '../../../src/analytics/engine/migrate.ts';
+import { removeOldRows } from '../../../src/analytics/engine/retention.ts';
 import {
+  type EventRow,
   encodeInsert,
+  type InsertTarget,
   insertsOf,
   storedDomainsQuery,
-} from '../../../src/analytics/engine/request-inserts.ts';
-import { removeOldRequests } from '../../../src/analytics/engine/retention.ts';
+} from '../../../src/analytics/engine/row-inserts.ts';
 import type { Layout } from '../../../src/analytics/engine/schema/layout.ts';
+import { removeStaleDerivations } from '../../../src/analytics/engine/stale-derivations.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
-import { manyRows } from './rows.ts';
+import { manyRows, pageviewRow } from './rows.ts';
 
 /** A client that writes down what it is asked and answers every query with `rows`. */
 function recorder(statements: string[], rows: (query: string) => unknown[]): ClickHouseClient {
@@ -37,29 +41,37 @@ async function statementsOf(layout: Layout): Promise<string[]> {
   const writes = recorder(statements, (query) =>
     query.includes('DISTINCT partition')
       ? [{ partition: '202601' }, { partition: '202603' }]
-      : [{ count: 5 }],
+      : query.includes('AS month')
+        ? [{ month: 202603, derivation: '5' }]
+        : [{ count: 5 }],
   );
   await migrateAnalytics(writes, layout);
-  await removeOldRequests(
-    {
-      kind: 'clickhouse',
-      layout,
-      reports: writes,
-      writes,
-      insert: nothing,
-      prepare: nothing,
-      trimMemory: nothing,
-      close: nothing,
-    },
-    5,
-    Date.UTC(2026, 2, 15),
-  );
-  const [insert] = insertsOf([{ name: 'segment', rows: manyRows(3) }]);
-  const [part] = insert?.parts ?? [];
-  if (insert && part) {
-    statements.push(insertStatement(encodeInsert(insert, layout)), storedDomainsQuery(part, layout).query);
-  }
+  const engine = {
+    kind: 'clickhouse',
+    layout,
+    reports: writes,
+    writes,
+    insert: nothing,
+    prepare: nothing,
+    trimMemory: nothing,
+    close: nothing,
+  } as const;
+  await removeOldRows(engine, 5, Date.UTC(2026, 2, 15));
+  await removeStaleDerivations(engine, Date.UTC(2026, 2, 15));
+  statements.push(...insertStatements(requestTarget, manyRows(3), layout));
+  statements.push(...insertStatements(pageviewTarget, [pageviewRow()], layout));
   return statements;
+}
+
+function insertStatements<Row extends EventRow>(
+  target: InsertTarget<Row>,
+  rows: readonly Row[],
+  layout: Layout,
+): string[] {
+  return insertsOf([{ name: 'segment', rows }]).flatMap((insert) => {
+    const lookups = insert.parts.map((part) => storedDomainsQuery(target, part, layout).query);
+    return lookups.concat(insertStatement(encodeInsert(target, insert, layout)));
+  });
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
@@ -86,19 +98,33 @@ onChdb('cluster statements', () => {
     const statements = await statementsOf(layout);
     const changes = statements.filter((statement) => /^(?:CREATE|ALTER)/.test(statement));
     for (const statement of changes) expect(statement).toContain('ON CLUSTER `c`');
+    const sharded = ['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
     expect(changes.map((statement) => /^[^(]+?(?= ON CLUSTER)/.exec(statement)?.[0])).toEqual([
       'CREATE TABLE IF NOT EXISTS `d`.schema_migrations',
-      'CREATE TABLE IF NOT EXISTS `d`.requests_local',
-      'CREATE TABLE IF NOT EXISTS `d`.requests',
-      'ALTER TABLE `d`.requests_local',
-      'ALTER TABLE `d`.requests_local',
+      ...sharded.flatMap((name) => [
+        `CREATE TABLE IF NOT EXISTS \`d\`.${name}_local`,
+        `CREATE TABLE IF NOT EXISTS \`d\`.${name}`,
+      ]),
+      ...Array.from({ length: 3 }, () => 'ALTER TABLE `d`.requests_local'),
+      // Retention: a month dropped and days deleted.
+      ...['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
+        (name) => [`ALTER TABLE \`d\`.${name}_local`, `ALTER TABLE \`d\`.${name}_local`],
+      ),
+      // What is derived and not used.
+      ...['visits', 'visitor_days', 'visitor_day_records', 'visit_links'].map(
+        (name) => `ALTER TABLE \`d\`.${name}_local`,
+      ),
     ]);
     expect(changes[1]).toContain('ENGINE = ReplicatedMergeTree\n');
     expect(changes[1]).toContain('replicated_deduplication_window = 10000');
     expect(changes[2]).toContain("ENGINE = Distributed('c', 'd', 'requests_local', cityHash64(domain))");
     expect(changes[2]).not.toContain('PROJECTION');
-    expect(changes[3]).toContain('DROP PARTITION 202601');
-    expect(changes[4]).toContain("DELETE IN PARTITION 202603 WHERE day < toDate('2026-03-10')");
+    expect(changes).toContainEqual(
+      expect.stringContaining('requests_local ON CLUSTER `c` DROP PARTITION 202601'),
+    );
+    expect(changes).toContainEqual(
+      expect.stringContaining("DELETE IN PARTITION 202603 WHERE day < toDate('2026-03-10')"),
+    );
     expect(statements.find((statement) => statement.startsWith('INSERT INTO `d`.requests '))).toContain(
       'insert_deduplication_token',
     );

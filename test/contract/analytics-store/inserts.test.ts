@@ -141,7 +141,7 @@ onEachAnalyticsStore('inserts', (newLocation) => {
     for (const [projection, select, tail] of [
       ['by_day', 'status AS k, sum(bytes_in) + sum(bytes_out) AS n', 'GROUP BY k ORDER BY k'],
       ['by_client', 'bot AS k, count() AS n', "AND bot != '' GROUP BY k ORDER BY k"],
-      ['by_path', 'path AS k, count() AS n', 'GROUP BY k ORDER BY n DESC, k LIMIT 10'],
+      ['by_path_day', 'path AS k, count() AS n', 'GROUP BY k ORDER BY n DESC, k LIMIT 10'],
     ] as const) {
       const sql = `SELECT ${select} ${where} ${tail}`;
       const params = { domain, day: '2026-03-15' };

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const today = Date.UTC(2026, 2, 15, 12);
 const perDay = 'SELECT day, count() AS n, sum(bytes_in) AS bytes FROM requests GROUP BY day ORDER BY day';
 const byPath = `SELECT path, count() AS n FROM requests WHERE domain = {domain:UUID} AND day <= today() + 36500
-  GROUP BY path ORDER BY path SETTINGS force_optimize_projection_name = 'by_path'`;
+  GROUP BY path ORDER BY path SETTINGS force_optimize_projection_name = 'by_path_day'`;
 
 function rowsOfDays(from: number, to: number): ReturnType<typeof requestRow>[] {
   return Array.from({ length: to - from + 1 }, (_, index) =>

@@ -1,5 +1,6 @@
 /** Rows for tests of the analytics store. */
-import type { RequestBatch } from '../../../src/analytics/analytics-store.ts';
+import type { PageviewBatch, RequestBatch } from '../../../src/analytics/analytics-store.ts';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 
 export const domain = '0190a5b0-0000-7000-8000-000000000001';
@@ -20,6 +21,38 @@ export function requestRow(fields: Partial<RequestRow> = {}): RequestRow {
     datacenter: '',
     ...fields,
   };
+}
+
+export function pageviewRow(fields: Partial<PageviewRow> = {}): PageviewRow {
+  return {
+    domain,
+    time: noon,
+    visitor: '1',
+    previous_visitor: '0',
+    path: '/',
+    source: 'Direct',
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
+    browser: 'Chrome',
+    operating_system: 'macOS',
+    screen: 'desktop',
+    country: 'DE',
+    region: 'DE-BE',
+    region_name: 'Berlin',
+    city: 'Berlin',
+    ...fields,
+  };
+}
+
+export function pageviewBatchOf(
+  name: string,
+  rows: readonly PageviewRow[],
+  mayBeStored = false,
+): PageviewBatch {
+  return { name, rows, mayBeStored };
 }
 
 export function batchOf(name: string, rows: readonly RequestRow[], mayBeStored = false): RequestBatch {

@@ -2,7 +2,7 @@
  * Holds every report to a rollup: without one it would read every request of the domain. Source: design ("A report").
  */
 import { beforeAll, expect, test } from 'vitest';
-import { reports } from '../../../src/analytics/reports/reports.ts';
+import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { statementOf } from '../../../src/analytics/reports/sql.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
@@ -18,7 +18,7 @@ const projections: Readonly<Record<string, string>> = {
   average_response_time: 'by_day',
   average_response_time_by_date: 'by_day',
   response_time_distribution: 'by_day',
-  files: 'by_path',
+  files: 'by_path_day',
   response_codes: 'by_day',
   bot_requests: 'by_client',
   datacenter_requests: 'by_client',
@@ -52,7 +52,15 @@ onEachAnalyticsStore('projections of reports', (newLocation) => {
 
   test.each(reports)('$name reads a projection', async (report) => {
     for (const frequency of frequencies) {
-      const { sql, params } = statementOf(report, { domainUuid, range, frequency, limit: 1_000 });
+      const { sql, params } = statementOf(report, {
+        domainUuid,
+        range,
+        frequency,
+        limit: 1_000,
+        utmParam: 'utm_source',
+        locationType: 'country',
+        nowMs: 0,
+      });
       const plan = await getStore().query<{ explain: string }>(`EXPLAIN ${sql}`, params);
       const reads = plan.flatMap(({ explain }) => /ReadFromMergeTree \((.*)\)/.exec(explain)?.[1] ?? []);
       // Each partition may be read by a step of its own.

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RequestBatch } from '../../../src/analytics/analytics-store.ts';
-import { reports } from '../../../src/analytics/reports/reports.ts';
+import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 import { formatDay, frequencies } from '../../../src/core/date-range.ts';
@@ -29,8 +29,10 @@ const anyQuestion = fc.record({
   frequency: fc.constantFrom(...frequencies),
   limit: fc.oneof(fc.constantFrom(1, 2, 3), fc.constant(1_000)),
 });
+/** Of web analytics only. */
+const otherParameters = { utmParam: 'utm_source', locationType: 'country', nowMs: 0 } as const;
 
-onEachAnalyticsStore('reports', (newLocation) => {
+onEachAnalyticsStore('reports of requests', (newLocation) => {
   const getStore = openForSuite(newLocation);
   test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
     await fc.assert(
@@ -59,6 +61,7 @@ onEachAnalyticsStore('reports', (newLocation) => {
                   range,
                   frequency,
                   limit,
+                  ...otherParameters,
                 });
                 const expected = slowReport(report.name, rows, asked);
                 // As text: the order of keys counts, and so does 1 against "1".
@@ -79,7 +82,13 @@ onEachAnalyticsStore('reports', (newLocation) => {
     const answers = await Promise.all(
       reports.map(async (report) => [
         report.name,
-        await runReport(getStore(), report, { domainUuid: newUuid(), range, frequency: 'day', limit: 10 }),
+        await runReport(getStore(), report, {
+          domainUuid: newUuid(),
+          range,
+          frequency: 'day',
+          limit: 10,
+          ...otherParameters,
+        }),
       ]),
     );
     const zeros = { data: { '2024-02-29': 0, '2024-03-01': 0 } };

@@ -72,7 +72,7 @@ export const providers: Readonly<Record<string, string>> = {
   yandex: 'Yandex',
 };
 
-function dateOf(time: number): string {
+export function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
@@ -91,12 +91,13 @@ function averageSeconds(rows: readonly RequestRow[]): number {
   return Number((2n * sum + count) / (2n * count)) / 1e6;
 }
 
-function byDate(
-  rows: readonly RequestRow[],
+/** The number of each bucket's rows, in time order; what happens at a time belongs to the day of it. */
+export function byDate<Row extends { readonly time: number }>(
+  rows: readonly Row[],
   { from, to, frequency }: SlowRequest,
-  measure: (group: readonly RequestRow[]) => number,
+  measure: (group: readonly Row[]) => number,
 ): Record<string, number> {
-  const groups = new Map<string, RequestRow[]>();
+  const groups = new Map<string, Row[]>();
   for (let time = Date.parse(from); dateOf(time) <= to; time += 86_400_000) {
     const key = firstDay(time, frequency);
     if (!groups.has(key)) groups.set(key, []);
@@ -159,6 +160,7 @@ function ranked(
 }
 
 /** Half up at the second decimal, without fractions on the way. */
-function percentage(count: number, whole: number): number {
+export function percentage(count: number, whole: number): number {
+  if (whole === 0) return 0;
   return Number((BigInt(count) * 20_000n + BigInt(whole)) / (2n * BigInt(whole))) / 100;
 }

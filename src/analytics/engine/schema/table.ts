@@ -17,6 +17,8 @@ export type Table = {
   readonly engine: 'MergeTree' | 'ReplacingMergeTree';
   readonly partitionBy?: string;
   readonly orderBy: string;
+  /** A prefix of `orderBy`; by default all of it. */
+  readonly primaryKey?: string;
   /** Spreads the rows over the shards of a cluster; undefined: every node has all of them. */
   readonly shardBy?: string;
   readonly settings: readonly string[];
@@ -31,6 +33,7 @@ export function createTable(table: Table, layout: Layout): string[] {
     `(${[table.columns, table.parts].filter((part) => part !== undefined).join(',')})`,
     `ENGINE = ${engineClause(table, layout)}`,
     ...(table.partitionBy === undefined ? [] : [`PARTITION BY ${table.partitionBy}`]),
+    ...(table.primaryKey === undefined ? [] : [`PRIMARY KEY ${table.primaryKey}`]),
     `ORDER BY ${table.orderBy}`,
     ...settingsClause(table, layout),
   ].join('\n');

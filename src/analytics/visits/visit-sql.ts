@@ -1,0 +1,329 @@
+/**
+ * SQL of reports that count visits, over derived days and days read from the pageviews alike: the parts of all days, but
+ * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
+ */
+import { type DateRange, formatDay } from '../../core/date-range.ts';
+import type { DayState } from './day-states.ts';
+import {
+  beginsEarly,
+  earlyPageviews,
+  endsLate,
+  following,
+  latePageviews,
+  linkColumns,
+  linked,
+  linkedVisitors,
+  type Person,
+  partColumns,
+  partsOfPageviews,
+  personsOfPageviews,
+  visitsOfPageviews,
+} from './parts.ts';
+
+/** What visits are counted by: a column of the parts, or an expression over `day`. */
+export type VisitKey = {
+  /** SQL over the table `visits`. */
+  readonly key: string;
+  /** SQL over the first pageview of a visit. */
+  readonly entry: string;
+  /** Columns of `pageviews` that `entry` uses. */
+  readonly columns: readonly string[];
+  /** SQL over the key: which visits take part. */
+  readonly condition?: string;
+};
+
+type Days = { readonly derived: readonly DayState[]; readonly read: readonly DayState[] };
+
+/**
+ * Counts visits that begin in a range, from what is known of the days around it. Needs the parameter `domain`.
+ *
+ * The first days of the range, as long as they are derived, are counted by their parts: a visit over midnights is a part,
+ * and a link for each later part. All parts are counted first; then what is linked is taken away and, where the end of a
+ * visit matters, its whole put in their place. From the first day that is not derived on the pageviews are read, in one
+ * go over all midnights.
+ */
+export class VisitSql {
+  readonly #derived: readonly DayState[];
+  readonly #read: readonly DayState[];
+  readonly #around: readonly DayState[];
+  readonly #to: number;
+  #persons: readonly Person[] = [];
+
+  /** `days` reach from the day before the range to the last one in which a visit of it could end. */
+  constructor(days: readonly DayState[], { from, to }: DateRange) {
+    const readFrom =
+      days.find(({ day, derivation }) => day >= from && derivation === undefined)?.day ?? to + 1;
+    this.#around = days;
+    this.#derived = days.filter(({ day }) => day >= from && day < readFrom);
+    this.#read = days.filter(({ day }) => day >= readFrom && day <= to);
+    this.#to = to;
+  }
+
+  /** SQL: who was who before, of the pageviews that are read; undefined when none are. */
+  get personsSql(): string | undefined {
+    return this.#read.length === 0
+      ? undefined
+      : personsOfPageviews(ofDays(this.#around.filter(({ day }) => day >= this.#readFrom)));
+  }
+
+  /** Tells what the statement above answered; before any of the others. */
+  setPersons(changes: readonly { readonly visitor: string; readonly previous: string }[]): void {
+    const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
+    this.#persons = [...previous.keys()].map((visitor) => {
+      let first = visitor;
+      // A hash is nobody's who comes after it, but a file that is imported may say so.
+      for (
+        let steps = 0, before = previous.get(visitor);
+        before !== undefined && steps < maxHashes;
+        steps++
+      ) {
+        first = before;
+        before = previous.get(first);
+      }
+      return { visitor, first };
+    });
+  }
+
+  /** Rows `key`, `n`: visits by a key. The numbers of equal keys have to be added up. */
+  counts({ key, entry, columns, condition }: VisitKey): string[] {
+    const having = condition === undefined ? '' : ` AND ${condition.replaceAll('key', key)}`;
+    const legs: string[] = [];
+    if (this.#derived.length > 0)
+      legs.push(
+        `SELECT ${key} AS key, toInt64(count()) AS n FROM visits WHERE ${ofDerived(this.#derived)}${having} GROUP BY key`,
+        `SELECT ${key} AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) WHERE 1${having} GROUP BY key`,
+      );
+    if (this.#read.length > 0)
+      legs.push(`SELECT ${entry} AS key, toInt64(count()) AS n FROM (${this.#following(columns, '0')})
+        WHERE starts AND day IN (${dayList(this.#read)})${having} GROUP BY key`);
+    return legs;
+  }
+
+  /** Rows `total`, `units`: visits of one pageview and all visits. */
+  bounces(): string[] {
+    const legs: string[] = [];
+    if (this.#derived.length > 0)
+      legs.push(
+        `SELECT toInt64(countIf(pageviews = 1)) AS total, toInt64(count()) AS units
+          FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY domain`,
+        `SELECT -toInt64(countIf(pageviews = 1)) AS total, -toInt64(count()) AS units FROM (${this.#continuing()})`,
+        `SELECT -toInt64(countIf(tail_pageviews = 1)) AS total, toInt64(0) AS units FROM (${this.#continued()})`,
+      );
+    if (this.#read.length > 0)
+      legs.push(`SELECT toInt64(countIf(ends)) AS total, toInt64(count()) AS units
+        FROM (${this.#following([], beginsEarly('time'))}) WHERE starts AND day IN (${dayList(this.#read)})`);
+    return legs;
+  }
+
+  /** Rows `total`, `units`: milliseconds from the first to the last pageview of all visits, and how many there are. */
+  durations(): { readonly with: string; readonly legs: string[] } {
+    const none = 'toInt64(0) AS units';
+    const legs: string[] = [];
+    if (this.#derived.length > 0)
+      legs.push(
+        `SELECT ${lasting('started', 'ended')} AS total, toInt64(count()) AS units
+          FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY domain`,
+        `SELECT -${lasting('started', 'ended')} AS total, -toInt64(count()) AS units FROM (${this.#continuing()})`,
+        `SELECT -${lasting('tail_started', 'tail_ended')} AS total, ${none} FROM (${this.#continued()})`,
+        `SELECT ${lasting('tail_started', 'tail_ended')} AS total, ${none} FROM (${this.#filling()})`,
+        `SELECT ${lasting('first_started', 'last_ended')} AS total, ${none} FROM (${chainEnds})`,
+      );
+    if (this.#read.length > 0)
+      legs.push(
+        `SELECT ${lasting('started', 'ended')} AS total, toInt64(count()) AS units FROM (${this.#wholeVisits()})`,
+      );
+    return { with: this.#chains(), legs };
+  }
+
+  /** Rows `key`, `n`: visits by the path of their last pageview. */
+  exits(): { readonly with: string; readonly legs: string[] } {
+    const legs: string[] = [];
+    if (this.#derived.length > 0)
+      legs.push(
+        `SELECT exit_path AS key, toInt64(count()) AS n FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY key`,
+        `SELECT exit_path AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) GROUP BY key`,
+        `SELECT tail_exit_path AS key, -toInt64(count()) AS n FROM (${this.#continued()}) GROUP BY key`,
+        `SELECT tail_exit_path AS key, toInt64(count()) AS n FROM (${this.#filling()}) GROUP BY key`,
+        `SELECT last_path AS key, toInt64(count()) AS n FROM (${chainEnds}) GROUP BY key`,
+      );
+    if (this.#read.length > 0)
+      legs.push(`SELECT exit_path AS key, toInt64(count()) AS n FROM (${this.#wholeVisits()}) GROUP BY key`);
+    return { with: this.#chains(), legs };
+  }
+
+  get #readFrom(): number {
+    return this.#read[0]?.day ?? this.#to + 1;
+  }
+
+  /** The pageviews of the days that are read, and of the half hour before; `after`: SQL, which of the days after. */
+  #readWhere(after: string): string {
+    return `domain = {domain:UUID} AND (day IN (${dayList(this.#read)})
+      OR (day = '${formatDay(Math.max(0, this.#readFrom - 1))}' AND ${endsLate('time')})
+      OR (day > '${formatDay(this.#to)}' AND day <= '${formatDay(this.#around.at(-1)?.day ?? this.#to)}' AND ${after}))`;
+  }
+
+  #following(columns: readonly string[], after: string): string {
+    return following(columns, this.#readWhere(after), this.#persons);
+  }
+
+  /** Visits that begin on a day that is read. */
+  #wholeVisits(): string {
+    return `SELECT * FROM (${visitsOfPageviews(this.#readWhere('1'), this.#persons)})
+      WHERE first_day IN (${dayList(this.#read)})`;
+  }
+
+  get #days(): number[] {
+    return this.#derived.map(({ day }) => day);
+  }
+
+  /** Links whose later part is in a derived day of the range. */
+  #continuing(): string {
+    return this.#links(this.#days);
+  }
+
+  /** Links whose earlier part is in a derived day of the range. */
+  #continued(): string {
+    return this.#links(this.#days.map((day) => day + 1));
+  }
+
+  /** Links as above whose earlier part goes on with another one: its part fills the day. */
+  #filling(): string {
+    return `SELECT * FROM (${this.#continued()}) WHERE tail_edge = 3
+      AND (toUInt16(day) - 1, tail_visitor) IN (SELECT toUInt16(day), visitor FROM (${this.#continuing()}))`;
+  }
+
+  /** Links over the midnights at which `days` begin. */
+  #links(days: readonly number[]): string {
+    const set = new Set(days);
+    const after = this.#around.filter(({ day }) => set.has(day));
+    const cached = after.filter(({ links }) => links !== undefined);
+    const others = new Set(after.filter(({ links }) => links === undefined).map(({ day }) => day));
+    const legs: string[] = [];
+    if (cached.length > 0)
+      legs.push(`SELECT ${linkColumns.join(', ')} FROM visit_links
+        WHERE domain = {domain:UUID} AND day IN (${dayList(cached)})
+          AND derivation IN (${cached.map(({ links }) => links).join(', ')}) AND expected IS NULL`);
+    const tails = this.#around.filter(({ day }) => others.has(day + 1));
+    const heads = this.#around.filter(
+      ({ day }) => others.has(day) && tails.some((tail) => tail.day === day - 1),
+    );
+    if (heads.length > 0) legs.push(`SELECT ${linkColumns.join(', ')} FROM (${linksOf(tails, heads)})`);
+    return legs.length === 0
+      ? `SELECT ${linkColumns.join(', ')} FROM visit_links WHERE 0`
+      : legs.join('\nUNION ALL\n');
+  }
+
+  /**
+   * The visits of the range that go over midnight, with a row for each later part. Only a part that fills its day can
+   * have a later one still, and there are few of these: most chains end with the first step.
+   */
+  #chains(): string {
+    if (this.#derived.length === 0) return '';
+    const steps = this.#links(
+      this.#around
+        .filter(({ mayBeFilled, day }) => mayBeFilled && day > (this.#days[0] ?? 0))
+        .map(({ day }) => day + 1),
+    );
+    const first = `SELECT day AS root_day, tail_visitor AS root, tail_started, toUInt16(day) AS at, visitor, ended, exit_path, edge
+      FROM (${this.#continued()})
+      WHERE NOT (tail_edge = 3
+        AND (toUInt16(day) - 1, tail_visitor) IN (SELECT toUInt16(day), visitor FROM (${this.#continuing()})))`;
+    return `WITH RECURSIVE chains AS (
+      ${first}
+      UNION ALL
+      SELECT c.root_day, c.root, c.tail_started, s.at, s.visitor, s.ended, s.exit_path, s.edge
+      FROM chains AS c
+      INNER JOIN (SELECT *, toUInt16(day) AS at FROM (${steps}) WHERE tail_edge = 3) AS s
+        ON s.at = c.at + 1 AND s.tail_visitor = c.visitor
+      WHERE c.edge = 3)`;
+  }
+
+  /** Whether no visit can begin in the range. */
+  get isEmpty(): boolean {
+    return this.#derived.length + this.#read.length === 0;
+  }
+
+  /** Whether later days have to be known too: a visit of the range could go on over the last one. */
+  get reachesOn(): boolean {
+    const last = this.#around.at(-1);
+    return last !== undefined && last.day > this.#to && last.mayBeFilled;
+  }
+}
+
+/** Salts that one person may have been seen under. */
+const maxHashes = 4_000;
+
+const lasting = (start: string, end: string): string =>
+  `toInt64(sum(dateDiff('millisecond', ${start}, ${end})))`;
+
+const chainEnds = `SELECT any(tail_started) AS first_started, max(ended) AS last_ended,
+    argMax(exit_path, (ended, at)) AS last_path
+  FROM chains GROUP BY root_day, root`;
+
+/** The links between days in a row, each derived or not. */
+function linksOf(tails: readonly DayState[], heads: readonly DayState[]): string {
+  const read = [...divide(tails).read, ...divide(heads).read];
+  if (read.length === 0) return linked(edges(tails), edges(heads));
+  // Of the days that are read, only those are looked at closely who have a link.
+  const pairs = linkedVisitors(
+    brief(tails, 'day, visitor, ended', latePageviews),
+    brief(heads, 'day, visitor, previous_visitor, started', earlyPageviews),
+  );
+  return linked(edges(tails, pairs), edges(heads, pairs));
+}
+
+function brief(days: readonly DayState[], columns: string, find: (where: string) => string): string {
+  const { derived, read } = divide(days);
+  return unite(columns, [
+    ...(derived.length === 0
+      ? []
+      : [`SELECT ${columns} FROM visits WHERE ${ofDerived(derived)} AND edge IN (1, 2, 3)`]),
+    ...(read.length === 0 ? [] : [`SELECT ${columns} FROM (${find(ofDays(read))})`]),
+  ]);
+}
+
+/** Parts at midnight, of days that are read those of the day and visitor in `pairs`. */
+function edges(days: readonly DayState[], pairs = ''): string {
+  const columns = partColumns.join(', ');
+  const { derived, read } = divide(days);
+  return unite(columns, [
+    ...(derived.length === 0
+      ? []
+      : [`SELECT ${columns} FROM visits WHERE ${ofDerived(derived)} AND edge IN (1, 2, 3)`]),
+    ...(read.length === 0
+      ? []
+      : [
+          `SELECT ${columns} FROM (${partsOfPageviews(`${ofDays(read)} AND (day, visitor) IN (SELECT pair.1, pair.2 FROM (${pairs}))`)})`,
+        ]),
+  ]);
+}
+
+function unite(columns: string, legs: readonly string[]): string {
+  return legs.length === 0 ? `SELECT ${columns} FROM visits WHERE 0` : legs.join('\nUNION ALL\n');
+}
+
+/** The links between two derived days in a row. `domain` is SQL. */
+export function derivedLinks(before: DayState, after: DayState, domain: string): string {
+  return linksOf([before], [after]).replaceAll('{domain:UUID}', domain);
+}
+
+function divide(days: readonly DayState[]): Days {
+  return {
+    derived: days.filter(({ derivation }) => derivation !== undefined),
+    read: days.filter(({ derivation }) => derivation === undefined),
+  };
+}
+
+function ofDerived(days: readonly DayState[]): string {
+  const derivations = days.map(({ derivation }) => derivation).join(', ');
+  return `domain = {domain:UUID} AND day IN (${dayList(days)}) AND derivation IN (${derivations})`;
+}
+
+function ofDays(days: readonly DayState[]): string {
+  return `domain = {domain:UUID} AND day IN (${dayList(days)})`;
+}
+
+/** SQL: days as the elements of a list. */
+export function dayList(days: readonly { readonly day: number }[]): string {
+  return days.map(({ day }) => `'${formatDay(day)}'`).join(', ');
+}

@@ -1,0 +1,61 @@
+/** Pageviews are stored as they came, each once. Source: contract section 6 (Pageview), issue 4 ("Must show"). */
+import { expect, test } from 'vitest';
+import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
+import { noon, pageviewBatchOf, pageviewRow } from './rows.ts';
+
+const count = 'SELECT count() AS n FROM pageviews';
+
+onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
+  test('a row is read as it was written', async () => {
+    const store = await openForTest(await newLocation());
+    const row = pageviewRow({
+      visitor: '18446744073709551615',
+      previous_visitor: '9007199254740993',
+      path: '/\'"`\\\u0000\n{a:UInt8}',
+      source: 'Google',
+      utm_source: 'news"letter',
+      utm_medium: 'é😀',
+      utm_campaign: "it's",
+      utm_term: '\\N',
+      utm_content: '\t',
+      browser: 'Mobile Safari',
+      screen: '',
+      country: '',
+      region: '',
+      region_name: 'Île-de-France',
+      city: 'Zürich',
+    });
+    await store.insertPageviews(pageviewBatchOf('a', [row]));
+    const columns = Object.keys(row).map((name) =>
+      name === 'time'
+        ? 'toUnixTimestamp64Milli(time) AS time'
+        : name.endsWith('visitor')
+          ? `toString(${name}) AS ${name}`
+          : name,
+    );
+    expect(await store.query(`SELECT ${columns.join(', ')} FROM pageviews`)).toEqual([row]);
+  });
+
+  test('a batch counts once, by its token and by its rows', async () => {
+    const location = await newLocation();
+    const store = await openForTest(location);
+    const rows = Array.from({ length: 500 }, (_, index) =>
+      pageviewRow({ time: noon + index * 86_400_000, visitor: String(index) }),
+    );
+    for (let time = 0; time < 3; time++) await store.insertPageviews(pageviewBatchOf('a', rows));
+    expect(await store.query(count)).toEqual([{ n: 500 }]);
+    await runStatement(
+      location,
+      'ALTER TABLE pageviews MODIFY SETTING non_replicated_deduplication_window = 0',
+    );
+    await store.insertPageviews(pageviewBatchOf('a', rows, true), pageviewBatchOf('b', rows.slice(0, 1)));
+    expect(await store.query(count)).toEqual([{ n: 501 }]);
+  });
+
+  test('batches of both kinds may have one name', async () => {
+    const store = await openForTest(await newLocation());
+    await store.insertPageviews(pageviewBatchOf('a', [pageviewRow()]));
+    await store.insertRequests({ name: 'a', rows: [], mayBeStored: false });
+    expect(await store.query(count)).toEqual([{ n: 1 }]);
+  });
+});

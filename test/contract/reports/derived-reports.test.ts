@@ -1,0 +1,103 @@
+/**
+ * Answers are the same with derived visits and visitors, without, and with derivations that are stale, half written,
+ * doubled or of some days only. Source: contract section 6 (last rule), issue 4 ("Must show").
+ */
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
+import { type ReportStore, visitDays, visitorDaysOf } from '../../../src/analytics/visits/day-states.ts';
+import { deriveVisitors, deriveVisits } from '../../../src/analytics/visits/derivation.ts';
+import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
+import { openForSuite } from './store-of-suite.ts';
+import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
+
+const dayMs = 86_400_000;
+const logger = pino({ level: 'silent' });
+const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 6);
+
+/** Rows of a day's derivations are lost, as when a node dies in the middle of writing them. */
+async function loseRows(store: AnalyticsStore, domain: string, day: number): Promise<void> {
+  for (const table of ['visits', 'visitor_days'])
+    await store.execute(
+      `ALTER TABLE ${table} DELETE WHERE domain = '${domain}' AND day = toDate(${day}) AND visitor % 2 = 0
+      SETTINGS mutations_sync = 2`,
+    );
+}
+
+onEachAnalyticsStore('derived reports', (newLocation) => {
+  const getStore = openForSuite(newLocation);
+  /** Looks for derived rows however few pageviews there are. */
+  const reporting = (): ReportStore => ({
+    query: (sql, params) => getStore().query(sql, params),
+    minDerivedPageviews: 0,
+  });
+
+  test('property: derivation changes no answer', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.subarray(['visits', 'visitors', 'twice', 'lose', 'late'] as const),
+        fc.integer({ min: firstDay, max: lastDay }),
+        anyQuestion,
+        async (pageviews, share, parts, lostDay, question) => {
+          const store = getStore();
+          const domain = newUuid();
+          const rows = pageviews.map((row) => ({ ...row, domain }));
+          const [early = [], late = []] = batchesOf(rows, [share]);
+          await store.insertPageviews({ name: newUuid(), rows: early, mayBeStored: false });
+          for (let day = firstDay; day <= lastDay; day += 1) {
+            if (parts.includes('visits')) await deriveVisits(store, domain, day, day * dayMs);
+            if (parts.includes('visitors') && day !== lostDay)
+              await deriveVisitors(store, domain, day, day * dayMs);
+          }
+          if (parts.includes('twice')) await deriveVisits(store, domain, lostDay, lastDay * dayMs);
+          if (parts.includes('lose')) await loseRows(store, domain, lostDay);
+          const stored = parts.includes('late') ? rows : early;
+          if (parts.includes('late'))
+            await store.insertPageviews({ name: newUuid(), rows: late, mayBeStored: false });
+          await expectRight(reporting(), stored, domain, question, parts.join());
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  });
+
+  test('property: the deriver derives all settled days, again when pageviews come late', {
+    timeout: 300_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPageviews(['a']), anyQuestion, async (pageviews, question) => {
+        fc.pre(pageviews.length > 1);
+        const store = getStore();
+        const domain = newUuid();
+        const rows = pageviews.map((row) => ({ ...row, domain }));
+        const batches = batchesOf(rows, [0.7]);
+        const deriver = new VisitDeriver(store, {
+          clock: { now: () => (lastDay + 9) * dayMs },
+          logger,
+          minPageviews: 1,
+        });
+        const stored: typeof rows = [];
+        for (const batch of batches) {
+          stored.push(...batch);
+          await store.insertPageviews({ name: newUuid(), rows: batch, mayBeStored: false });
+          await deriver.runOnce();
+          const days = await visitDays(reporting(), domain, firstDay - 1, lastDay + 8);
+          expect(days.filter(({ derivation }) => derivation === undefined)).toEqual([]);
+          const range = { from: firstDay - 1, to: lastDay + 8 };
+          expect(
+            (await visitorDaysOf(reporting(), domain, range, String(firstDay - 1))).readFrom,
+          ).toBeUndefined();
+          await expectRight(reporting(), stored, domain, question, 'derived');
+        }
+        expect(await deriver.runOnce()).toBe(0);
+      }),
+      { numRuns: Math.ceil(numRuns / 2), endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * Random pageviews around every edge that visits and visitors have: gaps of 1,800.000 s and one millisecond more,
+ * midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
+ */
+import fc from 'fast-check';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { slugs } from './slow-web-reports.ts';
+
+const dayMs = 86_400_000;
+const gapMs = 1_800_000;
+/** The days around it are a leap day's and a month's turn. */
+export const firstDay = Date.UTC(2024, 1, 26) / dayMs;
+export const lastDay = firstDay + 9;
+
+const places = [
+  { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' },
+  { country: 'DE', region: 'DE-BY', region_name: 'Bavaria', city: 'Neustadt' },
+  { country: 'DE', region: 'DE-SN', region_name: 'Saxony', city: 'Neustadt' },
+  { country: 'US', region: '', region_name: 'Ohio', city: 'Berlin' },
+  { country: 'US', region: '', region_name: '', city: '' },
+  { country: 'ZZ', region: '', region_name: '', city: '' },
+  { country: '', region: '', region_name: '', city: '' },
+];
+
+/** What a pageview has beside visitor and time. */
+const content = fc.record({
+  path: fc.constantFrom('/', '/a', '/b', '/A', '/é', "/it's"),
+  source: fc.constantFrom('Direct', 'Direct', 'Google', 'example.org', 'X'),
+  utm_source: fc.constantFrom('', '', 'news', 'News'),
+  utm_medium: fc.constantFrom('', 'mail'),
+  utm_campaign: fc.constantFrom('', '', 'a\'b"c', 'ü'),
+  utm_term: fc.constantFrom('', 't'),
+  utm_content: fc.constantFrom('', 'c'),
+});
+const device = fc.record({
+  browser: fc.constantFrom('Chrome', 'Samsung Internet', 'Unknown'),
+  operating_system: fc.constantFrom(...Object.keys(slugs).filter((name) => /OS|Win/.test(name)), 'Unknown'),
+  screen: fc.constantFrom<PageviewRow['screen'][]>('mobile', 'tablet', 'laptop', 'desktop', ''),
+});
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(gapMs, gapMs + 1, gapMs - 1, gapMs + 1000) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: gapMs }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 * dayMs }) },
+);
+/** A visit that goes on for days: every step is within the gap. */
+const longWalk = fc.array(fc.integer({ min: gapMs - 60_000, max: gapMs }), { minLength: 55, maxLength: 150 });
+const walk = fc.oneof(
+  { weight: 6, arbitrary: fc.array(step, { maxLength: 12 }) },
+  { weight: 1, arbitrary: longWalk },
+);
+const start = fc
+  .tuple(
+    fc.integer({ min: firstDay, max: lastDay - 2 }),
+    fc.oneof(
+      fc.constantFrom(0, 1, gapMs - 1, gapMs, dayMs - gapMs - 1, dayMs - gapMs, dayMs - gapMs + 1, dayMs - 1),
+      fc.integer({ min: 0, max: dayMs - 1 }),
+    ),
+  )
+  .map(([day, ms]) => day * dayMs + ms);
+
+/** One person at one domain: the hash changes with the salt, `saltDays` after `saltDays`, or never. */
+function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
+  return fc
+    .record({
+      domain: fc.constantFrom(...domains),
+      id: fc.nat({ max: 6 }),
+      saltDays: fc.constantFrom(1, 4, 1000),
+      start,
+      steps: walk,
+      contents: fc.array(content, { minLength: 1, maxLength: 5 }),
+      devices: fc.array(device, { minLength: 1, maxLength: 2 }),
+      places: fc.array(fc.constantFrom(...places), { minLength: 1, maxLength: 2 }),
+    })
+    .map(({ domain, id, saltDays, start: begin, steps, contents, devices, places: seenAt }) => {
+      let time = begin;
+      return [0, ...steps].map((gap, index): PageviewRow => {
+        time += gap;
+        const day = Math.floor(time / dayMs);
+        const salt = Math.floor(day / saltDays);
+        const isNew = day % saltDays === 0 && time - day * dayMs <= gapMs;
+        const who = {
+          domain,
+          time,
+          visitor: hashOf(id, saltDays, salt),
+          previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
+        };
+        return Object.assign(
+          who,
+          at(contents, index),
+          at(devices, Math.floor(index / 3)),
+          at(seenAt, Math.floor(index / 4)),
+        );
+      });
+    });
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('the list is not empty');
+  return item;
+}
+
+/** A number of 64 bits that no number of ours holds. */
+function hashOf(id: number, saltDays: number, salt: number): string {
+  return String(11_400_714_819_323_198_485n - BigInt(id * 10_000_000 + saltDays * 1_000_000 + salt));
+}
+
+/**
+ * Pageviews of several persons in any order. No two of a person are at the same millisecond: which of these is the
+ * first one nobody says.
+ */
+export function anyPageviews(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
+  return fc
+    .array(anyPerson(domains), { maxLength: 14 })
+    .map((persons) => {
+      const seen = new Set<string>();
+      return persons.flat().filter(({ domain, visitor, time }) => {
+        const key = `${domain} ${visitor} ${time}`;
+        return !seen.has(key) && seen.add(key);
+      });
+    })
+    .chain((rows) => fc.shuffledSubarray(rows, { minLength: rows.length }));
+}
+
+/** A range that may begin and end on any day. */
+export const anyWebRange: fc.Arbitrary<{ from: number; to: number }> = fc
+  .tuple(
+    fc.integer({ min: firstDay - 2, max: lastDay + 2 }),
+    fc.oneof(fc.constantFrom(0, 1, 6, 30), fc.nat(12)),
+  )
+  .map(([from, more]) => ({ from, to: from + more }));

@@ -1,0 +1,48 @@
+/** Questions to the web-analytics reports, and what holds their answers against the slow computation. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { locationTypes, type ReportRequest, utmParams } from '../../../src/analytics/reports/report.ts';
+import { type ReportStore, runReport } from '../../../src/analytics/reports/run-report.ts';
+import { webReports } from '../../../src/analytics/reports/web-reports.ts';
+import { formatDay, frequencies } from '../../../src/core/date-range.ts';
+import { anyWebRange, firstDay, lastDay } from './random-pageviews.ts';
+import { slowWebReport } from './slow-web-reports.ts';
+
+type Question = Omit<ReportRequest, 'domainUuid'>;
+
+export const anyQuestion: fc.Arbitrary<Question> = fc.record({
+  range: anyWebRange,
+  frequency: fc.constantFrom(...frequencies),
+  limit: fc.constantFrom(1, 2, 1_000, 1_000),
+  utmParam: fc.constantFrom(...utmParams),
+  locationType: fc.constantFrom(...locationTypes),
+  nowMs: fc.integer({ min: firstDay * 86_400_000, max: lastDay * 86_400_000 }),
+});
+
+/** Asks every report. */
+export async function expectRight(
+  store: ReportStore,
+  rows: readonly PageviewRow[],
+  domain: string,
+  question: Question,
+  when = '',
+): Promise<void> {
+  const { range } = question;
+  const asked = { ...question, domain, from: formatDay(range.from), to: formatDay(range.to) };
+  for (const report of webReports) {
+    const answer = await runReport(store, report, { ...question, domainUuid: domain });
+    const title = `${report.name} ${asked.from} ${asked.to} ${when} `;
+    // As text: the order of keys counts.
+    expect(title + JSON.stringify(answer)).toBe(
+      title + JSON.stringify(slowWebReport(report.name, rows, asked)),
+    );
+  }
+}
+
+/** Cuts rows into pieces. */
+export function batchesOf(rows: readonly PageviewRow[], cuts: readonly number[]): PageviewRow[][] {
+  const inner = cuts.map((share) => Math.floor(share * rows.length)).toSorted((a, b) => a - b);
+  const bounds = [0, ...inner, rows.length];
+  return bounds.slice(1).map((end, index) => rows.slice(bounds[index], end));
+}

@@ -1,0 +1,45 @@
+/**
+ * Every web-analytics report answers what a slow, obviously right computation answers, over pageviews that arrive late,
+ * in any order, in several batches and several times. Source: spec section 4.2, contract section 6, issue 4 ("Must show").
+ */
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { anyPageviews } from './random-pageviews.ts';
+import { openForSuite } from './store-of-suite.ts';
+import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
+
+const roles = ['a', 'b'] as const;
+const anyHistory = fc.record({
+  pageviews: anyPageviews(roles),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+  repeated: fc.array(fc.nat({ max: 4 }), { maxLength: 3 }),
+});
+const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 12);
+
+onEachAnalyticsStore('reports of pageviews', (newLocation) => {
+  const getStore = openForSuite(newLocation);
+
+  test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyHistory,
+        fc.array(anyQuestion, { minLength: 1, maxLength: 2 }),
+        async ({ pageviews, cuts, repeated }, questions) => {
+          const uuids = new Map<string, string>(roles.map((role) => [role, newUuid()]));
+          const rows = pageviews.map((row) => ({ ...row, domain: uuids.get(row.domain) ?? '' }));
+          const batches = batchesOf(rows, cuts).map((part) => ({
+            name: newUuid(),
+            rows: part,
+            mayBeStored: true,
+          }));
+          await getStore().insertPageviews(...batches, ...repeated.flatMap((index) => batches[index] ?? []));
+          for (const question of questions)
+            for (const domain of uuids.values()) await expectRight(getStore(), rows, domain, question);
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  });
+});
