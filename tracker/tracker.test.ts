@@ -1,0 +1,177 @@
+/** The tracker as it is built: what it weighs, and what it leaves alone. Source: contract section 7. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tempDir } from '../test/support/temp-dir.ts';
+
+const maxGzippedBytes = 1_024;
+let built = '';
+
+beforeAll(async () => {
+  const outDir = await tempDir(afterAll);
+  await build({ root: import.meta.dirname, build: { outDir } });
+  built = await readFile(join(outDir, 'script.js'), 'utf8');
+});
+
+it(`takes at most ${maxGzippedBytes} bytes gzipped`, () => {
+  const bytes = gzipSync(built, { level: 9 }).length;
+  process.stdout.write(`tracker: ${bytes} bytes gzipped, ${built.length} plain\n`);
+  expect(bytes).toBeLessThanOrEqual(maxGzippedBytes);
+});
+
+it('touches neither cookies nor storage', () => {
+  expect(built).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB|caches/);
+});
+
+type Sent = { readonly url: string; readonly body: Record<string, unknown>; readonly credentials: string };
+
+/** Stands in for the element that is the script's own. */
+class HTMLScriptElement {
+  readonly src: string = '';
+  readonly dataset: object = {};
+
+  constructor(attributes: object) {
+    Object.assign(this, attributes);
+  }
+}
+
+/** A page as the tracker sees it; the browser's own behaviour is tested in a browser. */
+function openPage(page: {
+  url?: string;
+  navigator?: object;
+  window?: object;
+  script?: object | null;
+  hidden?: true;
+}) {
+  const sent: Sent[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  const location = new URL(page.url ?? 'https://shop.example/a?x=1#place');
+  const document = {
+    currentScript:
+      page.script === null
+        ? null
+        : new HTMLScriptElement(page.script ?? { src: 'https://shop.example/.nameplate/script.js' }),
+    referrer: 'https://example.com/',
+    visibilityState: page.hidden ? 'hidden' : 'visible',
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+  };
+  const move = (_state: unknown, _title: string, to?: string) => {
+    if (to !== undefined) location.href = new URL(to, location).href;
+  };
+  const history = { pushState: move, replaceState: move };
+  const global = {
+    location,
+    document,
+    history,
+    navigator: { doNotTrack: null, ...page.navigator },
+    performance: { getEntriesByType: () => [{ type: 'navigate' }] },
+    innerWidth: 1_280,
+    URL,
+    HTMLScriptElement,
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    fetch: (url: URL, init: { body: string; credentials: string }) => {
+      sent.push({ url: url.href, body: JSON.parse(init.body), credentials: init.credentials });
+      return Promise.reject(new Error('blocked'));
+    },
+    ...page.window,
+  };
+  const window = { ...global, window: {} as object };
+  window.window = window;
+  const run = () => runInNewContext(built, window);
+  run();
+  return {
+    sent,
+    document,
+    history,
+    location,
+    run,
+    fire: (name: string, event: object = {}) => listeners.get(name)?.(event),
+    paths: () => sent.map(({ body }) => String(body.u).replace('https://shop.example', '')),
+  };
+}
+
+it('tells the page, its referrer and the width, and nothing else', () => {
+  expect(openPage({}).sent).toEqual([
+    {
+      url: 'https://shop.example/.nameplate/event',
+      body: { u: 'https://shop.example/a?x=1', r: 'https://example.com/', w: 1_280 },
+      credentials: 'omit',
+    },
+  ]);
+});
+
+it('reports to where its script is from, for the domain that it is told', () => {
+  const script = {
+    src: 'https://stats.example/.nameplate/script.js?v=1',
+    dataset: { domain: 'shop.example' },
+  };
+  expect(openPage({ script }).sent).toMatchObject([
+    { url: 'https://stats.example/.nameplate/event', body: { d: 'shop.example' } },
+  ]);
+});
+
+it.each<[name: string, page: Parameters<typeof openPage>[0]]>([
+  ['localhost', { url: 'http://localhost:3000/' }],
+  ['a name below localhost', { url: 'http://shop.localhost/' }],
+  ['a loopback address', { url: 'http://127.0.0.1:8080/' }],
+  ['an IPv6 loopback address', { url: 'http://[::1]/' }],
+  ['a file', { url: 'file:///tmp/a.html' }],
+  ['automation', { navigator: { webdriver: true } }],
+  ['Cypress', { window: { Cypress: {} } }],
+  ['Global Privacy Control', { navigator: { globalPrivacyControl: true } }],
+  ['Do Not Track', { navigator: { doNotTrack: '1' } }],
+  ["Safari's Do Not Track", { window: { doNotTrack: '1' } }],
+  ['no script of its own', { script: null }],
+])('counts nothing on %s', (_name, page) => {
+  const opened = openPage(page);
+  opened.history.pushState({}, '', '/b');
+  opened.fire('popstate');
+  opened.fire('pageshow', { persisted: true });
+  expect(opened.sent).toEqual([]);
+});
+
+it('counts with Do Not Track switched off', () => {
+  expect(openPage({ navigator: { doNotTrack: '0' } }).sent).toHaveLength(1);
+  expect(openPage({ navigator: { doNotTrack: 'unspecified' } }).sent).toHaveLength(1);
+});
+
+it('counts once on a page that has it twice', () => {
+  const page = openPage({});
+  page.run();
+  page.history.pushState({}, '', '/b');
+  expect(page.paths()).toEqual(['/a?x=1', '/b']);
+});
+
+it('counts moves within a page, not renamings and places', () => {
+  const page = openPage({});
+  page.history.pushState({}, '', '/b');
+  page.history.pushState({}, '', '/b#place');
+  page.history.pushState({ dialog: true }, '');
+  page.history.replaceState({}, '', '/b?filter=1');
+  page.location.href = 'https://shop.example/b?filter=1#there';
+  page.fire('popstate');
+  page.history.replaceState({}, '', '/c');
+  page.location.href = 'https://shop.example/b';
+  page.fire('popstate');
+  page.fire('pageshow', { persisted: false });
+  page.fire('pageshow', { persisted: true });
+  expect(page.paths()).toEqual(['/a?x=1', '/b', '/c', '/b', '/b']);
+  expect(page.sent.map(({ body }) => body.r)).toEqual(['https://example.com/', '', '', '', '']);
+});
+
+it('waits until somebody sees the page', () => {
+  const page = openPage({ hidden: true });
+  page.fire('visibilitychange');
+  page.history.pushState({}, '', '/b');
+  expect(page.sent).toEqual([]);
+  page.document.visibilityState = 'visible';
+  page.fire('visibilitychange');
+  page.fire('prerenderingchange');
+  expect(page.paths()).toEqual(['/b']);
+  page.document.visibilityState = 'hidden';
+  page.history.pushState({}, '', '/c');
+  expect(page.paths()).toEqual(['/b', '/c']);
+});
