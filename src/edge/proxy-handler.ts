@@ -7,6 +7,8 @@ import type { Clock } from '../core/clock.ts';
 import { plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
+import type { PageOutcome } from './inject/page-outcome.ts';
+import { PageRequest } from './inject/page-request.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, passesOf } from './proxy/request-fields.ts';
@@ -22,6 +24,8 @@ export type ProxyOptions = {
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
+  /** What became of each page of a domain with injection. */
+  readonly onPage: (outcome: PageOutcome) => void;
 };
 
 /** One timer looks after the deadlines of all exchanges: a timer for each would cost more than it is worth. */
@@ -35,7 +39,7 @@ export class ProxyHandler implements Disposable {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
-    const { policy, connectTimeoutMs, responseTimeoutMs, clock, onFailure } = options;
+    const { policy, connectTimeoutMs, responseTimeoutMs, clock, onFailure, onPage } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs),
@@ -43,6 +47,7 @@ export class ProxyHandler implements Disposable {
       responseTimeoutMs,
       active: new Set(),
       onFailure,
+      onPage,
     };
     this.#timer = setInterval(() => this.#sweep(performance.now()), sweepEveryMs);
     this.#timer.unref();
@@ -61,11 +66,15 @@ export class ProxyHandler implements Disposable {
     }
     const forwarded = {
       isTrusted: this.#trustedProxies.includes(peerAddress),
-      scheme: this.#trustedProxies.schemeOf(head, peerAddress, 'http'),
+      scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
     };
     const upgrade = upgradeOf(head);
-    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade);
-    new ProxyExchange(exchange, head, domain.route, headText, upgrade, this.#context).start();
+    const page =
+      domain.route.webAnalytics === 'inject' && upgrade === ''
+        ? new PageRequest(head, { scheme: forwarded.scheme, ...head.authority })
+        : null;
+    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade, page);
+    new ProxyExchange(exchange, head, domain.route, headText, upgrade, page, this.#context).start();
   }
 
   #sweep(tick: number): void {

@@ -41,7 +41,7 @@ export class TrustedProxies {
    * each proxy has added whom it heard from, up to the first address that is not a trusted proxy's: what stands
    * before it may be made up.
    */
-  clientAddressOf(head: RequestHead, peerAddress: string): string {
+  clientAddressOf(head: Pick<RequestHead, 'fields'>, peerAddress: string): string {
     if (!this.includes(peerAddress)) return peerAddress;
     let client = peerAddress;
     const { fields } = head;

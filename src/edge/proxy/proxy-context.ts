@@ -1,5 +1,6 @@
 /** What all proxied exchanges of a worker share. */
 import type { Clock } from '../../core/clock.ts';
+import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { GatewayFailure } from './gateway-answer.ts';
 import type { ProxyExchange } from './proxy-exchange.ts';
 import type { UpstreamPool } from './upstream-pool.ts';
@@ -21,4 +22,6 @@ export type ProxyContext = {
   /** Exchanges under way: looked at by the sweep. */
   readonly active: Set<ProxyExchange>;
   readonly onFailure: (failure: ProxyFailure) => void;
+  /** What became of a page of a domain with injection. */
+  readonly onPage: (outcome: PageOutcome) => void;
 };

@@ -14,6 +14,11 @@ import { dateLineAt } from '../http1/answer.ts';
 import { writeChunk, writeLastChunk } from '../http1/chunked-coding.ts';
 import type { AnswerFraming, Exchange, ExchangeObserver } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
+import { fieldsWithoutPage, openPage } from '../inject/open-page.ts';
+import type { PageOutcome } from '../inject/page-outcome.ts';
+import type { Page, PageOutput } from '../inject/page-output.ts';
+import type { PageRequest } from '../inject/page-request.ts';
+import { withStrictTransport } from '../tls/strict-transport.ts';
 import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
 import type { ProxyContext } from './proxy-context.ts';
 import { passedTrailers } from './request-fields.ts';
@@ -47,8 +52,12 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   readonly #headText: string;
   /** The protocols the request asks to switch to; '' when there are none. */
   readonly #upgrade: string;
+  /** For domains with injection; null for the others. */
+  readonly #pageRequest: PageRequest | null;
   readonly #context: ProxyContext;
   #connection: UpstreamConnection | null = null;
+  /** What the answer's content goes through on its way, if anything. */
+  #page: Page | null = null;
   #cancelDial: (() => void) | null = null;
   /** Whether the upstream has all of the request. */
   #isSent: boolean;
@@ -67,6 +76,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     domain: DomainRoute,
     headText: string,
     upgrade: string,
+    pageRequest: PageRequest | null,
     context: ProxyContext,
   ) {
     this.#exchange = exchange;
@@ -76,6 +86,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#context = context;
     this.method = head.method;
     this.#upgrade = upgrade;
+    this.#pageRequest = pageRequest;
     this.#isSent = !head.isChunked && head.contentLength <= 0;
   }
 
@@ -83,8 +94,11 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#context.active.add(this);
     this.#exchange.observe(this);
     const connection = this.#context.pool.take(this.#domain.upstream);
-    if (connection) this.#send(connection);
-    else this.#connect();
+    if (connection) {
+      this.#send(connection);
+      // The client's side asks to write on whenever it has handed over content; without any, nobody else would.
+      if (!this.#isReading) connection.outbox.flush();
+    } else this.#connect();
   }
 
   /** Called when the deadline has passed. */
@@ -169,13 +183,13 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   writable(): void {
-    if (!this.#answerPaused || this.#exchange.pendingBytes > maxPendingBytes) return;
-    this.#answerPaused = false;
-    this.#connection?.resume();
+    this.#page?.writable();
+    this.#resumeAnswer();
   }
 
   gone(): void {
     this.#close();
+    this.#page?.destroy();
   }
 
   // What the upstream says.
@@ -195,32 +209,75 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   answered(head: ResponseHead, framing: ResponseFraming): void {
     this.#hasBegun = true;
     this.deadlineTick = never;
+    const asClient = framingFor(framing, this.#head.minorVersion);
+    const request = this.#pageRequest;
+    if (!request) {
+      this.#begin(head, head.fields, asClient);
+      return;
+    }
+    this.#page = openPage(request, head, asClient, this.#pageOutput(head)) ?? null;
+    if (!this.#page) this.#begin(head, fieldsWithoutPage(request, head), asClient);
+  }
+
+  #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
     const date = head.hasDate ? '' : dateLineAt(this.#context.clock.now());
+    const passed = withStrictTransport(fields, this.#exchange.strictTransport);
     this.#exchange.begin(
       head.status,
-      `HTTP/1.1 ${head.status} ${head.reason}\r\n${head.fields}${date}${requiredUpgrade(head)}`,
-      framingFor(framing, this.#head.minorVersion),
+      `HTTP/1.1 ${head.status} ${head.reason}\r\n${passed}${date}${requiredUpgrade(head)}`,
+      framing,
     );
+  }
+
+  #pageOutput(head: ResponseHead): PageOutput {
+    const exchange = this.#exchange;
+    return {
+      takesChunks: this.#head.minorVersion === 1,
+      begin: (fields, framing) => this.#begin(head, fields, framing),
+      write: (chunk, start, end) => exchange.write(chunk, start, end),
+      flush: () => exchange.flush(),
+      end: (trailers) => exchange.end(trailers),
+      get pendingBytes() {
+        return exchange.pendingBytes;
+      },
+      hasRoom: () => this.#resumeAnswer(),
+      decided: (outcome: PageOutcome) => this.#context.onPage(outcome),
+      broken: () => this.#fail('content_invalid', 'in its content coding'),
+    };
   }
 
   switched(head: ResponseHead): void {
     this.#hasBegun = true;
     this.#isTunnel = true;
     this.deadlineTick = never;
+    const fields = withStrictTransport(head.fields, this.#exchange.strictTransport);
     this.#exchange.tunnel(
-      `HTTP/1.1 101 ${head.reason}\r\n${head.fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
+      `HTTP/1.1 101 ${head.reason}\r\n${fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
     );
   }
 
   answerContent(chunk: Buffer, start: number, end: number): void {
-    this.#exchange.write(chunk, start, end);
+    // The bytes are lent for the call; a page keeps what it works on.
+    if (this.#page) this.#page.content(Buffer.from(chunk.subarray(start, end)), 0, end - start);
+    else this.#exchange.writeLent(chunk, start, end);
   }
 
   answerPause(): void {
-    this.#exchange.flush();
-    if (this.#answerPaused || this.#exchange.pendingBytes <= maxPendingBytes) return;
+    if (this.#page) this.#page.pause();
+    else this.#exchange.flush();
+    if (this.#answerPaused || this.#pendingBytes <= maxPendingBytes) return;
     this.#answerPaused = true;
     this.#connection?.pause();
+  }
+
+  get #pendingBytes(): number {
+    return this.#page ? this.#page.pendingBytes : this.#exchange.pendingBytes;
+  }
+
+  #resumeAnswer(): void {
+    if (!this.#answerPaused || this.#pendingBytes > maxPendingBytes) return;
+    this.#answerPaused = false;
+    this.#connection?.resume();
   }
 
   answerEnd(trailers: string): void {
@@ -233,7 +290,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#connection = null;
     this.#close();
     if (connection) this.#context.pool.giveBack(this.#domain.upstream, connection, this.#isSent);
-    this.#exchange.end(passedTrailers(trailers));
+    if (this.#page) this.#page.end(passedTrailers(trailers));
+    else this.#exchange.end(passedTrailers(trailers));
   }
 
   failed(problem: UpstreamProblem): void {
@@ -271,8 +329,13 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   #giveUp(failure: GatewayFailure, detail: string): void {
-    if (this.#isDone) return;
+    if (!this.#isDone) this.#fail(failure, detail);
+  }
+
+  /** Also when the upstream has said all, and what it said cannot be passed on. */
+  #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
+    this.#page?.destroy();
     const requestId = newUuid();
     if (this.#hasBegun) this.#exchange.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));

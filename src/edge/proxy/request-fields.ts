@@ -6,6 +6,7 @@ import type { DomainRoute } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
 import type { RequestHead } from '../http1/request-head.ts';
+import type { PageRequest } from '../inject/page-request.ts';
 import type { Scheme } from '../trusted-proxies.ts';
 import { withoutFields } from './response-head.ts';
 
@@ -58,6 +59,7 @@ export function forwardHead(
   domainHost: string,
   forwarded: ForwardedFor,
   upgrade: string,
+  page: PageRequest | null,
 ): string {
   const target = head.target.startsWith('/')
     ? head.target
@@ -71,8 +73,9 @@ export function forwardHead(
   const { authority } = head;
   const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
+  const kept = keptFields(head, isTrusted);
   let text =
-    `${head.method} ${target} HTTP/1.1\r\nHost: ${hostField}\r\n${keptFields(head, isTrusted)}` +
+    `${head.method} ${target} HTTP/1.1\r\nHost: ${hostField}\r\n${page ? page.fieldsToPass(kept) : kept}` +
     `X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +

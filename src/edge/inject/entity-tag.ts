@@ -1,0 +1,47 @@
+/**
+ * Entity tags of pages that were changed here, and what the upstream calls them.
+ * Source: RFC 9110 sections 8.8.3 and 13.1.
+ *
+ * `"a"` of the upstream becomes `"a-np1"`. Where the page is compressed anew, its bytes depend on the compressor, and
+ * it becomes `W/"a-np1s"`, which still tells that the upstream's is strong. When the tag that is added changes, so must
+ * the number: nobody's copy of a page with the old one is then taken for current.
+ */
+const mark = '-np1';
+const strongMark = '-np1s';
+
+const entityTag = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+/** What to call the page that was made from the one with this tag; undefined when it is malformed. */
+export function markedTag(tag: string, isCodedAnew: boolean): string | undefined {
+  const match = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/.exec(tag);
+  if (!match) return undefined;
+  const [, weak = '', opaque = ''] = match;
+  if (weak === '' && isCodedAnew) return `W/"${opaque}${strongMark}"`;
+  return `${weak}"${opaque}${mark}"`;
+}
+
+/** Whether such a tag is in a text. */
+export function hasMark(text: string): boolean {
+  return text.includes(mark) && (text.includes(`${mark}"`) || text.includes(`${strongMark}"`));
+}
+
+/** A list of tags as the upstream knows them. */
+export function unmarkedTags(list: string): string {
+  return list.replace(entityTag, (tag, weak: string | undefined, opaque: string) => {
+    if (opaque.endsWith(strongMark)) return `"${opaque.slice(0, -strongMark.length)}"`;
+    if (opaque.endsWith(mark)) return `${weak ?? ''}"${opaque.slice(0, -mark.length)}"`;
+    return tag;
+  });
+}
+
+/**
+ * Of the tags that a client sent, the one made from the upstream's, weakness aside: what the client knows its copy by.
+ * Undefined when there is none.
+ */
+export function markedAmong(list: string, upstreamTag: string): string | undefined {
+  const wanted = upstreamTag.replace(/^W\//, '');
+  for (const [tag] of list.matchAll(entityTag)) {
+    if (hasMark(tag) && unmarkedTags(tag).replace(/^W\//, '') === wanted) return tag;
+  }
+  return undefined;
+}

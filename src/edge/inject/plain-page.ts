@@ -1,0 +1,87 @@
+/**
+ * A page that comes without a content coding.
+ * Source: issue "Web analytics", Build 2.
+ *
+ * States: waiting (the head of the answer is held until the first bytes have been looked at) → begun. What the upstream
+ * says in one go is looked at before anything is sent, so that most pages have their length told, and those left alone
+ * have their fields untouched; then it goes out, decided or not.
+ */
+import type { AnswerFraming } from '../http1/exchange.ts';
+import type { PageHead } from './page-head.ts';
+import type { Page, PageOutput } from './page-output.ts';
+import { scriptTag } from './script-tag.ts';
+import { TagInserter } from './tag-inserter.ts';
+
+export class PlainPage implements Page {
+  readonly #head: PageHead;
+  readonly #output: PageOutput;
+  readonly #inserter: TagInserter;
+  #hasBegun = false;
+  #isDecided = false;
+  #isChanged = false;
+  #held: { readonly chunk: Buffer; readonly start: number; readonly end: number }[] = [];
+
+  constructor(head: PageHead, output: PageOutput) {
+    this.#head = head;
+    this.#output = output;
+    this.#inserter = new TagInserter(head.judge, (chunk, start, end) => {
+      if (this.#hasBegun) this.#output.write(chunk, start, end);
+      else this.#held.push({ chunk, start, end });
+    });
+  }
+
+  get pendingBytes(): number {
+    return this.#output.pendingBytes;
+  }
+
+  content(chunk: Buffer, start: number, end: number): void {
+    if (this.#isDecided) this.#output.write(chunk, start, end);
+    else {
+      this.#inserter.write(chunk, start, end);
+      this.#decide();
+    }
+  }
+
+  pause(): void {
+    if (!this.#hasBegun) this.#begin();
+    this.#output.flush();
+  }
+
+  end(trailers: string): void {
+    this.#inserter.finish();
+    this.#decide();
+    this.#output.end(this.#isChanged ? this.#head.changedTrailers(trailers) : trailers);
+  }
+
+  writable(): void {}
+
+  destroy(): void {}
+
+  #decide(): void {
+    const { outcome } = this.#inserter;
+    if (outcome === undefined || this.#isDecided) return;
+    this.#isDecided = true;
+    this.#output.decided(outcome);
+    if (!this.#hasBegun) this.#begin();
+  }
+
+  #begin(): void {
+    this.#hasBegun = true;
+    const { outcome } = this.#inserter;
+    this.#isChanged = outcome === undefined || outcome === 'injected';
+    if (!this.#isChanged) this.#output.begin(this.#head.fields, this.#head.framing);
+    else this.#beginChanged(outcome === 'injected');
+    for (const { chunk, start, end } of this.#held) this.#output.write(chunk, start, end);
+    this.#held = [];
+  }
+
+  /** The length is known only when it is certain that the tag is added. */
+  #beginChanged(isCertain: boolean): void {
+    const { contentLength, framing } = this.#head;
+    const hasLength = framing === 'as_fields_say' && isCertain;
+    const changed = this.#head.changedFields();
+    const fields = hasLength ? `${changed}Content-Length: ${contentLength + scriptTag.length}\r\n` : changed;
+    const unknown: AnswerFraming = this.#output.takesChunks ? 'chunked' : 'close';
+    this.#output.begin(fields, hasLength ? framing : framing === 'as_fields_say' ? unknown : framing);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Passes a page on and adds the script tag in its place. All other bytes stay as they are, in their order.
+ * Source: contract section 7.
+ */
+import { type ElementJudge, HtmlScanner } from './html-scanner.ts';
+import type { PageOutcome } from './page-outcome.ts';
+import { scriptTag } from './script-tag.ts';
+
+const tagBytes = Buffer.from(scriptTag, 'latin1');
+
+export class TagInserter {
+  outcome: PageOutcome | undefined;
+  readonly #scanner: HtmlScanner;
+  readonly #sink: (chunk: Buffer, start: number, end: number) => void;
+  /** Bytes whose meaning is not known yet: at most a tag's name. */
+  #kept: Buffer | null = null;
+
+  constructor(judge: ElementJudge, sink: (chunk: Buffer, start: number, end: number) => void) {
+    this.#scanner = new HtmlScanner(judge);
+    this.#sink = sink;
+  }
+
+  write(chunk: Buffer, start: number, end: number): void {
+    if (this.outcome !== undefined) {
+      this.#sink(chunk, start, end);
+      return;
+    }
+    if (start === end) return;
+    let [bytes, from, to] = [chunk, start, end];
+    if (this.#kept) {
+      bytes = Buffer.concat([this.#kept, chunk.subarray(start, end)]);
+      [from, to] = [0, bytes.length];
+      this.#kept = null;
+    }
+    const at = this.#scanner.scan(bytes, from, to);
+    if (this.#scanner.verdict !== undefined) this.#decide(bytes, from, at, to);
+    else {
+      if (at > from) this.#sink(bytes, from, at);
+      // A copy: what is left of a big chunk should not hold all of it.
+      if (at < to) this.#kept = Buffer.from(bytes.subarray(at, to));
+    }
+  }
+
+  /** The page is complete. */
+  finish(): void {
+    if (this.outcome !== undefined) return;
+    const bytes = this.#kept ?? Buffer.alloc(0);
+    this.#kept = null;
+    this.#decide(bytes, 0, this.#scanner.finish(bytes, 0, bytes.length), bytes.length);
+  }
+
+  #decide(bytes: Buffer, from: number, at: number, to: number): void {
+    const { verdict } = this.#scanner;
+    this.outcome = verdict === 'place' || verdict === undefined ? 'injected' : verdict;
+    if (this.outcome !== 'injected') {
+      if (to > from) this.#sink(bytes, from, to);
+      return;
+    }
+    if (at > from) this.#sink(bytes, from, at);
+    this.#sink(tagBytes, 0, tagBytes.length);
+    if (to > at) this.#sink(bytes, at, to);
+  }
+}
