@@ -1,0 +1,126 @@
+/**
+ * The tracker on the API's origin, for sites that are not proxied: its script and where it reports to. Open to
+ * everybody, as on the edge. Source: contract section 7.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
+import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
+import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
+import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+import type { WebAnalyticsMode } from '../../core/route.ts';
+
+export type TrackerParts = {
+  readonly collector: Collector;
+  readonly script: TrackerScript;
+  /** The client behind trusted proxies; `rawHeaders` is `[name, value, name, value, …]`. */
+  readonly clientAddressOf: (rawHeaders: readonly string[], peerAddress: string) => string;
+};
+
+export interface SiteStore {
+  findByHost(
+    host: string,
+  ): Promise<
+    | { readonly uuid: string; readonly webAnalytics: WebAnalyticsMode; readonly redirectToWww: boolean }
+    | undefined
+  >;
+}
+
+const anyOrigin = { 'access-control-allow-origin': '*' } as const;
+const scriptPath = '/.nameplate/script.js';
+const eventPath = '/.nameplate/event';
+/** One line a pageview is no log. */
+const logLevel = 'warn';
+
+export function addTrackerRoutes(app: FastifyInstance, sites: SiteStore, parts: TrackerParts): void {
+  const { script, collector, clientAddressOf } = parts;
+  // A scope of its own: here any body is just bytes.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const options = { parseAs: 'buffer', bodyLimit: maxEventBytes } as const;
+    scope.addContentTypeParser('*', options, (_request, body: Buffer, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => {
+      const reason = refusalOf(error);
+      if (reason === 'not_stored') request.log.error({ err: error }, 'an event could not be taken');
+      return refuse(reply, collector, collector.refuse(reason));
+    });
+
+    scope.get<{ Querystring: unknown }>(scriptPath, { schema: { hide: true } }, async (request, reply) => {
+      const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+      const query = request.url.split('?')[1] ?? '';
+      const { status, form } = script.answer(acceptEncoding?.toString(), ifNoneMatch, query);
+      reply.code(status).headers(form.fields);
+      if (status === 200) return reply.send(form.body);
+      return reply.removeHeader('content-type').removeHeader('content-encoding').send();
+    });
+
+    scope.post(eventPath, { logLevel, schema: { hide: true } }, async (request, reply) => {
+      const sender = {
+        clientAddress: clientAddressOf(request.raw.rawHeaders, peerOf(request)),
+        userAgent: request.headers['user-agent'] ?? '',
+        fields: request.raw.rawHeaders,
+      };
+      const refusal = collector.admit(sender);
+      if (refusal) return refuse(reply, collector, refusal);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const outcome = await collector.collect(sender, body, (event) => siteOf(event, sites));
+      if (outcome !== 'accepted') return refuse(reply, collector, outcome);
+      return reply.code(202).headers(anyOrigin).header('cache-control', 'no-store').send();
+    });
+
+    for (const [path, methods] of [
+      [scriptPath, 'GET, HEAD, OPTIONS'],
+      [eventPath, 'POST, OPTIONS'],
+    ] as const) {
+      scope.options(path, { logLevel, schema: { hide: true } }, async (_request, reply) =>
+        reply
+          .code(204)
+          .headers({
+            ...anyOrigin,
+            allow: methods,
+            'access-control-allow-methods': methods,
+            'access-control-allow-headers': 'Content-Type',
+            'access-control-max-age': '86400',
+          })
+          .send(),
+      );
+    }
+  });
+}
+
+/** What Fastify could not read is the client's doing; the rest is a store's. */
+function refusalOf(error: unknown): CollectRefusal {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return 'body_too_large';
+  return status >= 400 && status < 500 ? 'body_invalid' : 'not_stored';
+}
+
+async function siteOf({ siteHost }: PageEvent, sites: SiteStore): Promise<SiteOutcome> {
+  let domain = await sites.findByHost(siteHost);
+  if (!domain && siteHost.startsWith('www.')) {
+    const bare = await sites.findByHost(siteHost.slice(4));
+    if (bare?.redirectToWww) domain = bare;
+  }
+  if (!domain) return 'domain_unknown';
+  return domain.webAnalytics === 'off' ? 'web_analytics_off' : { domainUuid: domain.uuid };
+}
+
+function peerOf(request: FastifyRequest): string {
+  const address = request.socket.remoteAddress ?? '';
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusal): FastifyReply {
+  const { status, sentence } = collectRefusals[reason];
+  const retryAfter = collector.retryAfterSecondsOf(reason);
+  if (retryAfter > 0) reply.header('retry-after', retryAfter);
+  return reply
+    .code(status)
+    .headers({
+      ...anyOrigin,
+      'access-control-expose-headers': 'X-Nameplate-Reason',
+      'x-nameplate-reason': reason,
+      'cache-control': 'no-store',
+    })
+    .type('text/plain; charset=utf-8')
+    .send(`${sentence}\n`);
+}

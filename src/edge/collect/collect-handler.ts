@@ -1,0 +1,115 @@
+/**
+ * Answers the two addresses of web analytics on custom domains: the script and where it reports to. Neither is ever
+ * forwarded to an upstream. Source: contract section 7; Fetch standard (CORS).
+ */
+import type { Collector, EventSender, SiteOutcome } from '../../analytics/ingest/collector.ts';
+import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
+import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
+import { mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
+import { type Answer, plainAnswer } from '../http1/answer.ts';
+import type { Exchange } from '../http1/exchange.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import type { ServedDomain } from '../routing-table.ts';
+import { EventReader } from './event-reader.ts';
+import type { ScriptAnswers } from './script-answers.ts';
+
+const scriptPath = '/.nameplate/script.js';
+const eventPath = '/.nameplate/event';
+
+const cors = 'Access-Control-Allow-Origin: *\r\n';
+const accepted: Answer = { status: 202, fields: `${cors}Cache-Control: no-store\r\n`, body: '' };
+const noFields: readonly string[] = [];
+
+export class CollectHandler {
+  readonly #collector: Collector;
+  readonly #script: ScriptAnswers;
+
+  constructor(collector: Collector, script: ScriptAnswers) {
+    this.#collector = collector;
+    this.#script = script;
+  }
+
+  /** Answers false when the request is for something else. */
+  handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): boolean {
+    const isEvent = head.path === eventPath;
+    if (!isEvent && head.path !== scriptPath) return false;
+    if (domain.route.webAnalytics === 'off') {
+      exchange.answer(refusalAnswer(404, 'web_analytics_off', 'There is nothing at this address.'));
+    } else if (head.method === 'OPTIONS') exchange.answer(preflightAnswer(methodsOf(isEvent)));
+    else if (!isEvent && (head.method === 'GET' || head.method === 'HEAD')) {
+      exchange.answer(this.#script.answerTo(head));
+    } else if (isEvent && head.method === 'POST') this.#take(exchange, head, domain);
+    else exchange.answer(methodAnswer(methodsOf(isEvent)));
+    return true;
+  }
+
+  #take(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
+    const sender = {
+      clientAddress: exchange.clientAddress,
+      userAgent: head.userAgent,
+      fields: mentionsSignals(head.fieldSection) ? head.fields : noFields,
+    };
+    const refusal = this.#collector.admit(sender);
+    if (refusal) return this.#refuse(exchange, refusal);
+    if (head.contentLength > maxEventBytes) {
+      return this.#refuse(exchange, this.#collector.refuse('body_too_large'));
+    }
+    const reader = new EventReader(maxEventBytes, (body) => {
+      if (!body) return this.#refuse(exchange, this.#collector.refuse('body_too_large'));
+      return void this.#collect(exchange, sender, body, domain);
+    });
+    exchange.observe(reader);
+    if (head.expectsContinue) exchange.interim('HTTP/1.1 100 Continue\r\n\r\n');
+    exchange.readContent();
+  }
+
+  async #collect(exchange: Exchange, sender: EventSender, body: Buffer, domain: ServedDomain): Promise<void> {
+    const outcome = await this.#collector.collect(sender, body, (event) => siteOf(event, domain));
+    if (outcome === 'accepted') exchange.answer(accepted);
+    else this.#refuse(exchange, outcome);
+  }
+
+  #refuse(exchange: Exchange, reason: CollectRefusal): void {
+    const { status, sentence } = collectRefusals[reason];
+    const answer = refusalAnswer(status, reason, sentence);
+    const retryAfter = this.#collector.retryAfterSecondsOf(reason);
+    exchange.answer(
+      retryAfter === 0 ? answer : { ...answer, fields: `${answer.fields}Retry-After: ${retryAfter}\r\n` },
+    );
+  }
+}
+
+/** The page is the domain's own, or says that it belongs to it. */
+function siteOf({ siteHost }: PageEvent, { route, host }: ServedDomain): SiteOutcome {
+  if (siteHost === host || (route.redirectToWww && siteHost === `www.${host}`)) {
+    return { domainUuid: route.uuid };
+  }
+  return 'host_other';
+}
+
+function refusalAnswer(status: number, reason: CollectRefusal, sentence: string): Answer {
+  const answer = plainAnswer(status, sentence);
+  return {
+    ...answer,
+    fields: `${answer.fields}${cors}Access-Control-Expose-Headers: X-Nameplate-Reason\r\nX-Nameplate-Reason: ${reason}\r\n`,
+  };
+}
+
+function methodsOf(isEvent: boolean): string {
+  return isEvent ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+}
+
+function preflightAnswer(methods: string): Answer {
+  return {
+    status: 204,
+    fields:
+      `Allow: ${methods}\r\n${cors}Access-Control-Allow-Methods: ${methods}\r\n` +
+      'Access-Control-Allow-Headers: Content-Type\r\nAccess-Control-Max-Age: 86400\r\n',
+    body: '',
+  };
+}
+
+function methodAnswer(methods: string): Answer {
+  const answer = plainAnswer(405, 'This address does not take that method.');
+  return { ...answer, fields: `${answer.fields}${cors}Allow: ${methods}\r\n` };
+}

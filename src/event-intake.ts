@@ -1,0 +1,61 @@
+/**
+ * What the main process needs to take events of trackers itself, on the API's origin, and the salts of visitor hashes
+ * for it and the edge. Source: contract sections 6 (Visitor) and 7.
+ */
+import { Collector } from './analytics/ingest/collector.ts';
+import { FloodGuard } from './analytics/ingest/collector-flood-guard.ts';
+import { SegmentWriter } from './analytics/ingest/segment-writer.ts';
+import { TrackerScript } from './analytics/ingest/tracker-script.ts';
+import { VisitorHasher } from './analytics/ingest/visitor-hash.ts';
+import type { TrackerParts } from './api/routes/tracker.ts';
+import type { Config } from './config/config.ts';
+import type { VisitorSalts } from './control/visitor-salts.ts';
+import { systemClock } from './core/clock.ts';
+import type { VisitorSalt } from './core/salt-period.ts';
+import { TrustedProxies } from './edge/trusted-proxies.ts';
+
+export class EventIntake implements AsyncDisposable {
+  readonly tracker: TrackerParts;
+  readonly #salts: VisitorSalts;
+  readonly #period: Config['visitorSaltPeriod'];
+  readonly #visitors = new VisitorHasher();
+  readonly #writer: SegmentWriter;
+
+  private constructor(config: Config, salts: VisitorSalts, script: TrackerScript) {
+    this.#salts = salts;
+    this.#period = config.visitorSaltPeriod;
+    this.#writer = new SegmentWriter({ directory: config.spool.path, kind: 'pageviews' });
+    const trustedProxies = new TrustedProxies(config.edge.trustedProxies);
+    const floods = new FloodGuard(config.eventsPerMinute);
+    this.tracker = {
+      collector: new Collector(this.#visitors, this.#writer, floods, systemClock),
+      script,
+      clientAddressOf: (fields, peerAddress) => trustedProxies.clientAddressOf({ fields }, peerAddress),
+    };
+  }
+
+  /** Nothing is written before the first event. Rejects when the tracker is not built. */
+  static async open(config: Config, salts: VisitorSalts): Promise<EventIntake> {
+    return new EventIntake(config, salts, await TrackerScript.load());
+  }
+
+  /** Reads the salts of now and what comes next, for itself and whoever else hashes visitors. */
+  async renewSalts(): Promise<readonly VisitorSalt[]> {
+    const salts = await this.#salts.current(systemClock.now(), this.#period);
+    this.#visitors.setSalts(salts);
+    return salts;
+  }
+
+  /** What has had its time is destroyed in the store; `renewSalts` makes it forgotten here. */
+  async destroyOldSalts(): Promise<void> {
+    await this.#salts.destroyOld(systemClock.now());
+  }
+
+  setSpoolFull(isFull: boolean): void {
+    this.#writer.setFull(isFull);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#writer.close();
+  }
+}
