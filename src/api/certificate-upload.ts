@@ -1,0 +1,52 @@
+/**
+ * Reads the body of an upload. Attributes are not read as elsewhere, since no message may quote a private key, whatever
+ * attribute it was put into. Source: contract section 5.
+ */
+import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
+import { ServiceError } from '../core/errors.ts';
+import { refuseUnknownAttributes } from './attributes.ts';
+import type { RequestBody } from './body/request-body.ts';
+import { customCertificateAttributeNames, uploadAttributes } from './schemas/custom-certificate.ts';
+
+type UploadAttribute = (typeof uploadAttributes)['certificate' | 'privateKey'];
+
+/**
+ * Reads and checks a certificate with its key, as of the time `now`. Errors: `parameter_unknown`, `body_invalid`,
+ * `certificate_invalid`, `private_key_invalid`.
+ */
+export function readCertificateUpload(body: RequestBody, now: number): CheckedCertificate {
+  refuseBarePem(body);
+  refuseUnknownAttributes(body, customCertificateAttributeNames);
+  const { certificate, privateKey } = uploadAttributes;
+  const certificateText = readText(body, certificate);
+  if (certificateText instanceof ServiceError) throw certificateText;
+  const keyText = readText(body, privateKey);
+  const key = keyText instanceof ServiceError ? undefined : keyText;
+  const check = checkUpload(certificateText, key, now);
+  if (check.ok) return check.certificate;
+  if (check.code === 'certificate_invalid') throw invalid(certificate, `is invalid: ${check.reason}`);
+  throw keyText instanceof ServiceError ? keyText : invalid(privateKey, `is invalid: ${check.reason}`);
+}
+
+function readText(body: RequestBody, attribute: UploadAttribute): string | ServiceError {
+  const { name } = attribute;
+  const value = body.attributes.get(name);
+  if (value === undefined) return invalid(attribute, 'is missing');
+  if (body.repeated.has(name)) return invalid(attribute, 'is given more than once');
+  return typeof value === 'string' ? value : invalid(attribute, 'is not a string');
+}
+
+/** A file sent as it is looks like a form whose first name is a private key. */
+function refuseBarePem(body: RequestBody): void {
+  for (const name of body.attributes.keys()) {
+    if (name.includes('-----BEGIN'))
+      throw new ServiceError(
+        'body_invalid',
+        'the body is PEM itself; it has to have the attributes certificate and private_key',
+      );
+  }
+}
+
+function invalid({ name, code, allowed }: UploadAttribute, problem: string): ServiceError {
+  return new ServiceError(code, `${name} ${problem}; allowed: ${allowed}`);
+}

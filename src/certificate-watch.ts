@@ -1,0 +1,58 @@
+/** Tells the operator in time of custom certificates that end without being replaced. Source: issue 5 (Build 5). */
+import type { Logger } from 'pino';
+import type { CertificateExpiry } from './control/certificate-expiry.ts';
+import { type Clock, formatTimestamp } from './core/clock.ts';
+import type { CertificateNumbers } from './telemetry/metrics.ts';
+
+/** When there is a line in the log: so many days before the end, and at the end itself. The nearest one first. */
+const noticeDays = [0, 3, 14] as const;
+
+export class CertificateWatch {
+  readonly #expiry: Pick<CertificateExpiry, 'takeDue' | 'totals'>;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #reading: Promise<CertificateNumbers> | null = null;
+
+  constructor(expiry: Pick<CertificateExpiry, 'takeDue' | 'totals'>, clock: Clock, logger: Logger) {
+    this.#expiry = expiry;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Logs what is due; each certificate once for each number of days, over all machines. Call it daily, or oftener. */
+  async check(): Promise<void> {
+    for (const days of noticeDays) {
+      for (let taken = await this.#take(days); taken > 0; ) taken = await this.#take(days);
+    }
+  }
+
+  /** Numbers for the metrics, as of now; who asks while they are read gets the same. */
+  totals(): Promise<CertificateNumbers> {
+    this.#reading ??= this.#readTotals().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readTotals(): Promise<CertificateNumbers> {
+    const now = this.#clock.now();
+    const { byState, soonestEnd } = await this.#expiry.totals(now);
+    return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };
+  }
+
+  async #take(days: number): Promise<number> {
+    const due = await this.#expiry.takeDue(this.#clock.now(), days);
+    for (const { uuid, accountUuid, sans, expiresAt } of due) {
+      const fields = {
+        certificate_uuid: uuid,
+        account_uuid: accountUuid,
+        sans,
+        expires_at: formatTimestamp(expiresAt),
+      };
+      if (days === 0) this.#logger.error(fields, 'a custom certificate has expired and nobody replaced it');
+      else
+        this.#logger.warn(fields, `a custom certificate expires within ${days} days and nobody replaced it`);
+    }
+    return due.length;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Rotates the secret key: everything that is sealed is sealed anew with another key. Source: issue 5 (Build 1).
+ *
+ * States, all kept where a crash does not reach them: one key → (the new key is added to the machine's keys) → new key
+ * current, old one previous → (rows are sealed anew, batch by batch) → nothing under the old key: it is forgotten and
+ * taken out of the file. Whoever runs it again goes on from the state it finds; a service that runs meanwhile finds new
+ * keys in the file when it meets them.
+ */
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { type SecretKey, seal } from '../secrets/secret-key.ts';
+import { SecretKeyError } from '../secrets/secret-key-error.ts';
+import type { SecretKeyring } from '../secrets/secret-keyring.ts';
+import type { CustomCertificates } from './custom-certificates.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { exclusively } from './migrate.ts';
+import { sealedColumns } from './sealed-columns.ts';
+import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from './secret-keys.ts';
+
+const rowsPerBatch = 200;
+
+export type RotationOutcome = { readonly keyId: string; readonly rotated: number };
+
+export class KeyRotation {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #secretKeys: SecretKeys;
+  readonly #certificates: CustomCertificates;
+
+  constructor(
+    database: ControlDatabase,
+    clock: Clock,
+    secretKeys: SecretKeys,
+    certificates: CustomCertificates,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#secretKeys = secretKeys;
+    this.#certificates = certificates;
+  }
+
+  get #keyring(): SecretKeyring {
+    return this.#secretKeys.keyring;
+  }
+
+  /**
+   * Adds a new key to those of this machine, unless one waits already, and answers its id. Nothing is sealed with it
+   * yet, so the file can be copied to other machines first. Throws SecretKeyError.
+   */
+  prepareNext(): Promise<string> {
+    return exclusively(this.#database, async (trx) => (await this.#nextKey(trx)).id);
+  }
+
+  /** Rotates, or finishes a rotation that was begun. Throws SecretKeyError. */
+  async run(
+    onProgress: (rotated: number) => void = () => {},
+    batchSize: number = rowsPerBatch,
+  ): Promise<RotationOutcome> {
+    const target = await exclusively(this.#database, async (trx) => {
+      const rows = await trx.selectFrom('secret_keys').selectAll().execute();
+      const current = rows.find(({ state }) => state === 'current');
+      const held = await this.#keyring.read();
+      const begun = rows.length > 1 ? held.find(({ id }) => id === current?.key_id) : undefined;
+      if (begun) return begun;
+      const next = await this.#nextKey(trx);
+      await makeCurrent(trx, next.id, this.#clock.now());
+      return next;
+    });
+    let rotated = 0;
+    for (let done = batchSize; done > 0; ) {
+      done = await this.#database.transaction((trx) => this.#rotateBatch(trx, target, batchSize));
+      rotated += done;
+      onProgress(rotated);
+      // SQLite works in this thread and holds the one lock: others get a turn between batches.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    await exclusively(this.#database, async (trx) => {
+      await forgetUnused(trx);
+      await this.#keyring.keepOnly(target.id);
+    });
+    return { keyId: target.id, rotated };
+  }
+
+  /**
+   * Deletes what is sealed with keys that this machine does not have, so that it can be stored anew; answers how many
+   * certificates went. Throws SecretKeyError.
+   */
+  discardLost(): Promise<number> {
+    return exclusively(this.#database, async (trx) => {
+      const held = new Set((await this.#keyring.readOrMake()).map(({ id }) => id));
+      const lost = (await keyIdsInUse(trx)).filter((id) => !held.has(id));
+      await deleteAutomatic(trx, lost);
+      return this.#certificates.deleteSealedWith(trx, lost);
+    });
+  }
+
+  /** The newest key, if it is not the current one already; else a new one. */
+  async #nextKey(trx: ControlTransaction): Promise<SecretKey> {
+    const current = await trx
+      .selectFrom('secret_keys')
+      .select('key_id')
+      .where('state', '=', 'current')
+      .executeTakeFirst();
+    const [newest, ...older] = await this.#keyring.readOrMake();
+    if (!current || newest.id === current.key_id) return current ? this.#keyring.addNewKey() : newest;
+    if (!older.some(({ id }) => id === current.key_id)) {
+      throw new SecretKeyError(
+        `${this.#keyring.describe()} does not have the secret key ${current.key_id} that is in use: both keys are needed, "NEW,OLD" in NAMEPLATE_SECRET_KEY`,
+      );
+    }
+    return newest;
+  }
+
+  /** Seals up to a batch of rows anew; answers how many, 0 when all is done. */
+  async #rotateBatch(trx: ControlTransaction, target: SecretKey, batchSize: number): Promise<number> {
+    for (const column of sealedColumns) {
+      const [table, id, sealed, keyId] = [
+        sql.table(column.table),
+        sql.ref(column.id),
+        sql.ref(column.sealed),
+        sql.ref(column.keyId),
+      ];
+      const { rows } = await sql<{ id: string; text: string; key_id: string }>`
+        select ${id} as id, ${sealed} as text, ${keyId} as key_id from ${table}
+        where ${keyId} in (select key_id from secret_keys where state = 'previous')
+        limit ${sql.lit(batchSize)} ${this.#database.kind === 'postgres' ? sql`for update` : sql``}`.execute(
+        trx,
+      );
+      for (const row of rows) {
+        const again = seal(target, await this.#open(row, column.identity(row.id)), column.identity(row.id));
+        await sql`update ${table} set ${sealed} = ${again.text}, ${keyId} = ${again.keyId}
+          where ${id} = ${row.id}`.execute(trx);
+      }
+      if (rows.length > 0) return rows.length;
+    }
+    return 0;
+  }
+
+  #open(row: { readonly text: string; readonly key_id: string }, identity: string): Promise<string> {
+    return this.#secretKeys.unseal({ keyId: row.key_id, text: row.text }, identity);
+  }
+}
+
+/** What was issued automatically is ordered again, by a new account. */
+async function deleteAutomatic(trx: ControlTransaction, keyIds: readonly string[]): Promise<void> {
+  if (keyIds.length === 0) return;
+  await trx.deleteFrom('acme_accounts').where('key_id', 'in', keyIds).execute();
+  await trx
+    .updateTable('automatic_certificates')
+    .set({
+      next_attempt_at: 0,
+      failures: 0,
+      fingerprint: null,
+      issuer: null,
+      not_before: null,
+      expires_at: null,
+    })
+    .where(
+      'host',
+      'in',
+      trx.selectFrom('automatic_certificate_keys').select('host').where('key_id', 'in', keyIds),
+    )
+    .execute();
+  await trx.deleteFrom('automatic_certificate_keys').where('key_id', 'in', keyIds).execute();
+}

@@ -1,0 +1,65 @@
+/** Every column that is sealed with the secret key: what a rotation has to go through. Source: issue 5 (Build 1). */
+import { type RawBuilder, sql } from 'kysely';
+
+export type SealedColumn = {
+  readonly table: string;
+  /** The column that tells rows apart. */
+  readonly id: string;
+  readonly sealed: string;
+  /** The column with the id of the secret key. */
+  readonly keyId: string;
+  /** What a row's secret is bound to: a copy in another row does not open. */
+  readonly identity: (id: string) => string;
+  /** Whether it is the private key of a certificate. */
+  readonly isOfCertificate: boolean;
+};
+
+/** The private key of a certificate. */
+export function certificateKeyIdentity(certificateUuid: string): string {
+  return `custom_certificates/${certificateUuid}/private_key`;
+}
+
+/** The private key of a host's automatic certificate. */
+export function automaticKeyIdentity(host: string): string {
+  return `automatic_certificates/${host}/private_key`;
+}
+
+/** The private key of an account with a certificate authority. */
+export function acmeAccountIdentity(id: string): string {
+  return `acme_accounts/${id}/private_key`;
+}
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'certificate_keys',
+    id: 'certificate_uuid',
+    sealed: 'sealed_key',
+    keyId: 'key_id',
+    identity: certificateKeyIdentity,
+    isOfCertificate: true,
+  },
+  {
+    table: 'automatic_certificate_keys',
+    id: 'host',
+    sealed: 'sealed_key',
+    keyId: 'key_id',
+    identity: automaticKeyIdentity,
+    isOfCertificate: true,
+  },
+  {
+    table: 'acme_accounts',
+    id: 'id',
+    sealed: 'sealed_key',
+    keyId: 'key_id',
+    identity: acmeAccountIdentity,
+    isOfCertificate: false,
+  },
+];
+
+/** A query for the ids of all secret keys that something is sealed with. */
+export function selectKeyIdsInUse(): RawBuilder<{ key_id: string }> {
+  const parts = sealedColumns.map(
+    ({ table, keyId }) => sql`select distinct ${sql.ref(keyId)} as key_id from ${sql.table(table)}`,
+  );
+  return sql`${sql.join(parts, sql` union `)}`;
+}

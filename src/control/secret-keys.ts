@@ -1,0 +1,163 @@
+/**
+ * Which secret key the control store is sealed with. All machines share that; which keys a machine has is its keyring's
+ * matter. Source: contract section 1 (`NAMEPLATE_SECRET_KEY`), issue 5 (Build 1).
+ *
+ * One key is current: whoever seals something reads which, in the transaction that stores it. A rotation makes another
+ * one current, which waits for such transactions and makes later ones wait, so that from its commit on nothing more is
+ * sealed with the key before, which is then called previous until nothing is left under it (key-rotation.ts).
+ */
+
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { type Sealed, type SecretKey, seal, unseal } from '../secrets/secret-key.ts';
+import { SecretKeyError } from '../secrets/secret-key-error.ts';
+import type { SecretKeyring } from '../secrets/secret-keyring.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { exclusively } from './migrate.ts';
+import { sealedColumns, selectKeyIdsInUse } from './sealed-columns.ts';
+
+export class SecretKeys {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #keyring: SecretKeyring | undefined;
+
+  /** Without a keyring nothing can be sealed or unsealed. */
+  constructor(database: ControlDatabase, clock: Clock, keyring: SecretKeyring | undefined) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#keyring = keyring;
+  }
+
+  get keyring(): SecretKeyring {
+    if (this.#keyring) return this.#keyring;
+    throw new SecretKeyError('this program has no secret key to work with private keys');
+  }
+
+  /**
+   * Sees to it that what the store has sealed can be opened on this machine; makes the first key when there is none.
+   * Answers what the operator should know. Throws SecretKeyError when a key is missing, and changes nothing then.
+   */
+  async prepare(): Promise<string[]> {
+    const { keyring } = this;
+    const warnings = await exclusively(this.#database, async (trx) => {
+      const inUse = await keyIdsInUse(trx);
+      // Only where there is nothing that a new key could not open is a new one made.
+      const held = inUse.length === 0 ? await keyring.readOrMake() : await keyring.read();
+      const lost = await findLost(trx, inUse, held, keyring);
+      if (lost) throw lost;
+      return this.#adopt(trx, held);
+    });
+    const exposure = await keyring.findExposure();
+    return exposure === undefined ? warnings : [exposure, ...warnings];
+  }
+
+  /** What {@link prepare} would throw; makes and changes nothing. Undefined: all that is sealed can be opened. */
+  async findLost(): Promise<SecretKeyError | undefined> {
+    const { queries } = this.#database;
+    return findLost(queries, await keyIdsInUse(queries), await this.keyring.read(), this.keyring);
+  }
+
+  /** Seals a text with the current key. Throws SecretKeyError when this machine does not have it. */
+  async seal(trx: ControlTransaction, text: string, identity: string): Promise<Sealed> {
+    // The second look: a rotation that was committed while the first one waited for its lock hides both rows from it.
+    const id = (await this.#currentId(trx)) ?? (await this.#currentId(trx));
+    if (id === undefined)
+      throw new SecretKeyError('the control store has no secret key yet; start the service first');
+    return seal(await this.#find(id), text, identity);
+  }
+
+  /** Opens what was sealed. Throws SecretKeyError when this machine does not have the key, or it was tampered with. */
+  async unseal(sealed: Sealed, identity: string): Promise<string> {
+    const key = await this.#find(sealed.keyId);
+    try {
+      return unseal(key, sealed, identity);
+    } catch {
+      throw new SecretKeyError(
+        `a private key (${identity}) cannot be decrypted: the control store was changed`,
+      );
+    }
+  }
+
+  async #find(id: string): Promise<SecretKey> {
+    const key = await this.keyring.find(id);
+    if (key) return key;
+    throw new SecretKeyError(
+      `${this.keyring.describe()} does not have the secret key ${id} that the control store uses now; give every machine the same keys and restart`,
+    );
+  }
+
+  async #currentId(trx: ControlTransaction): Promise<string | undefined> {
+    const query = trx.selectFrom('secret_keys').select('key_id').where('state', '=', 'current');
+    // On SQLite the transaction holds the only write lock already.
+    const row = await (this.#database.kind === 'postgres' ? query.forShare() : query).executeTakeFirst();
+    return row?.key_id;
+  }
+
+  /** Makes a key of this machine current where the current one is not there and nobody would miss it. */
+  async #adopt(trx: ControlTransaction, held: readonly SecretKey[]): Promise<string[]> {
+    const rows = await trx.selectFrom('secret_keys').selectAll().execute();
+    const current = rows.find(({ state }) => state === 'current');
+    if (current && held.some(({ id }) => id === current.key_id)) {
+      return rows.length === 1
+        ? []
+        : ['a rotation of the secret key is not finished; "nameplate key rotate" finishes it'];
+    }
+    const [newest] = held;
+    if (!newest) throw new SecretKeyError(`${this.keyring.describe()} has no key`);
+    await makeCurrent(trx, newest.id, this.#clock.now());
+    if (!current) return [];
+    return [
+      `the secret key ${current.key_id}, which no private key was encrypted with, is replaced by ${newest.id}; if several machines share the control store, give them all the same key`,
+    ];
+  }
+}
+
+/** Makes a key the current one; the one before becomes a previous one. */
+export async function makeCurrent(trx: ControlTransaction, id: string, now: number): Promise<void> {
+  await trx.updateTable('secret_keys').set({ state: 'previous' }).where('state', '=', 'current').execute();
+  await trx
+    .insertInto('secret_keys')
+    .values({ key_id: id, state: 'current', created_at: now })
+    .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ state: 'current' }))
+    .execute();
+  await forgetUnused(trx);
+}
+
+/** Forgets previous keys that nothing is sealed with any more. */
+export async function forgetUnused(trx: ControlTransaction): Promise<void> {
+  await sql`delete from secret_keys where state = 'previous' and key_id not in (${selectKeyIdsInUse()})`.execute(
+    trx,
+  );
+}
+
+/** The ids of the keys that something is sealed with. */
+export async function keyIdsInUse(queries: ControlQueries): Promise<string[]> {
+  const { rows } = await selectKeyIdsInUse().execute(queries);
+  return rows.map(({ key_id }) => key_id);
+}
+
+async function findLost(
+  queries: ControlQueries,
+  inUse: readonly string[],
+  held: readonly SecretKey[],
+  keyring: SecretKeyring,
+): Promise<SecretKeyError | undefined> {
+  const lost = inUse.filter((id) => !held.some((key) => key.id === id));
+  if (lost.length === 0) return undefined;
+  let count = 0;
+  for (const { table, keyId } of sealedColumns.filter(({ isOfCertificate }) => isOfCertificate)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${sql.ref(keyId)} in (${sql.join(lost)})`.execute(
+      queries,
+    );
+    count += rows[0]?.count ?? 0;
+  }
+  const what =
+    count === 0 ? 'the key of an ACME account is' : `the private keys of ${count} certificates are`;
+  const place = keyring.describe();
+  const state =
+    held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;
+  return new SecretKeyError(
+    `${what} encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "nameplate key reset" deletes these certificates`,
+  );
+}
