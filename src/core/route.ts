@@ -32,6 +32,8 @@ export type DomainRoute = {
   /** Answer with a redirect to `www.` and serve that host like this one, unless it is a custom domain of its own. */
   readonly redirectToWww: boolean;
   readonly webAnalytics: WebAnalyticsMode;
+  /** For how many seconds browsers are told to come by HTTPS only; 0 = they are not told. */
+  readonly hstsMaxAge: number;
   readonly upstream: UpstreamRoute;
 };
 
@@ -47,6 +49,11 @@ export type RoutingPatch = {
   readonly fromRevision: number;
   readonly toRevision: number;
   readonly hosts: readonly HostRoutes[];
+  /**
+   * Host names and wildcards (`*.example.com`) that other certificates may be there for now. Which certificate a host
+   * is served with also changes with who it belongs to, so every host of `hosts` counts as well.
+   */
+  readonly certificateNames?: readonly string[];
 };
 
 /** Where a routing table is loaded from; implemented by the control store. */

@@ -1,4 +1,5 @@
 /** What a worker counts: totals since it started, and the connections open now. */
+import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
 export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
@@ -10,29 +11,46 @@ export type EdgeCounters = {
   /** Requests refused by the gate, by reason; a reason that has not come up is absent. */
   readonly refusals: Readonly<Record<string, number>>;
   readonly connections: number;
+  /** Connections that were not taken, by reason: `limit`, or the system's code; one that has not come up is absent. */
+  readonly connectionsTurnedAway: Readonly<Record<string, number>>;
   readonly openConnections: number;
   /** Start lines, fields and bodies. */
   readonly bytesIn: number;
   readonly bytesOut: number;
   /** Answers of upstreams that could not be passed on, by reason; a reason that has not come up is absent. */
   readonly upstreamFailures: Readonly<Record<string, number>>;
+  /** HTML pages of domains whose pages get the tracker, by what became of it; an outcome that has not come up is absent. */
+  readonly pages: Readonly<Record<string, number>>;
+  /** Connections on the port of TLS, by what became of their handshake; an outcome that has not come up is absent. */
+  readonly handshakes: Readonly<Record<string, number>>;
   /** Connections to upstreams open now. */
   readonly upstreamConnections: number;
   /** Records of requests that found no place in the spool. */
   readonly recordsDropped: number;
+  /** Events of trackers that are stored. */
+  readonly eventsAccepted: number;
+  /** Events that are not counted, by reason; a reason that has not come up is absent. */
+  readonly eventsRefused: Readonly<Record<string, number>>;
 };
 
 export class ExchangeCounter {
   readonly #requests = [0, 0, 0, 0, 0, 0];
   readonly #refusals: Record<string, number> = {};
   #connections = 0;
+  readonly #connectionsTurnedAway: Record<string, number> = {};
   #bytesIn = 0;
   #bytesOut = 0;
   readonly #upstreamFailures: Record<string, number> = {};
+  readonly #pages: Record<string, number> = {};
+  readonly #handshakes: Record<string, number> = {};
   #recordsDropped = 0;
 
   readonly countConnection = (): void => {
     this.#connections++;
+  };
+
+  readonly countTurnedAway = (reason: string): void => {
+    this.#connectionsTurnedAway[reason] = (this.#connectionsTurnedAway[reason] ?? 0) + 1;
   };
 
   readonly countExchange = (record: ExchangeRecord): void => {
@@ -47,22 +65,35 @@ export class ExchangeCounter {
     this.#upstreamFailures[reason] = (this.#upstreamFailures[reason] ?? 0) + 1;
   }
 
+  readonly countPage = (outcome: string): void => {
+    this.#pages[outcome] = (this.#pages[outcome] ?? 0) + 1;
+  };
+
+  readonly countHandshake = (outcome: string): void => {
+    this.#handshakes[outcome] = (this.#handshakes[outcome] ?? 0) + 1;
+  };
+
   readonly countDropped = (records: number): void => {
     this.#recordsDropped += records;
   };
 
-  read(openConnections: number, upstreamConnections: number): EdgeCounters {
+  read(openConnections: number, upstreamConnections: number, events: CollectCounts): EdgeCounters {
     const [, informational = 0, successful = 0, redirected = 0, client = 0, server = 0] = this.#requests;
     return {
       requests: { '1xx': informational, '2xx': successful, '3xx': redirected, '4xx': client, '5xx': server },
       refusals: { ...this.#refusals },
       connections: this.#connections,
+      connectionsTurnedAway: { ...this.#connectionsTurnedAway },
       openConnections,
       bytesIn: this.#bytesIn,
       bytesOut: this.#bytesOut,
       upstreamFailures: { ...this.#upstreamFailures },
+      pages: { ...this.#pages },
+      handshakes: { ...this.#handshakes },
       upstreamConnections,
       recordsDropped: this.#recordsDropped,
+      eventsAccepted: events.accepted,
+      eventsRefused: events.refused,
     };
   }
 }
@@ -72,30 +103,43 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
   const requests = { '1xx': 0, '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
   const refusals: Record<string, number> = {};
   const upstreamFailures: Record<string, number> = {};
-  let [connections, openConnections, bytesIn, bytesOut, upstreamConnections, recordsDropped] = [
-    0, 0, 0, 0, 0, 0,
-  ];
+  const pages: Record<string, number> = {};
+  const handshakes: Record<string, number> = {};
+  const connectionsTurnedAway: Record<string, number> = {};
+  const eventsRefused: Record<string, number> = {};
+  let [connections, openConnections, bytesIn, bytesOut, upstreamConnections] = [0, 0, 0, 0, 0];
+  let [recordsDropped, eventsAccepted] = [0, 0];
   for (const one of all) {
     for (const statusClass of statusClasses) requests[statusClass] += one.requests[statusClass];
     addByReason(refusals, one.refusals);
     addByReason(upstreamFailures, one.upstreamFailures);
+    addByReason(pages, one.pages);
+    addByReason(handshakes, one.handshakes);
+    addByReason(connectionsTurnedAway, one.connectionsTurnedAway);
+    addByReason(eventsRefused, one.eventsRefused);
     connections += one.connections;
     openConnections += one.openConnections;
     bytesIn += one.bytesIn;
     bytesOut += one.bytesOut;
     upstreamConnections += one.upstreamConnections;
     recordsDropped += one.recordsDropped;
+    eventsAccepted += one.eventsAccepted;
   }
   return {
     requests,
     refusals,
     connections,
+    connectionsTurnedAway,
     openConnections,
     bytesIn,
     bytesOut,
     upstreamFailures,
+    pages,
+    handshakes,
     upstreamConnections,
     recordsDropped,
+    eventsAccepted,
+    eventsRefused,
   };
 }
 

@@ -1,31 +1,48 @@
 /**
- * Decides who answers a request: the redirect of its host, the custom domain of its host, or nobody.
- * Source: contract section 3 part 6, section 4.
+ * Decides who answers a request: the redirect of its host, web analytics or the custom domain of its host, or nobody.
+ * Source: contract section 3 part 6, section 4; issue 5 part 4 (HTTPS).
  */
+import type { CollectHandler } from './collect/collect-handler.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange, RequestHandler } from './http1/exchange.ts';
 import { allowedMethods, type RequestHead } from './http1/request-head.ts';
 import type { ProxyHandler } from './proxy-handler.ts';
 import { cacheFields, type RedirectHandler } from './redirect-handler.ts';
-import type { RoutingTable } from './routing-table.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { RoutingTable, ServedDomain } from './routing-table.ts';
+import { acmePrefix, type HttpChallenge } from './tls/http-challenge.ts';
+import type { HttpsUpgrade } from './tls/https-upgrade.ts';
+import { strictTransportLine } from './tls/strict-transport.ts';
+import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
+
+/** What certificates and their authorities make of requests. */
+export type EdgeTls = {
+  readonly httpChallenge: HttpChallenge;
+  /** Null: clear text is served as it is. */
+  readonly upgrade: HttpsUpgrade | null;
+};
 
 export class EdgeHandler implements RequestHandler {
   readonly #table: RoutingTable;
   readonly #redirects: RedirectHandler;
   readonly #proxy: ProxyHandler;
   readonly #trustedProxies: TrustedProxies;
+  readonly #collect: CollectHandler | null;
+  readonly #tls: EdgeTls | null;
 
   constructor(
     table: RoutingTable,
     redirects: RedirectHandler,
     proxy: ProxyHandler,
     trustedProxies: TrustedProxies,
+    collect: CollectHandler | null,
+    tls: EdgeTls | null = null,
   ) {
     this.#table = table;
     this.#redirects = redirects;
     this.#proxy = proxy;
     this.#trustedProxies = trustedProxies;
+    this.#collect = collect;
+    this.#tls = tls;
   }
 
   handle(exchange: Exchange): void {
@@ -36,6 +53,8 @@ export class EdgeHandler implements RequestHandler {
     if (domain) {
       exchange.domainUuid = domain.route.uuid;
       exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
+      const { hstsMaxAge } = domain.route;
+      if (hstsMaxAge > 0 && exchange.isCertified) exchange.strictTransport = strictTransportLine(hstsMaxAge);
     }
     if (head.path === '*') {
       exchange.answer({
@@ -45,19 +64,37 @@ export class EdgeHandler implements RequestHandler {
       });
       return;
     }
-    const redirect = this.#redirects.answerTo(head, peerAddress);
-    if (redirect) exchange.answer(redirect);
-    else if (!domain) exchange.answer(plainAnswer(404, 'There is nothing at this address.'));
-    else if (domain.route.redirectToWww && host === domain.host)
-      exchange.answer(this.#toWww(head, peerAddress));
-    else this.#proxy.handle(exchange, head, domain);
+    const challenge = this.#tls?.httpChallenge;
+    if (challenge?.isAskedBy(head) && this.#table.has(host))
+      void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain));
+    else this.#serve(exchange, head, domain);
   }
 
-  #toWww(head: RequestHead, peerAddress: string): Answer {
-    const { host, port } = head.authority;
-    const scheme = this.#trustedProxies.schemeOf(head, peerAddress, 'http');
-    const query = head.query === '' ? '' : `?${head.query}`;
-    const location = `${scheme}://www.${host}${port === 0 ? '' : `:${port}`}${head.path}${query}`;
-    return { status: 301, fields: `Location: ${location}\r\n${cacheFields[301]}`, body: '' };
+  #serve(exchange: Exchange, head: RequestHead, domain: ServedDomain | undefined): void {
+    const { peerAddress } = exchange;
+    const redirect = this.#redirects.answerTo(head, peerAddress, exchange.scheme);
+    if (redirect || !domain) {
+      exchange.answer(redirect ?? plainAnswer(404, 'There is nothing at this address.'));
+      return;
+    }
+    const scheme = this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme);
+    const upgrade = this.#tls?.upgrade;
+    if (upgrade && scheme === 'http' && !head.path.startsWith(acmePrefix))
+      upgrade.handle(exchange, head, () => this.#serveDomain(exchange, head, domain, scheme));
+    else this.#serveDomain(exchange, head, domain, scheme);
   }
+
+  #serveDomain(exchange: Exchange, head: RequestHead, domain: ServedDomain, scheme: Scheme): void {
+    if (this.#collect?.handle(exchange, head, domain)) return;
+    if (domain.route.redirectToWww && head.authority.host === domain.host)
+      exchange.answer(toWww(head, scheme));
+    else this.#proxy.handle(exchange, head, domain);
+  }
+}
+
+function toWww(head: RequestHead, scheme: Scheme): Answer {
+  const { host, port } = head.authority;
+  const query = head.query === '' ? '' : `?${head.query}`;
+  const location = `${scheme}://www.${host}${port === 0 ? '' : `:${port}`}${head.path}${query}`;
+  return { status: 301, fields: `Location: ${location}\r\n${cacheFields[301]}`, body: '' };
 }

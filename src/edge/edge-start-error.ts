@@ -20,13 +20,15 @@ export function toStartError(failure: Failure, options: WorkerOptions): EdgeStar
 
 function describe(failure: Failure, options: WorkerOptions): string {
   if (failure.during === 'load') return `the edge could not load its routes: ${failure.message}`;
-  const port = `NAMEPLATE_EDGE_HTTP_PORT is ${options.httpPort}`;
+  const isTls = failure.during === 'listen_tls';
+  const number = isTls ? options.httpsPort : options.httpPort;
+  const port = `${isTls ? 'NAMEPLATE_EDGE_HTTPS_PORT' : 'NAMEPLATE_EDGE_HTTP_PORT'} is ${number}`;
   const host = `NAMEPLATE_EDGE_HOST is ${JSON.stringify(options.host)}`;
   switch (failure.code) {
     case 'EADDRINUSE':
-      return `${port}, but another program already listens on port ${options.httpPort} of ${options.host}`;
+      return `${port}, but another program already listens on port ${number} of ${options.host}`;
     case 'EACCES':
-      return `${port}, but this user may not listen on port ${options.httpPort} (below 1024 needs root or CAP_NET_BIND_SERVICE)`;
+      return `${port}, but this user may not listen on port ${number} (below 1024 needs root or CAP_NET_BIND_SERVICE)`;
     case 'EADDRNOTAVAIL':
       return `${host}, but this machine has no such address`;
     case 'ENOTFOUND':

@@ -6,7 +6,7 @@ import { joinLocation } from '../core/redirect-location.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { RequestHead } from './http1/request-head.ts';
 import type { RoutingTable } from './routing-table.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 /** A browser may keep a permanent redirect for 90 s: so a change takes effect, and visits are counted. */
 export const cacheFields = {
@@ -24,13 +24,15 @@ export class RedirectHandler {
   }
 
   /** Answers undefined when no redirect is meant for the request. */
-  answerTo(head: RequestHead, peerAddress: string): Answer | undefined {
+  answerTo(head: RequestHead, peerAddress: string, connectionScheme: Scheme = 'http'): Answer | undefined {
     const route = this.#table.match(head.authority.host, head.path);
     if (!route) return undefined;
     const location = joinLocation(route.template, head.path, head.query);
     // Almost every redirect leads to another host; only the others need a closer look.
-    if (route.destinationHost === head.authority.host && this.#isOwnUrl(location, head, peerAddress)) {
-      return plainAnswer(508, 'The redirect at this address leads back to itself.');
+    if (route.destinationHost === head.authority.host) {
+      const scheme = this.#trustedProxies.schemeOf(head, peerAddress, connectionScheme);
+      if (isOwnUrl(location, head, scheme))
+        return plainAnswer(508, 'The redirect at this address leads back to itself.');
     }
     return {
       status: route.status,
@@ -38,17 +40,16 @@ export class RedirectHandler {
       body: '',
     };
   }
+}
 
-  /** Whether following the Location would repeat the very same request. The fragment never reaches a server. */
-  #isOwnUrl(location: string, head: RequestHead, peerAddress: string): boolean {
-    const { host, port } = head.authority;
-    const scheme = this.#trustedProxies.schemeOf(head, peerAddress, 'http');
-    const isDefaultPort = port === 0 || port === (scheme === 'https' ? 443 : 80);
-    const origin = `${scheme}://${host}${isDefaultPort ? '' : `:${port}`}`;
-    const fragmentStart = location.indexOf('#');
-    const target = head.target.startsWith('/') ? head.target : rawTarget(head);
-    return (fragmentStart < 0 ? location : location.slice(0, fragmentStart)) === origin + target;
-  }
+/** Whether following the Location would repeat the very same request. The fragment never reaches a server. */
+function isOwnUrl(location: string, head: RequestHead, scheme: Scheme): boolean {
+  const { host, port } = head.authority;
+  const isDefaultPort = port === 0 || port === (scheme === 'https' ? 443 : 80);
+  const origin = `${scheme}://${host}${isDefaultPort ? '' : `:${port}`}`;
+  const fragmentStart = location.indexOf('#');
+  const target = head.target.startsWith('/') ? head.target : rawTarget(head);
+  return (fragmentStart < 0 ? location : location.slice(0, fragmentStart)) === origin + target;
 }
 
 /** The origin form of a target that was sent in absolute form. */

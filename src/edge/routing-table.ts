@@ -66,6 +66,11 @@ export class RoutingTable {
     return route?.redirectToWww ? { route, host: bare } : undefined;
   }
 
+  /** Whether a redirect or a custom domain answers a host, on any path. */
+  has(host: string): boolean {
+    return this.#rules.has(host) || this.domainOf(host) !== undefined;
+  }
+
   /** Replaces everything by what the source has. */
   async load(source: RoutingSource): Promise<void> {
     const revision = await source.currentRevision();

@@ -9,14 +9,21 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { RoutingLog } from '../core/route.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { type EdgeDesk, nothing } from './question.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
+import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
 
 export type EdgeOptions = WorkerOptions & {
   readonly workers: number;
+  /** The keys of visitor hashes to start with. */
+  readonly visitorSalts: readonly VisitorSalt[];
+  /** Answers what workers ask about certificates; without one there are none. */
+  readonly desk?: EdgeDesk;
   /** Told when a worker has died by itself: what it left behind can be looked after. */
   readonly onWorkerGone?: () => void;
   /** The worker's program; by default `worker.js` beside this file. */
@@ -25,8 +32,9 @@ export type EdgeOptions = WorkerOptions & {
 
 /** A running edge. */
 export interface Edge {
-  /** The port in use; null when nothing listens. */
+  /** The ports in use; null when nothing listens. */
   readonly httpPort: number | null;
+  readonly httpsPort: number | null;
   /**
    * Resolves when everything committed before the call is served by every live worker. Rejects when the control store
    * cannot be read; what is committed goes live when it can be again.
@@ -38,6 +46,8 @@ export interface Edge {
   counters(): EdgeCounters;
   /** Says whether the spool is over its budget: every worker drops records meanwhile, later ones too. */
   spoolFull(isFull: boolean): void;
+  /** Hands the keys of visitor hashes to every worker, later ones too. */
+  visitorSalts(salts: readonly VisitorSalt[]): void;
   /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
   stop(graceMs: number): Promise<void>;
 }
@@ -65,9 +75,15 @@ class Supervisor implements Edge {
   #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
   #diedYoung = 0;
   #isSpoolFull = false;
+  #salts: readonly VisitorSalt[];
+  #ticketKeys = newTicketKeys(null);
+  readonly #ticketTimer: NodeJS.Timeout;
 
   constructor(options: EdgeOptions, log: RoutingLog, logger: Logger) {
     this.#options = options;
+    this.#salts = options.visitorSalts;
+    this.#ticketTimer = setInterval(() => this.#renewTicketKeys(), ticketPeriodMs);
+    this.#ticketTimer.unref();
     this.#logger = logger;
     this.#publisher = new RoutingPublisher(
       log,
@@ -79,6 +95,11 @@ class Supervisor implements Edge {
   get httpPort(): number | null {
     for (const worker of this.#workers) if (worker.state === 'live') return worker.httpPort;
     return this.#options.httpPort;
+  }
+
+  get httpsPort(): number | null {
+    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpsPort;
+    return this.#options.httpsPort;
   }
 
   async start(): Promise<void> {
@@ -97,7 +118,10 @@ class Supervisor implements Edge {
       await this.stop(0);
       throw error;
     }
-    this.#logger.info({ workers: this.#workers.size, port: this.httpPort }, 'edge: listening');
+    this.#logger.info(
+      { workers: this.#workers.size, port: this.httpPort, tlsPort: this.httpsPort },
+      'edge: listening',
+    );
   }
 
   catchUp(): Promise<void> {
@@ -117,8 +141,14 @@ class Supervisor implements Edge {
     for (const worker of this.#workers) worker.spoolFull(isFull);
   }
 
+  visitorSalts(salts: readonly VisitorSalt[]): void {
+    this.#salts = salts;
+    for (const worker of this.#workers) if (worker.isFollowing) worker.visitorSalts(salts);
+  }
+
   async stop(graceMs: number): Promise<void> {
     this.#state = 'stopping';
+    clearInterval(this.#ticketTimer);
     for (const timer of this.#backOffs) clearTimeout(timer);
     this.#backOffs.clear();
     await this.#publisher[Symbol.asyncDispose]();
@@ -126,12 +156,22 @@ class Supervisor implements Edge {
   }
 
   #fork(): void {
-    const { workers: _count, workerEntry: _entry, onWorkerGone: _gone, ...workerOptions } = this.#options;
+    const {
+      workers: _count,
+      workerEntry: _entry,
+      onWorkerGone: _gone,
+      visitorSalts: _salts,
+      desk,
+      ...workerOptions
+    } = this.#options;
     const worker = new WorkerProcess(cluster.fork(), workerOptions, {
-      loaded: () => this.#workerLoaded(),
+      loaded: (loaded) => this.#workerLoaded(loaded),
       listening: () => this.#workerListens(),
       exited: (gone, how) => this.#workerExited(gone, how),
+      asked: async (question) => (desk ? await desk(question) : nothing),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream gave no answer'),
+      turnedAway: ({ pid }, turnedAway) =>
+        this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were turned away'),
       spoolFailing: ({ pid }, problem) => {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: the spool cannot be written');
@@ -140,13 +180,20 @@ class Supervisor implements Edge {
     this.#workers.add(worker);
   }
 
-  #workerLoaded(): void {
+  #workerLoaded(worker: WorkerProcess): void {
+    worker.visitorSalts(this.#salts);
+    worker.ticketKeys(this.#ticketKeys);
     if (this.#isSpoolFull) this.spoolFull(true);
     this.#publisher.catchUp().catch((error: unknown) => {
       // Once running, the poll goes on trying.
       const reason = error instanceof Error ? error.message : String(error);
       this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });
+  }
+
+  #renewTicketKeys(): void {
+    this.#ticketKeys = newTicketKeys(this.#ticketKeys);
+    for (const worker of this.#workers) if (worker.isFollowing) worker.ticketKeys(this.#ticketKeys);
   }
 
   #workerListens(): void {

@@ -6,9 +6,13 @@
  */
 import type { Worker } from 'node:cluster';
 import type { RoutingPatch } from '../core/route.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
+import type { TurnedAway } from './connection-room.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { EdgeAnswer, EdgeQuestion } from './question.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
+import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
 export type WorkerState = 'loading' | 'catching_up' | 'starting' | 'live' | 'draining' | 'dead';
@@ -29,8 +33,12 @@ export interface WorkerEvents {
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
+  /** It did not take connections. */
+  turnedAway(worker: WorkerProcess, turnedAway: TurnedAway): void;
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
+  /** Rejects when there is no answer. */
+  asked(question: EdgeQuestion): Promise<EdgeAnswer>;
 }
 
 const patchTimeoutMs = 5_000;
@@ -47,6 +55,7 @@ type Waiting = {
 export class WorkerProcess implements RoutingFollower {
   counters: EdgeCounters = addCounters([]);
   httpPort: number | null = null;
+  httpsPort: number | null = null;
   failure: WorkerFailure | undefined;
   #state: WorkerState = 'loading';
   #revision = -1;
@@ -108,6 +117,16 @@ export class WorkerProcess implements RoutingFollower {
   /** Says whether records have to be dropped; later workers are told anew. */
   spoolFull(isFull: boolean): void {
     this.#tell({ type: 'spool', isFull });
+  }
+
+  /** Hands over the keys of visitor hashes; to be called before it may listen, too. */
+  visitorSalts(salts: readonly VisitorSalt[]): void {
+    this.#tell({ type: 'salts', salts });
+  }
+
+  /** Hands over what session tickets are sealed with; to be called before it may listen, too. */
+  ticketKeys(keys: TicketKeys): void {
+    this.#tell({ type: 'ticket_keys', keys });
   }
 
   caughtUp(): void {
@@ -175,20 +194,32 @@ export class WorkerProcess implements RoutingFollower {
         return this.#settle();
       case 'listening':
         this.httpPort = message.httpPort;
+        this.httpsPort = message.httpsPort;
         if (this.#state !== 'starting') return;
         this.#state = 'live';
         return this.#events.listening(this);
       case 'counters':
         this.counters = message.counters;
         return;
+      case 'question':
+        void this.#answer(message.id, message.question);
+        return;
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
+      case 'turned_away':
+        return this.#events.turnedAway(this, message.turnedAway);
       case 'spool_failing':
         return this.#events.spoolFailing(this, message.problem);
       case 'failed':
         this.failure = message;
         return;
     }
+  }
+
+  async #answer(id: number, question: EdgeQuestion): Promise<void> {
+    // Whoever answers has said in the log why it cannot.
+    const answer = await this.#events.asked(question).catch(() => null);
+    this.#tell({ type: 'answer', id, answer });
   }
 
   #exited(how: string): void {

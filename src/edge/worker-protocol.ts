@@ -3,18 +3,29 @@
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
  * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second.
- * `spool` may come at any time. `drain` ends it. `failed` says why it cannot go on; it exits after that.
+ * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `question` of
+ * the worker gets one `answer`. `drain` ends it. `failed` says why it cannot go on; it exits after that.
  */
 import type { ControlLocation } from '../control/location.ts';
 import type { RoutingPatch } from '../core/route.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
+import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
+import type { EdgeAnswer, EdgeQuestion } from './question.ts';
+import type { TicketKeys } from './tls/ticket-keys.ts';
 
 export type WorkerOptions = {
   readonly controlLocation: ControlLocation;
   readonly host: string;
   /** Null: nothing listens; 0: any free port, the same for all workers. */
   readonly httpPort: number | null;
+  /** TLS; like `httpPort`. */
+  readonly httpsPort: number | null;
+  /** Whose certificate clients get that name no host. */
+  readonly defaultHost: string;
+  /** Lead visitors of custom domains with a certificate to HTTPS. */
+  readonly upgradesToHttps: boolean;
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   readonly upstream: {
@@ -26,6 +37,8 @@ export type WorkerOptions = {
     readonly responseTimeoutMs: number;
   };
   readonly spoolDirectory: string;
+  /** Events of trackers a minute that one client address may send a worker; 0 = no limit. */
+  readonly eventsPerMinute: number;
 };
 
 export type MessageToWorker =
@@ -35,6 +48,12 @@ export type MessageToWorker =
   | { readonly type: 'listen' }
   /** The spool is over its budget, or no longer: records are dropped meanwhile. */
   | { readonly type: 'spool'; readonly isFull: boolean }
+  /** The keys of visitor hashes for now and what comes next; they replace those before. */
+  | { readonly type: 'salts'; readonly salts: readonly VisitorSalt[] }
+  /** What session tickets are sealed with from now on. */
+  | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
+  /** To a question; null: there is none. */
+  | { readonly type: 'answer'; readonly id: number; readonly answer: EdgeAnswer | null }
   | { readonly type: 'drain'; readonly graceMs: number };
 
 export type MessageFromWorker =
@@ -42,15 +61,19 @@ export type MessageFromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'loaded'; readonly revision: number }
   | { readonly type: 'applied'; readonly revision: number }
-  | { readonly type: 'listening'; readonly httpPort: number | null }
+  | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
+  | { readonly type: 'question'; readonly id: number; readonly question: EdgeQuestion }
   | { readonly type: 'counters'; readonly counters: EdgeCounters }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
+  /** For the log: connections that were not taken. At most once a minute. */
+  | { readonly type: 'turned_away'; readonly turnedAway: TurnedAway }
   /** For the log: writing to the spool began to fail, or works again (`problem` is empty). */
   | { readonly type: 'spool_failing'; readonly problem: string }
   | {
       readonly type: 'failed';
-      readonly during: 'load' | 'listen';
+      /** `listen_tls`: on the port of TLS. */
+      readonly during: 'load' | 'listen' | 'listen_tls';
       /** The system's error code, such as `EADDRINUSE`; empty when there is none. */
       readonly code: string;
       readonly message: string;

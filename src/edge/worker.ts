@@ -6,11 +6,19 @@
  * Options come as a message, not as arguments or environment: those can be read by others and may hold a password.
  */
 import cluster from 'node:cluster';
-import { SegmentWriter } from '../analytics/ingest/segment-writer.ts';
+import { Collector } from '../analytics/ingest/collector.ts';
+import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
+import { SegmentWriter, type SegmentWriterOptions } from '../analytics/ingest/segment-writer.ts';
+import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
+import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import { openRoutingSource } from '../control/routing-source.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { systemClock } from '../core/clock.ts';
 import { AccessRecorder } from './access-record.ts';
+import { Asker } from './asker.ts';
+import { CollectHandler } from './collect/collect-handler.ts';
+import { ScriptAnswers } from './collect/script-answers.ts';
+import { ConnectionRoom, descriptorLimit } from './connection-room.ts';
 import { ExchangeCounter } from './counters.ts';
 import { EdgeHandler } from './edge-handler.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
@@ -20,6 +28,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
+import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
@@ -30,13 +39,21 @@ const orphanGraceMs = 1_000;
 
 const table = new RoutingTable();
 const counter = new ExchangeCounter();
+const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
+const visitors = new VisitorHasher();
+const asker = new Asker((id, question) => tell({ type: 'question', id, question }));
 let options: WorkerOptions | undefined;
 let listener: Listener | undefined;
+let tlsListener: Listener | undefined;
+let tls: TlsPlane | undefined;
 let countersTimer: NodeJS.Timeout | undefined;
-let spool: SegmentWriter | undefined;
+let requests: SegmentWriter | undefined;
+let pageviews: SegmentWriter | undefined;
+let collector: Collector | undefined;
 let proxy: ProxyHandler | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
+let isOpeningTls = false;
 
 function tell(message: MessageFromWorker): void {
   // A channel that broke while writing means that the main process is gone; `disconnect` deals with that.
@@ -50,16 +67,18 @@ async function loadRoutes(): Promise<void> {
 }
 
 async function listen(): Promise<void> {
-  if (!options) return;
-  const { host, httpPort, upstream, spoolDirectory } = options;
-  spool = new SegmentWriter({
+  if (!options || !tls) return;
+  const { host, httpPort, httpsPort, upstream, spoolDirectory, eventsPerMinute } = options;
+  const spool: Omit<SegmentWriterOptions, 'kind'> = {
     directory: spoolDirectory,
-    kind: 'requests',
-    onDropped: counter.countDropped,
     onFailing: (error) => tell({ type: 'spool_failing', problem: describe(error) || 'unknown error' }),
     onRecovered: () => tell({ type: 'spool_failing', problem: '' }),
-  });
-  spool.setFull(isSpoolFull);
+  };
+  requests = new SegmentWriter({ ...spool, kind: 'requests', onDropped: counter.countDropped });
+  pageviews = new SegmentWriter({ ...spool, kind: 'pageviews' });
+  setSpoolFull(isSpoolFull);
+  collector = new Collector(visitors, pageviews, new FloodGuard(eventsPerMinute), systemClock);
+  const collect = new CollectHandler(collector, new ScriptAnswers(await TrackerScript.load()));
   const trustedProxies = new TrustedProxies(options.trustedProxies);
   proxy = new ProxyHandler({
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
@@ -68,23 +87,37 @@ async function listen(): Promise<void> {
     trustedProxies,
     clock: systemClock,
     onFailure: upstreamFailed,
+    onPage: counter.countPage,
   });
-  if (httpPort !== null) {
-    const { record } = new AccessRecorder(spool);
-    listener = await Listener.open({
-      host,
-      port: httpPort,
-      handler: new EdgeHandler(table, new RedirectHandler(table, trustedProxies), proxy, trustedProxies),
-      clock: systemClock,
-      onConnection: counter.countConnection,
-      onExchange: (exchange: ExchangeRecord) => {
-        counter.countExchange(exchange);
-        record(exchange);
-      },
-    });
+  const { record } = new AccessRecorder(requests);
+  const redirects = new RedirectHandler(table, trustedProxies);
+  const upgrade =
+    options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
+  const { httpChallenge } = tls;
+  const shared = {
+    host,
+    handler: new EdgeHandler(table, redirects, proxy, trustedProxies, collect, { httpChallenge, upgrade }),
+    clock: systemClock,
+    room,
+    onConnection: counter.countConnection,
+    onExchange: (exchange: ExchangeRecord) => {
+      counter.countExchange(exchange);
+      record(exchange);
+    },
+  };
+  if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
+  if (httpsPort !== null) {
+    isOpeningTls = true;
+    tlsListener = await Listener.open({ ...shared, port: httpsPort, serve: tls.serve });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
-  tell({ type: 'listening', httpPort: listener?.port ?? null });
+  tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
+}
+
+function setSpoolFull(isFull: boolean): void {
+  isSpoolFull = isFull;
+  requests?.setFull(isFull);
+  pageviews?.setFull(isFull);
 }
 
 function upstreamFailed(failure: ProxyFailure): void {
@@ -94,17 +127,19 @@ function upstreamFailed(failure: ProxyFailure): void {
 
 function tellCounters(): void {
   failuresTold = 0;
-  tell({
-    type: 'counters',
-    counters: counter.read(listener?.openConnections ?? 0, proxy?.openConnections ?? 0),
-  });
+  const events = collector?.counts ?? { accepted: 0, refused: {} };
+  const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
+  const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
+  tell({ type: 'counters', counters });
+  const turnedAway = room.news(performance.now());
+  if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }
 
 async function drain(graceMs: number): Promise<void> {
   clearInterval(countersTimer);
-  await listener?.drain(graceMs);
+  await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
   proxy?.[Symbol.dispose]();
-  await spool?.close();
+  await Promise.all([requests?.close(), pageviews?.close()]);
   tellCounters();
   if (process.connected) process.disconnect();
   process.exit(0);
@@ -114,7 +149,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function fail(during: 'load' | 'listen', error: unknown): Promise<void> {
+async function fail(during: 'load' | 'listen' | 'listen_tls', error: unknown): Promise<void> {
   const message = describe(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const failed: MessageFromWorker = { type: 'failed', during, code, message };
@@ -125,31 +160,50 @@ async function fail(during: 'load' | 'listen', error: unknown): Promise<void> {
   process.exit(1);
 }
 
+function stageOf(message: MessageToWorker): 'load' | 'listen' | 'listen_tls' {
+  if (message.type !== 'listen') return 'load';
+  return isOpeningTls ? 'listen_tls' : 'listen';
+}
+
 async function obey(message: MessageToWorker): Promise<void> {
   switch (message.type) {
     case 'start':
       options = message.options;
+      tls = new TlsPlane({
+        table,
+        asker,
+        defaultHost: options.defaultHost,
+        clock: systemClock,
+        onOutcome: counter.countHandshake,
+      });
       await loadRoutes();
       return tell({ type: 'loaded', revision: table.revision });
     case 'patch':
       // A gap leaves the revision where it is; the main process sees that in the answer and asks to load anew.
       table.apply(message.patch);
+      tls?.changed(message.patch);
       return tell({ type: 'applied', revision: table.revision });
     case 'reload':
       await loadRoutes();
+      tls?.reloaded();
       return tell({ type: 'applied', revision: table.revision });
     case 'listen':
       return await listen();
     case 'spool':
-      isSpoolFull = message.isFull;
-      return spool?.setFull(isSpoolFull);
+      return setSpoolFull(message.isFull);
+    case 'salts':
+      return visitors.setSalts(message.salts);
+    case 'ticket_keys':
+      return tls?.setTicketKeys(message.keys);
+    case 'answer':
+      return asker.answered(message.id, message.answer);
     case 'drain':
       return await drain(message.graceMs);
   }
 }
 
 process.on('message', (message: MessageToWorker) => {
-  obey(message).catch((error: unknown) => fail(message.type === 'listen' ? 'listen' : 'load', error));
+  obey(message).catch((error: unknown) => fail(stageOf(message), error));
 });
 // The main process is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;

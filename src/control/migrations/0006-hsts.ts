@@ -1,0 +1,16 @@
+/** For how long browsers are told to come to a custom domain by HTTPS only. */
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+
+export const hsts: Migration = {
+  version: 6,
+  name: 'hsts',
+  async up(schema) {
+    await schema
+      .alterTable('custom_domains')
+      .addColumn('hsts_max_age', 'integer', (column) =>
+        column.notNull().defaultTo(sql`0`).check(sql`hsts_max_age between 0 and 63072000`),
+      )
+      .execute();
+  },
+};

@@ -1,0 +1,260 @@
+/**
+ * One HTTP/2 stream as an exchange: whoever answers requests sees what it sees of HTTP/1.1.
+ * Source: RFC 9113 sections 5.1, 8.1 and 8.5; RFC 9110 sections 10.1.1 and 15.2.
+ *
+ * States: handling (the handler has it) → answering (the head has been sent) → ended (the whole answer is on its way)
+ * → closed (the stream is gone: that is when the exchange is recorded). A stream that is closed earlier than its answer
+ * has ended was cancelled by the client, cut off for being slow, or broken off here because the answer cannot be
+ * completed.
+ *
+ * Bytes are counted as those of the equivalent HTTP/1.1 messages, without chunk framing, so that the numbers of a domain
+ * do not change with the protocols of its visitors.
+ */
+import { constants, type ServerHttp2Stream } from 'node:http2';
+import { type Answer, dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
+import { bodyTimeoutMs, type ConnectionContext, writeStallMs } from '../http1/connection-context.ts';
+import type { AnswerFraming, Exchange, ExchangeChannel, ExchangeObserver } from '../http1/exchange.ts';
+import { refusals } from '../http1/refusal.ts';
+import { trailerLines } from './request-text.ts';
+import { afterStatusLine, fieldsOf } from './response-fields.ts';
+
+const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
+const never = Number.POSITIVE_INFINITY;
+
+export class StreamChannel implements ExchangeChannel {
+  /** On the monotonic clock; looked at by the connection. */
+  deadlineTick: number = never;
+  readonly #stream: ServerHttp2Stream;
+  readonly #context: ConnectionContext;
+  #exchange: Exchange | null = null;
+  #observer: ExchangeObserver | null = null;
+  #framing: AnswerFraming | null = null;
+  /** What was written and not yet handed to the stream. */
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
+  #isReading = false;
+  #hasEnded = false;
+  #requestTrailers = '';
+  #answerTrailers = '';
+
+  constructor(stream: ServerHttp2Stream, context: ConnectionContext) {
+    this.#stream = stream;
+    this.#context = context;
+    // What went wrong is seen from its being closed.
+    stream.on('error', () => {});
+    stream.on('drain', () => this.#drained());
+    stream.on('trailers', (_, __, fields?: readonly string[]) => {
+      this.#requestTrailers = trailerLines(fields ?? []);
+    });
+    // Without them the stream does not end, as it must not when the answer is cut short: that is told by a reset.
+    stream.on('wantTrailers', () => {
+      if (this.#hasEnded) stream.sendTrailers(fieldsOf(this.#answerTrailers));
+    });
+    stream.on('close', () => this.#closed());
+  }
+
+  /** Has the exchange answered. */
+  begun(exchange: Exchange): void {
+    this.#exchange = exchange;
+    if (exchange.refusal) {
+      const { status, sentence } = refusals[exchange.refusal];
+      this.answer(exchange, plainAnswer(status, sentence));
+      return;
+    }
+    this.#context.handler.handle(exchange);
+    this.#observer?.contentPause();
+  }
+
+  /** Called when the deadline has passed. */
+  expire(): void {
+    this.deadlineTick = never;
+    const exchange = this.#exchange;
+    const isBodyLate = this.#isReading && !this.#framing && !this.#stream.isPaused();
+    if (!exchange || !isBodyLate) {
+      this.#stream.close(NGHTTP2_CANCEL);
+      return;
+    }
+    const observer = this.#observer;
+    this.#observer = null;
+    observer?.gone();
+    exchange.refusal = 'body_timeout';
+    this.answer(exchange, plainAnswer(refusals.body_timeout.status, refusals.body_timeout.sentence));
+  }
+
+  answer(exchange: Exchange, answer: Answer): void {
+    if (this.#framing || this.#isGone) return;
+    this.#observer = null;
+    const added = dateLineAt(this.#context.clock.now()) + exchange.strictTransport;
+    const isHead = exchange.head?.method === 'HEAD';
+    exchange.status = answer.status;
+    exchange.bytesOut += serializeAnswer(answer, added, isHead, false).length;
+    const fields = fieldsOf(answer.fields + added);
+    fields[':status'] = answer.status;
+    const hasLength = answer.status !== 204 && answer.status !== 304;
+    if (hasLength) fields['content-length'] = answer.body.length;
+    const hasBody = !isHead && answer.body !== '';
+    this.#framing = hasBody ? 'as_fields_say' : 'no_content';
+    this.#stream.respond(fields, { endStream: !hasBody });
+    if (hasBody) this.#stream.end(answer.body, 'latin1');
+    this.#ended();
+  }
+
+  observe(observer: ExchangeObserver): void {
+    this.#observer = observer;
+    // The client did not wait until somebody had been found to answer it.
+    if (this.#isGone) queueMicrotask(() => this.#closed());
+  }
+
+  readContent(): void {
+    const exchange = this.#exchange;
+    const head = exchange?.head;
+    if (!exchange || !head || this.#isReading) return;
+    if (!head.isChunked && head.contentLength <= 0) {
+      this.#observer?.contentEnd('');
+      return;
+    }
+    this.#isReading = true;
+    this.deadlineTick = performance.now() + bodyTimeoutMs;
+    const stream = this.#stream;
+    stream.on('data', (chunk: Buffer) => {
+      this.deadlineTick = performance.now() + bodyTimeoutMs;
+      exchange.bytesIn += chunk.length;
+      this.#observer?.content(chunk, 0, chunk.length);
+      this.#observer?.contentPause();
+    });
+    stream.on('end', () => {
+      this.#isReading = false;
+      if (this.#stream.writableLength === 0) this.deadlineTick = never;
+      this.#observer?.contentEnd(this.#requestTrailers);
+      this.#observer?.contentPause();
+    });
+  }
+
+  pauseContent(): void {
+    if (!this.#isReading) return;
+    this.deadlineTick = never;
+    this.#stream.pause();
+  }
+
+  resumeContent(): void {
+    if (!this.#isReading) return;
+    this.deadlineTick = performance.now() + bodyTimeoutMs;
+    this.#stream.resume();
+  }
+
+  interim(exchange: Exchange, head: string): void {
+    if (this.#framing || this.#isGone) return;
+    exchange.bytesOut += head.length;
+    const status = Number(head.slice(9, 12));
+    this.#stream.additionalHeaders({ ...fieldsOf(afterStatusLine(head)), ':status': status });
+  }
+
+  begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void {
+    if (this.#framing || this.#isGone) return;
+    this.#framing = framing;
+    exchange.status = status;
+    exchange.bytesOut += head.length + 2;
+    const fields = fieldsOf(afterStatusLine(head));
+    fields[':status'] = status;
+    const endStream = framing === 'no_content';
+    // Only what HTTP/1.1 would send in chunks may have trailers.
+    this.#stream.respond(fields, { endStream, waitForTrailers: framing === 'chunked' });
+  }
+
+  write(exchange: Exchange, chunk: Buffer, start: number, end: number): void {
+    if (!this.#framing || this.#framing === 'no_content' || this.#hasEnded || start === end) return;
+    exchange.bytesOut += end - start;
+    this.#gathered.push(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end));
+    this.#gatheredBytes += end - start;
+  }
+
+  flush(): void {
+    const chunk = this.#takeGathered();
+    if (!chunk || this.#isGone) return;
+    this.#stream.write(chunk);
+    if (this.#stream.writableNeedDrain && this.deadlineTick === never) {
+      this.deadlineTick = performance.now() + writeStallMs;
+    }
+  }
+
+  pendingBytes(): number {
+    return this.#gatheredBytes + this.#stream.writableLength;
+  }
+
+  end(_exchange: Exchange, trailers: string): void {
+    if (!this.#framing || this.#hasEnded) return;
+    this.#observer = null;
+    if (this.#framing !== 'no_content' && !this.#isGone) {
+      this.#answerTrailers = trailers;
+      const chunk = this.#takeGathered();
+      if (chunk) this.#stream.end(chunk);
+      else this.#stream.end();
+    }
+    this.#ended();
+  }
+
+  /** HTTP/2 has no Upgrade, so nobody can have asked for one (RFC 9113 section 8.6). */
+  tunnel(): void {
+    this.abort();
+  }
+
+  abort(): void {
+    this.#observer = null;
+    this.flush();
+    this.#stream.close(NGHTTP2_INTERNAL_ERROR);
+  }
+
+  /** Cuts the stream off. */
+  cancel(code: number): void {
+    this.#stream.close(code);
+  }
+
+  get #isGone(): boolean {
+    return this.#stream.destroyed || this.#stream.closed;
+  }
+
+  #takeGathered(): Buffer | undefined {
+    const gathered = this.#gathered;
+    if (gathered.length === 0) return undefined;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    return gathered.length === 1 ? gathered[0] : Buffer.concat(gathered);
+  }
+
+  #ended(): void {
+    this.#hasEnded = true;
+    const stream = this.#stream;
+    this.deadlineTick = performance.now() + writeStallMs;
+    if (stream.endAfterHeaders || stream.readableEnded || this.#isGone) return;
+    // What is left of the request is of no use: the client need not send it (RFC 9113 section 8.1). What has come
+    // already is dropped, so that it does not hold back other streams.
+    stream.removeAllListeners('data');
+    stream.resume();
+    const release = () => {
+      if (!stream.readableEnded) stream.close(NGHTTP2_NO_ERROR);
+    };
+    if (stream.writableFinished) release();
+    else stream.once('finish', release);
+  }
+
+  #drained(): void {
+    if (this.#hasEnded) return;
+    this.deadlineTick =
+      this.#isReading && !this.#stream.isPaused() ? performance.now() + bodyTimeoutMs : never;
+    this.#observer?.writable();
+  }
+
+  #closed(): void {
+    this.deadlineTick = never;
+    const observer = this.#observer;
+    this.#observer = null;
+    const exchange = this.#exchange;
+    this.#exchange = null;
+    // An answer that was begun was given, as far as the client let us.
+    if (exchange && exchange.status !== 0) {
+      exchange.durationMs = performance.now() - exchange.startedAtTick;
+      this.#context.onExchange(exchange);
+    }
+    observer?.gone();
+  }
+}

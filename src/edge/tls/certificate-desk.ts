@@ -1,0 +1,96 @@
+/**
+ * Answers in the main process what workers ask about certificates and challenges.
+ * Source: issue 5 parts 2 and 3.
+ *
+ * Workers that ask for the same host at the same time share one reading of the store. Where certificates cannot be
+ * issued automatically, a served host without one gets a certificate that Nameplate signs itself, so that HTTPS can be
+ * tried; so does the default host, always.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../../core/clock.ts';
+import type { CertificateSource, ServedCertificate } from '../../core/served-certificate.ts';
+import { SecretKeyError } from '../../secrets/secret-key-error.ts';
+import { type EdgeAnswer, type EdgeQuestion, nothing } from '../question.ts';
+import { SelfSigner } from './self-signed.ts';
+
+/** What is prepared for certificate authorities that validate control of a host. */
+export interface ChallengeSource {
+  /** The key authorization of an HTTP-01 challenge; '' when there is no such token. */
+  keyAuthorizationFor(host: string, token: string): Promise<string>;
+  /** The certificate of a TLS-ALPN-01 challenge. */
+  challengeCertificateFor(host: string): Promise<ServedCertificate | undefined>;
+}
+
+export type CertificateDeskOptions = {
+  readonly source: CertificateSource;
+  readonly defaultHost: string;
+  /** Sign certificates for served hosts that have none. */
+  readonly selfSigned: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly challenges?: ChallengeSource;
+  /** A handshake for a served host found no certificate. Called for each worker that asks, every ten minutes at most. */
+  readonly onMissing?: (host: string) => void;
+};
+
+/** Failures of a store that is away come in thousands. */
+const logFailureEveryMs = 10_000;
+
+export class CertificateDesk {
+  readonly #options: CertificateDeskOptions;
+  readonly #finding = new Map<string, Promise<readonly ServedCertificate[]>>();
+  #signer: SelfSigner | undefined;
+  #failureLoggedMs = 0;
+
+  constructor(options: CertificateDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a question; rejects when the store cannot be read. */
+  readonly answer = async (question: EdgeQuestion): Promise<EdgeAnswer> => {
+    const { challenges } = this.#options;
+    const { host } = question;
+    if (question.kind === 'certificates')
+      return { ...nothing, certificates: await this.#certificatesOf(host) };
+    if (question.kind === 'tls_alpn_challenge') {
+      const certificate = await challenges?.challengeCertificateFor(host);
+      return certificate ? { ...nothing, certificates: [certificate] } : nothing;
+    }
+    const keyAuthorization = await challenges?.keyAuthorizationFor(host, question.token);
+    return keyAuthorization ? { ...nothing, keyAuthorization } : nothing;
+  };
+
+  async #certificatesOf(host: string): Promise<readonly ServedCertificate[]> {
+    const { defaultHost, selfSigned, onMissing, clock } = this.#options;
+    const found = await this.#find(host);
+    if (found.length > 0) return found;
+    if (host !== defaultHost) onMissing?.(host);
+    if (!selfSigned && host !== defaultHost) return [];
+    this.#signer ??= new SelfSigner();
+    return [this.#signer.issue(host, clock.now())];
+  }
+
+  #find(host: string): Promise<readonly ServedCertificate[]> {
+    let finding = this.#finding.get(host);
+    if (!finding) {
+      finding = this.#read(host).finally(() => this.#finding.delete(host));
+      this.#finding.set(host, finding);
+    }
+    return finding;
+  }
+
+  async #read(host: string): Promise<readonly ServedCertificate[]> {
+    const { source, clock, logger } = this.#options;
+    try {
+      return await source.findForHost(host);
+    } catch (error) {
+      if (clock.now() - this.#failureLoggedMs >= logFailureEveryMs) {
+        this.#failureLoggedMs = clock.now();
+        logger.error({ host, err: error }, 'tls: the certificates of a host cannot be read');
+      }
+      // Asking again would not help: the key that opens it is not there.
+      if (error instanceof SecretKeyError) return [];
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** What all handshakes of a listener share. Source: issue 5 part 2. */
+import type { ConnectionContext } from '../http1/connection-context.ts';
+import type { HostIdentity } from './host-identity.ts';
+import type { IdentityCache } from './identity-cache.ts';
+import type { IdentityLookup } from './request-gate.ts';
+import type { TicketKeys } from './ticket-keys.ts';
+
+/** What became of a connection on the TLS port. */
+export type HandshakeOutcome =
+  | 'full'
+  | 'resumed'
+  /** The client names a host that is not served. */
+  | 'unknown_name'
+  /** The host is served, but has no certificate. */
+  | 'no_certificate'
+  | 'certificate_unusable'
+  /** The main process gave no answer. */
+  | 'lookup_failed'
+  | 'not_tls'
+  | 'malformed'
+  | 'timeout'
+  /** It left before it had said whom it wants. */
+  | 'client_gone'
+  /** No version, cipher or protocol in common, a certificate it does not trust, or any other end of a handshake. */
+  | 'failed'
+  | 'acme_challenge';
+
+export type HandshakeContext = ConnectionContext & {
+  readonly identities: IdentityCache;
+  readonly ticketKeys: () => TicketKeys;
+  /** Whether anything is served on a host. Looks into memory only. */
+  readonly isServed: (host: string) => boolean;
+  /** Whose certificate a client gets that names nobody. */
+  readonly defaultHost: string;
+  /** Finds the identity of another host than the connection's own. */
+  readonly lookup: IdentityLookup;
+  /** Finds the certificate that proves control of a host to a certificate authority. */
+  readonly findChallenge: (host: string) => Promise<HostIdentity | null>;
+  /** Called once for each connection. */
+  readonly onOutcome: (outcome: HandshakeOutcome) => void;
+};

@@ -1,0 +1,218 @@
+/**
+ * One connection on the TLS port, from its first byte to the end of the handshake.
+ * Source: issue 5 part 2; RFC 8446 sections 4.4.2 and 6.2, RFC 6066 section 3, RFC 8737 (acme-tls/1).
+ *
+ * States: hello (gathering the client's first message, in clear text) → identifying (the certificates of the host it
+ * names are looked up) → handshaking (OpenSSL has the connection) → handed over to HTTP/1.1 or HTTP/2; or, at any
+ * point, closing (an alert or a plain answer is on its way) → closed. All of it may take 10 s. A host that is not
+ * served is refused in the first state: that costs no more than reading its name.
+ */
+import type { Socket } from 'node:net';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import { dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
+import { ClientConnection } from '../http1/connection.ts';
+import { headTimeoutMs, lingerMaxBytes, lingerMs } from '../http1/connection-context.ts';
+import type { TendedConnection } from '../http1/connection-set.ts';
+import { Http2Connection } from '../http2/http2-connection.ts';
+import { type AlertName, alertOf } from './alert.ts';
+import { type ClientHello, readClientHello } from './client-hello.ts';
+import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
+import type { HostIdentity } from './host-identity.ts';
+import { RequestGate } from './request-gate.ts';
+import { acmeProtocol, protocols } from './tls-options.ts';
+
+type Phase = 'hello' | 'identifying' | 'handshaking' | 'closing' | 'over';
+
+const firstCapital = 0x41;
+const lastCapital = 0x5a;
+
+export class Handshake implements TendedConnection {
+  /** On the monotonic clock; looked at by the sweep. */
+  deadlineTick: number;
+  readonly #socket: Socket;
+  readonly #context: HandshakeContext;
+  #phase: Phase = 'hello';
+  #received: Buffer = Buffer.alloc(0);
+  #lingerBytes = 0;
+
+  constructor(socket: Socket, context: HandshakeContext) {
+    this.#socket = socket;
+    this.#context = context;
+    this.deadlineTick = performance.now() + headTimeoutMs;
+    context.connections.add(this);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    // A broken connection is no one's fault here; `close` follows and clears up.
+    socket.on('error', () => {});
+    socket.on('close', () => this.#closed());
+  }
+
+  /** Nothing has been asked for yet: there is nothing to finish. */
+  drain(): void {
+    this.destroy();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** Called when the deadline has passed. */
+  expire(): void {
+    if (this.#phase !== 'closing') this.#over('timeout');
+    this.destroy();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#phase === 'closing') {
+      this.#lingerBytes += chunk.length;
+      if (this.#lingerBytes > lingerMaxBytes) this.destroy();
+      return;
+    }
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const hello = readClientHello(this.#received);
+    if (hello === 'incomplete') return;
+    if (hello === 'not_tls') this.#refuseClearText();
+    else if (hello === 'malformed') this.#refuse('malformed', 'decode_error');
+    else this.#identify(hello);
+  };
+
+  /** Half a hello has nobody to answer. */
+  readonly #onEnd = (): void => {
+    if (this.#phase === 'hello' || this.#phase === 'closing') this.destroy();
+  };
+
+  #identify(hello: ClientHello): void {
+    const { identities, isServed, defaultHost } = this.#context;
+    const { serverName } = hello;
+    if (serverName !== '' && !isServed(serverName)) {
+      this.#refuse('unknown_name', 'unrecognized_name');
+      return;
+    }
+    // What the client still sends waits in the socket.
+    this.#socket.pause();
+    this.#socket.removeListener('data', this.#onData);
+    this.#phase = 'identifying';
+    if (hello.alpn.includes(acmeProtocol)) {
+      const finding = this.#context.findChallenge(serverName);
+      void this.#whenFound(finding, (identity) => this.#validate(hello, identity));
+      return;
+    }
+    const host = serverName === '' ? defaultHost : serverName;
+    const known = identities.peek(host);
+    if (known === undefined) {
+      void this.#whenFound(identities.find(host), (identity) => this.#show(hello, host, identity));
+    } else this.#show(hello, host, known);
+  }
+
+  async #whenFound(
+    finding: Promise<HostIdentity | null>,
+    goOn: (identity: HostIdentity | null) => void,
+  ): Promise<void> {
+    try {
+      const identity = await finding;
+      if (this.#phase === 'identifying') goOn(identity);
+    } catch {
+      if (this.#phase === 'identifying') this.#refuse('lookup_failed', 'internal_error');
+    }
+  }
+
+  #show(hello: ClientHello, host: string, identity: HostIdentity | null): void {
+    if (!identity) {
+      this.#refuse('no_certificate', 'unrecognized_name');
+      return;
+    }
+    const secureContext = this.#contextOf(identity, hello);
+    if (!secureContext) return;
+    const socket = this.#start(secureContext, [protocols.http2, protocols.http1]);
+    socket.once('secure', () => {
+      const { handler, lookup } = this.#context;
+      const gate = new RequestGate(host, identity, lookup, handler);
+      const context = { ...this.#context, handler: gate };
+      // Each puts itself into the set of connections, and lives there.
+      // oxlint-disable-next-line no-new
+      if (socket.alpnProtocol === protocols.http2) new Http2Connection(socket, context);
+      // oxlint-disable-next-line no-new
+      else new ClientConnection(socket, context);
+      this.#over(socket.isSessionReused() ? 'resumed' : 'full');
+      this.#context.connections.delete(this);
+    });
+  }
+
+  /** An authority looks at the certificate of the challenge; nothing is said over the connection. */
+  #validate(hello: ClientHello, identity: HostIdentity | null): void {
+    if (!identity) {
+      this.#refuse('no_certificate', 'no_application_protocol');
+      return;
+    }
+    const secureContext = this.#contextOf(identity, hello);
+    if (!secureContext) return;
+    const socket = this.#start(secureContext, [acmeProtocol]);
+    socket.once('secure', () => {
+      this.#over('acme_challenge');
+      socket.end();
+      socket.resume();
+    });
+  }
+
+  #contextOf(identity: HostIdentity, hello: ClientHello): SecureContext | undefined {
+    try {
+      return identity.contextFor(hello.ticketKeyNames, this.#context.ticketKeys());
+    } catch {
+      // Checked when it was stored, but OpenSSL has the last word.
+      this.#refuse('certificate_unusable', 'internal_error');
+      return undefined;
+    }
+  }
+
+  #start(secureContext: SecureContext, alpn: string[]): TLSSocket {
+    const raw = this.#socket;
+    this.#phase = 'handshaking';
+    raw.removeListener('end', this.#onEnd);
+    raw.unshift(this.#received);
+    this.#received = Buffer.alloc(0);
+    const socket = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: alpn });
+    // A handshake that fails, or a record that was tampered with later; the client has been sent its alert.
+    socket.on('error', () => socket.destroy());
+    socket.on('_tlsError', () => socket.destroy());
+    // The way to say that an answer is cut short where only the end of the connection ends it.
+    Object.assign(socket, { resetAndDestroy: () => raw.resetAndDestroy() });
+    // Node clears this for servers of its own only; HTTP/2 would wait for it.
+    socket.prependOnceListener('secure', () => Object.assign(socket, { secureConnecting: false }));
+    return socket;
+  }
+
+  /** A browser that was told `http://` with the port of `https://`: it can read this, and its user too. */
+  #refuseClearText(): void {
+    const first = this.#received[0] ?? 0;
+    if (first < firstCapital || first > lastCapital) {
+      this.#over('not_tls');
+      this.destroy();
+      return;
+    }
+    const answer = plainAnswer(400, 'This port speaks HTTPS: ask with https:// in front.');
+    this.#over('not_tls');
+    this.#phase = 'closing';
+    this.deadlineTick = performance.now() + lingerMs;
+    this.#socket.end(serializeAnswer(answer, dateLineAt(this.#context.clock.now()), false, true), 'latin1');
+  }
+
+  #refuse(outcome: HandshakeOutcome, alert: AlertName): void {
+    this.#over(outcome);
+    this.#phase = 'closing';
+    this.deadlineTick = performance.now() + lingerMs;
+    this.#socket.write(alertOf(alert));
+    this.#socket.destroySoon();
+  }
+
+  #over(outcome: HandshakeOutcome): void {
+    if (this.#phase === 'over' || this.#phase === 'closing') return;
+    this.#phase = 'over';
+    this.#context.onOutcome(outcome);
+  }
+
+  #closed(): void {
+    this.#over(this.#phase === 'handshaking' ? 'failed' : 'client_gone');
+    this.#phase = 'over';
+    this.#context.connections.delete(this);
+  }
+}

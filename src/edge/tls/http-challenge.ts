@@ -1,0 +1,44 @@
+/**
+ * Answers certificate authorities that ask a host for the token of an HTTP-01 challenge.
+ * Source: contract section 3 part 6; RFC 8555 section 8.3.
+ *
+ * A token that is not ours is left to whoever serves the host: an upstream may have certificates of its own issued.
+ */
+import type { Exchange } from '../http1/exchange.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+
+/** Of challenges, whose requests are never led to HTTPS: there may be no certificate yet. */
+export const acmePrefix = '/.well-known/acme-challenge/';
+const tokenPattern = /^[A-Za-z0-9_-]{16,128}$/;
+
+/** Finds the key authorization of a host's token; '' when there is none. */
+export type KeyAuthorizationLookup = (host: string, token: string) => Promise<string>;
+
+export class HttpChallenge {
+  readonly #lookup: KeyAuthorizationLookup;
+
+  constructor(lookup: KeyAuthorizationLookup) {
+    this.#lookup = lookup;
+  }
+
+  /** Whether a request may be one of an authority. */
+  isAskedBy(head: RequestHead): boolean {
+    if (!head.path.startsWith(acmePrefix)) return false;
+    const isRead = head.method === 'GET' || head.method === 'HEAD';
+    return isRead && tokenPattern.test(head.path.slice(acmePrefix.length));
+  }
+
+  /** Answers with the key authorization, or has `serve` answer when there is none. */
+  async handle(exchange: Exchange, head: RequestHead, serve: () => void): Promise<void> {
+    const token = head.path.slice(acmePrefix.length);
+    const keyAuthorization = await this.#lookup(head.authority.host, token).catch(() => '');
+    if (keyAuthorization === '') serve();
+    else {
+      exchange.answer({
+        status: 200,
+        fields: 'Content-Type: application/octet-stream\r\nCache-Control: no-store\r\n',
+        body: keyAuthorization,
+      });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Leads visitors who come in clear text to HTTPS, where their browser will trust the certificate.
+ * Source: issue 5 part 4 (308 for custom domains with a certificate); RFC 9110 section 15.4.9.
+ */
+import type { Answer } from '../http1/answer.ts';
+import type { Exchange } from '../http1/exchange.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import type { HostIdentity } from './host-identity.ts';
+import type { IdentityCache } from './identity-cache.ts';
+
+const defaultHttpPort = 80;
+
+export class HttpsUpgrade {
+  readonly #identities: IdentityCache;
+  readonly #httpsPort: () => number;
+
+  /** `httpsPort`: where this machine listens for TLS. */
+  constructor(identities: IdentityCache, httpsPort: () => number) {
+    this.#identities = identities;
+    this.#httpsPort = httpsPort;
+  }
+
+  /** Answers with the redirect, or has `serve` answer when the host has no certificate. At once, or when that is known. */
+  handle(exchange: Exchange, head: RequestHead, serve: () => void): void {
+    const known = this.#identities.peek(head.authority.host);
+    if (known === undefined) void this.#handleWhenKnown(exchange, head, serve);
+    else this.#decide(exchange, head, known, serve);
+  }
+
+  async #handleWhenKnown(exchange: Exchange, head: RequestHead, serve: () => void): Promise<void> {
+    const identity = await this.#identities.find(head.authority.host).catch(() => null);
+    this.#decide(exchange, head, identity, serve);
+  }
+
+  #decide(exchange: Exchange, head: RequestHead, identity: HostIdentity | null, serve: () => void): void {
+    if (identity?.isIssued) exchange.answer(this.#answerTo(head));
+    else serve();
+  }
+
+  /**
+   * Where the clear-text port is not 80, as when this is tried on a laptop, the port of TLS is this machine's own; where
+   * it is, something in front may lead 443 to another port here.
+   */
+  #answerTo(head: RequestHead): Answer {
+    const { host, port } = head.authority;
+    const shownPort = port === 0 || port === defaultHttpPort ? '' : `:${this.#httpsPort()}`;
+    const query = head.query === '' ? '' : `?${head.query}`;
+    return {
+      status: 308,
+      fields: `Location: https://${host}${shownPort}${head.path}${query}\r\nCache-Control: private, max-age=90\r\n`,
+      body: '',
+    };
+  }
+}

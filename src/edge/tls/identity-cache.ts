@@ -1,0 +1,126 @@
+/**
+ * The identities of the hosts that were asked for lately, in one worker.
+ * Source: issue 5 part 2.
+ *
+ * A host is: unknown here → being asked for (all who want it share one question) → known, with an identity or with
+ * none. It is unknown again when it was not wanted for long while others were, when its certificate expires, after ten
+ * minutes (a certificate may have begun to be valid), and the moment its certificates or routes change. An answer that
+ * was under way when that happened is thrown away, and the question put anew: it may be from before the change.
+ */
+
+import type { Clock } from '../../core/clock.ts';
+import type { ServedCertificate } from '../../core/served-certificate.ts';
+import { HostIdentity } from './host-identity.ts';
+
+/** Asks the main process; rejects when it gives no answer. */
+export type CertificateQuestion = (host: string) => Promise<readonly ServedCertificate[]>;
+
+type Known = { readonly identity: HostIdentity | null; readonly untilMs: number };
+
+/** An identity takes about 30 KiB with the one context it mostly has. */
+const maxKnown = 2_000;
+const knownForMs = 10 * 60 * 1000;
+/** When the main process could not say. */
+const askAgainAfterMs = 10_000;
+/** How often a question may be overtaken by changes before its answer is taken anyway. */
+const maxQuestions = 5;
+
+export class IdentityCache {
+  readonly #ask: CertificateQuestion;
+  readonly #clock: Clock;
+  /** The one wanted last stands last. */
+  readonly #known = new Map<string, Known>();
+  readonly #asked = new Map<string, Promise<HostIdentity | null>>();
+  /** Hosts whose question was overtaken by a change. */
+  readonly #overtaken = new Set<string>();
+
+  constructor(ask: CertificateQuestion, clock: Clock) {
+    this.#ask = ask;
+    this.#clock = clock;
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Answers what is known of a host: its identity, null when it has none, undefined when nobody has asked yet. */
+  peek(host: string): HostIdentity | null | undefined {
+    const known = this.#known.get(host);
+    if (!known || known.untilMs <= this.#clock.now()) return undefined;
+    this.#known.delete(host);
+    this.#known.set(host, known);
+    return known.identity;
+  }
+
+  /** Answers the identity of a host, asking for it when it is not known. Rejects when there is no answer. */
+  async find(host: string): Promise<HostIdentity | null> {
+    const known = this.peek(host);
+    if (known !== undefined) return known;
+    let asked = this.#asked.get(host);
+    if (!asked) {
+      asked = this.#question(host).finally(() => {
+        this.#asked.delete(host);
+        this.#overtaken.delete(host);
+      });
+      this.#asked.set(host, asked);
+    }
+    return await asked;
+  }
+
+  /** Forgets the hosts that certificates for these names, wildcards among them, may be shown for. */
+  forget(names: readonly string[]): void {
+    for (const name of names) {
+      if (!name.startsWith('*.')) this.#drop(name);
+      else
+        for (const host of this.#hosts())
+          if (host.slice(host.indexOf('.')) === name.slice(1)) this.#drop(host);
+    }
+    // Whichever certificate serves clients that name no host may be among them.
+    if (names.length > 0) this.#drop('');
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const host of this.#hosts()) this.#drop(host);
+  }
+
+  #hosts(): string[] {
+    return [...this.#known.keys(), ...this.#asked.keys()];
+  }
+
+  #drop(host: string): void {
+    this.#known.delete(host);
+    if (this.#asked.has(host)) this.#overtaken.add(host);
+  }
+
+  async #question(host: string): Promise<HostIdentity | null> {
+    for (let asked = 1; ; asked++) {
+      this.#overtaken.delete(host);
+      let certificates: readonly ServedCertificate[];
+      try {
+        certificates = await this.#ask(host);
+      } catch (error) {
+        const before = this.#known.get(host)?.identity;
+        if (!before || before.expiresAtMs <= this.#clock.now()) throw error;
+        // Nobody has said that it changed: better than turning visitors away while the store is away.
+        this.#known.set(host, { identity: before, untilMs: this.#clock.now() + askAgainAfterMs });
+        return before;
+      }
+      if (this.#overtaken.has(host) && asked < maxQuestions) continue;
+      const identity = certificates.length === 0 ? null : new HostIdentity(host, certificates);
+      if (!this.#overtaken.has(host)) this.#keep(host, identity);
+      return identity;
+    }
+  }
+
+  #keep(host: string, identity: HostIdentity | null): void {
+    const untilMs = Math.min(
+      this.#clock.now() + knownForMs,
+      identity?.expiresAtMs ?? Number.POSITIVE_INFINITY,
+    );
+    this.#known.set(host, { identity, untilMs });
+    if (this.#known.size <= maxKnown) return;
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Stands between a TLS connection and whoever answers requests: lets through those that the connection's certificate
+ * vouches for.
+ * Source: issue 5 part 2; RFC 9110 sections 7.4 and 15.5.20 (421), RFC 9113 section 9.1.1 (connection reuse).
+ *
+ * A browser may send requests for several hosts over one connection when its certificate names them all. That is
+ * right as long as they belong to the same account; for any other host it is told to make a connection of its own.
+ */
+import { plainAnswer } from '../http1/answer.ts';
+import type { Exchange, RequestHandler } from '../http1/exchange.ts';
+import type { HostIdentity } from './host-identity.ts';
+
+/** Finds the identity of another host; null when it has none or is not served. */
+export type IdentityLookup = (host: string) => Promise<HostIdentity | null>;
+
+export class RequestGate implements RequestHandler {
+  readonly #serverName: string;
+  readonly #identity: HostIdentity;
+  readonly #lookup: IdentityLookup;
+  readonly #handler: RequestHandler;
+
+  /** `serverName` is the host that the connection was made for. */
+  constructor(serverName: string, identity: HostIdentity, lookup: IdentityLookup, handler: RequestHandler) {
+    this.#serverName = serverName;
+    this.#identity = identity;
+    this.#lookup = lookup;
+    this.#handler = handler;
+  }
+
+  handle(exchange: Exchange): void {
+    exchange.scheme = 'https';
+    exchange.isCertified = this.#identity.isIssued;
+    const host = exchange.head?.authority.host ?? '';
+    if (host === this.#serverName) this.#handler.handle(exchange);
+    else if (!this.#identity.covers(host)) misdirected(exchange);
+    else void this.#handleIfShared(exchange, host);
+  }
+
+  async #handleIfShared(exchange: Exchange, host: string): Promise<void> {
+    const identity = await this.#lookup(host).catch(() => null);
+    if (identity?.accountUuid === this.#identity.accountUuid) this.#handler.handle(exchange);
+    else misdirected(exchange);
+  }
+}
+
+function misdirected(exchange: Exchange): void {
+  exchange.answer(
+    plainAnswer(421, 'This connection was made for another host; connect to this one by its own name.'),
+  );
+}

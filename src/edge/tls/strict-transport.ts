@@ -1,0 +1,17 @@
+/**
+ * Tells browsers to come to a host by HTTPS only (HSTS).
+ * Source: RFC 6797 sections 6.1 and 7; issue 5 part 4.
+ */
+import { withoutFields } from '../proxy/response-head.ts';
+
+const names: ReadonlySet<string> = new Set(['strict-transport-security']);
+
+/** The field line for so many seconds. Hosts below are not spoken for: they may be somebody else's. */
+export function strictTransportLine(maxAgeSeconds: number): string {
+  return `Strict-Transport-Security: max-age=${maxAgeSeconds}\r\n`;
+}
+
+/** Puts the line, unless it is '', in place of what field lines say themselves: browsers go by the first they find. */
+export function withStrictTransport(fields: string, line: string): string {
+  return line === '' ? fields : withoutFields(fields, names) + line;
+}

@@ -1,0 +1,25 @@
+/**
+ * The keys of session tickets: with them a client that has been here before is recognised without a full handshake, by
+ * any worker, also by one that was started since.
+ * Source: issue 5 part 2; RFC 5077 section 5.5, RFC 8446 sections 2.2 and 4.6.1.
+ *
+ * The main process makes them and hands them to every worker. They are never stored: who reads them could decrypt
+ * recorded TLS 1.2 connections that were resumed, so each lives for two periods at most, first sealing, then opening only.
+ */
+import { randomBytes } from 'node:crypto';
+
+/** 48 bytes each, base64: name, HMAC key, AES key, 16 bytes each. */
+export type TicketKeys = {
+  readonly current: string;
+  /** Opens the tickets of the period before. */
+  readonly previous: string | null;
+};
+
+/** How long a key seals tickets; a ticket is good for at least as long. */
+export const ticketPeriodMs: number = 6 * 60 * 60 * 1000;
+
+const keyBytes = 48;
+
+export function newTicketKeys(previous: TicketKeys | null): TicketKeys {
+  return { current: randomBytes(keyBytes).toString('base64'), previous: previous?.current ?? null };
+}

@@ -1,0 +1,39 @@
+/**
+ * Which TLS the edge speaks: 1.2 and 1.3, with forward secrecy and authenticated encryption only.
+ * Source: issue 5 part 2; RFC 9325 (recommendations for TLS), Mozilla's "intermediate" configuration.
+ */
+import { constants } from 'node:crypto';
+import type { SecureContextOptions } from 'node:tls';
+import { ticketPeriodMs } from './ticket-keys.ts';
+
+const ciphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
+export const tlsOptions: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.3',
+  ciphers,
+  ecdhCurve: 'X25519:P-256:P-384',
+  // The server's order, except that a client which puts ChaCha20 first has no AES in hardware and gets it.
+  // Renegotiation is refused: clients used it to make servers compute (CVE-2011-1473).
+  secureOptions:
+    constants.SSL_OP_CIPHER_SERVER_PREFERENCE |
+    constants.SSL_OP_PRIORITIZE_CHACHA |
+    constants.SSL_OP_NO_RENEGOTIATION |
+    constants.SSL_OP_NO_COMPRESSION,
+  sessionTimeout: ticketPeriodMs / 1000,
+};
+
+/** In the server's order of preference. */
+export const protocols = { http2: 'h2', http1: 'http/1.1' } as const;
+/** A certificate authority that validates control of a name (RFC 8737). */
+export const acmeProtocol = 'acme-tls/1';

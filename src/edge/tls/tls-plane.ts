@@ -1,0 +1,88 @@
+/**
+ * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and what it asks for both.
+ * Source: issue 5 parts 2 to 4.
+ */
+import type { Socket } from 'node:net';
+import type { Clock } from '../../core/clock.ts';
+import type { RoutingPatch } from '../../core/route.ts';
+import type { Asker } from '../asker.ts';
+import type { ConnectionContext } from '../http1/connection-context.ts';
+import type { RoutingTable } from '../routing-table.ts';
+import { Handshake } from './handshake.ts';
+import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
+import { HostIdentity } from './host-identity.ts';
+import { HttpChallenge } from './http-challenge.ts';
+import { HttpsUpgrade } from './https-upgrade.ts';
+import { IdentityCache } from './identity-cache.ts';
+import { newTicketKeys, type TicketKeys } from './ticket-keys.ts';
+
+export type TlsPlaneOptions = {
+  readonly table: RoutingTable;
+  readonly asker: Asker;
+  readonly defaultHost: string;
+  readonly clock: Clock;
+  readonly onOutcome: (outcome: HandshakeOutcome) => void;
+};
+
+export class TlsPlane {
+  readonly httpChallenge: HttpChallenge;
+  readonly #options: TlsPlaneOptions;
+  readonly #identities: IdentityCache;
+  /** The main process hands over those of all workers before this one listens. */
+  #ticketKeys: TicketKeys = newTicketKeys(null);
+
+  constructor(options: TlsPlaneOptions) {
+    this.#options = options;
+    const { asker, clock } = options;
+    this.#identities = new IdentityCache(
+      async (host) => (await asker.ask({ kind: 'certificates', host })).certificates,
+      clock,
+    );
+    this.httpChallenge = new HttpChallenge(
+      async (host, token) => (await asker.ask({ kind: 'http_challenge', host, token })).keyAuthorization,
+    );
+  }
+
+  setTicketKeys(keys: TicketKeys): void {
+    this.#ticketKeys = keys;
+  }
+
+  /** Forgets what a change of certificates or routes may have made untrue. */
+  changed({ hosts, certificateNames = [] }: RoutingPatch): void {
+    this.#identities.forget([...certificateNames, ...hosts.flatMap(({ host }) => [host, `www.${host}`])]);
+  }
+
+  /** Forgets everything that was found. */
+  reloaded(): void {
+    this.#identities.clear();
+  }
+
+  /** `httpsPort`: where this machine listens for TLS. */
+  upgrade(httpsPort: () => number): HttpsUpgrade {
+    return new HttpsUpgrade(this.#identities, httpsPort);
+  }
+
+  /** Serves connections of a listener. */
+  readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
+    const { table, asker, defaultHost, onOutcome } = this.#options;
+    const identities = this.#identities;
+    const isServed = (host: string) => host === defaultHost || table.has(host);
+    const context: HandshakeContext = {
+      ...connections,
+      identities,
+      ticketKeys: () => this.#ticketKeys,
+      isServed,
+      defaultHost,
+      lookup: async (host) => (isServed(host) ? await identities.find(host) : null),
+      findChallenge: async (host) => {
+        const { certificates } = await asker.ask({ kind: 'tls_alpn_challenge', host });
+        return certificates.length === 0 ? null : new HostIdentity(host, certificates);
+      },
+      onOutcome,
+    };
+    return (socket) => {
+      // oxlint-disable-next-line no-new -- it lives in the connection set until its socket closes
+      new Handshake(socket, context);
+    };
+  };
+}
