@@ -23,7 +23,8 @@ export type CheckOutcome = { readonly verdict: Verdict; readonly findings: DnsFi
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
   readonly openResolver: (signal: AbortSignal) => DnsResolver;
-  readonly issuer?: Issuer;
+  /** Null: nothing is known of who issues certificates, and CAA records are not judged. */
+  readonly issuer?: Issuer | null;
   /** Of one check as a whole; what is not known then is undecided. */
   readonly deadlineMs?: number;
   /** A label that nobody has a record for. */
@@ -66,7 +67,8 @@ export class DnsCheck {
     const [answer, caa] = await Promise.all([resolveHost(resolver, host), findCaa(resolver, host)]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
-    const forbidden = caaProblem(caa, host, this.#options.issuer);
+    const { issuer } = this.#options;
+    const forbidden = issuer ? caaProblem(caa, host, issuer) : undefined;
     const found: DnsRecord[] = [...recordsFound(answer)];
     if (forbidden !== undefined && caa.kind === 'found') {
       const asRecord = ({ critical, tag, value }: (typeof caa.properties)[number]) => ({

@@ -14,21 +14,38 @@ export type DomainDnsOptions = {
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whom certificates are ordered from. */
-  readonly issuer?: Issuer;
+  /** Whom certificates are ordered from; null: nobody knows how CAA records name it. */
+  readonly issuer?: Issuer | null;
 };
 
 export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly edgeHostname: string | undefined;
   readonly verifier: DomainVerifier<D>;
   readonly #edge: EdgeAddresses;
+  readonly #check: DnsCheck;
 
   constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuer }: DomainDnsOptions) {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
     this.edgeHostname = edge.publicHostname;
     this.#edge = new EdgeAddresses(edge, openResolver, clock);
-    const check = new DnsCheck({ edge: this.#edge, openResolver, ...(issuer && { issuer }) });
-    this.verifier = new DomainVerifier(queue, check, { clock, logger });
+    this.#check = new DnsCheck({
+      edge: this.#edge,
+      openResolver,
+      ...(issuer === undefined ? {} : { issuer }),
+    });
+    this.verifier = new DomainVerifier(queue, this.#check, { clock, logger });
+  }
+
+  /**
+   * Why a host does not lead to the edge, or nobody can say now; undefined: it does, or it is not configured where the
+   * edge is.
+   */
+  async whyElsewhere(host: string, signal: AbortSignal): Promise<string | undefined> {
+    const { hostname, addresses } = this.#edge.place;
+    if (hostname === undefined && addresses.length === 0) return undefined;
+    const { verdict, findings } = await this.#check.run(host, false, signal);
+    if (verdict === 'found') return undefined;
+    return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
 
   get records(): DnsRecords {

@@ -1,0 +1,85 @@
+/**
+ * The account with the authority: its key is made once over all nodes, the account when it is first needed.
+ * Source: RFC 8555 section 7.3.
+ */
+import type { Logger } from 'pino';
+import type { Account, AcmeClient } from './protocol/acme-client.ts';
+import { AcmeError } from './protocol/acme-error.ts';
+import { type ExternalAccount, newAccountKeyPem, readAccountKey } from './protocol/json-web-signature.ts';
+import type { AccountStore } from './stores.ts';
+
+export type AccountOptions = {
+  readonly directoryUrl: string;
+  readonly email: string | undefined;
+  readonly externalAccount: ExternalAccount | undefined;
+};
+
+export class AcmeAccounts {
+  readonly #store: AccountStore;
+  readonly #options: AccountOptions;
+  readonly #logger: Logger;
+  #known: { readonly id: string; readonly account: Account } | undefined;
+  #making: Promise<Account> | undefined;
+
+  constructor(store: AccountStore, options: AccountOptions, logger: Logger) {
+    this.#store = store;
+    this.#options = options;
+    this.#logger = logger;
+  }
+
+  /** Orders that need it at the same time share one making of it. Throws {@link AcmeError}, or what the store throws. */
+  async use(client: AcmeClient): Promise<Account> {
+    while (!this.#known) {
+      if (!this.#making) {
+        this.#making = this.#make(client).finally(() => {
+          this.#making = undefined;
+        });
+        return await this.#making;
+      }
+      try {
+        return await this.#making;
+      } catch (error) {
+        // What the authority says is meant for all; that another order was cut off is not.
+        if (error instanceof AcmeError) throw error;
+      }
+    }
+    return this.#known.account;
+  }
+
+  /** Has the account made anew when it is needed next: the authority does not know it any more. */
+  async forget(account: Account): Promise<void> {
+    const known = this.#known;
+    if (known?.account !== account) return;
+    this.#known = undefined;
+    await this.#store.setUrl(known.id, null);
+  }
+
+  async #make(client: AcmeClient): Promise<Account> {
+    const { directoryUrl, externalAccount } = this.#options;
+    const stored = await this.#store.findOrMake(directoryUrl, externalAccount?.keyId ?? '', newAccountKeyPem);
+    const key = readAccountKey(stored.privateKeyPem);
+    const account =
+      stored.url === null ? await this.#register(client, stored.id, key) : { key, accountUrl: stored.url };
+    this.#known = { id: stored.id, account };
+    return account;
+  }
+
+  async #register(client: AcmeClient, id: string, key: Account['key']): Promise<Account> {
+    const { directoryUrl, email, externalAccount } = this.#options;
+    try {
+      // Of nodes that do this at the same time each gets the same account: it belongs to the key.
+      const account = await client.register(key, email, externalAccount);
+      await this.#store.setUrl(id, account.accountUrl);
+      const terms = await client.termsUrl();
+      this.#logger.info({ directoryUrl, terms }, 'acme: made an account, which agrees to the terms');
+      return account;
+    } catch (error) {
+      if (!(error instanceof AcmeError) || error.isOfServer) throw error;
+      throw new AcmeError(
+        'account',
+        `the certificate authority refuses an account: ${error.message}`,
+        error.retryAfterMs,
+      );
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * One attempt to get a certificate for a host, from the question whether there should be one to its storing.
+ * Source: issue 5 part 3.
+ */
+import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
+import type { ChallengeMethod } from '../core/acme-challenge.ts';
+import { type Clock, formatTimestamp } from '../core/clock.ts';
+import type { AcmeAccounts } from './accounts.ts';
+import { orderCertificate } from './order-certificate.ts';
+import { AcmeClient } from './protocol/acme-client.ts';
+import { AcmeError } from './protocol/acme-error.ts';
+import type { AcmeTransport } from './protocol/transport.ts';
+import { registeredDomainOf } from './registered-domain.ts';
+import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
+
+/** What became of it. */
+export type AttemptOutcome =
+  | { readonly kind: 'issued'; readonly certificate: CheckedCertificate }
+  /** Nobody serves the host any more. */
+  | { readonly kind: 'unserved' }
+  /** A custom certificate serves it. */
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'elsewhere'; readonly reason: string }
+  | { readonly kind: 'over_budget'; readonly reason: string; readonly until: number }
+  | { readonly kind: 'failed'; readonly error: AcmeError };
+
+export type AttemptOptions = {
+  /** Why a host's DNS records do not lead here; undefined: they do, or nobody has said where that is. */
+  readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** How challenges can be answered here, the preferred one first. */
+  readonly methods: readonly ChallengeMethod[];
+  /** Orders a week for a registered domain; 0: no limit. Renewals are not counted. */
+  readonly weeklyBudget: number;
+  readonly clock: Clock;
+  readonly budget: OrderBudget;
+  readonly challenges: ChallengeStore;
+};
+
+/** Longer than any authority takes; also frees what a crash leaves behind. */
+const challengeLifetimeMs = 3_600_000;
+
+export class Attempts {
+  readonly #transport: AcmeTransport;
+  readonly #accounts: AcmeAccounts;
+  readonly #options: AttemptOptions;
+
+  constructor(transport: AcmeTransport, accounts: AcmeAccounts, options: AttemptOptions) {
+    this.#transport = transport;
+    this.#accounts = accounts;
+    this.#options = options;
+  }
+
+  /** Rejects with what the stores throw; when the signal cuts it off, with whatever that leads to. */
+  async run(issuance: Issuance, signal: AbortSignal): Promise<AttemptOutcome> {
+    if (!issuance.isServed) return { kind: 'unserved' };
+    if (issuance.coveredUntil !== null) return { kind: 'covered' };
+    const reason = await this.#options.whyElsewhere(issuance.host, signal);
+    if (reason !== undefined) return { kind: 'elsewhere', reason };
+    try {
+      return await this.#orderWithinBudget(issuance, signal);
+    } catch (error) {
+      if (error instanceof AcmeError) return { kind: 'failed', error };
+      throw error;
+    }
+  }
+
+  async #orderWithinBudget(issuance: Issuance, signal: AbortSignal): Promise<AttemptOutcome> {
+    const { budget, weeklyBudget, clock } = this.#options;
+    const { host } = issuance;
+    // Authorities do not count the renewal of what they have issued, and nothing may end because others begin.
+    if (weeklyBudget === 0 || issuance.expiresAt !== null) return await this.#order(issuance, signal);
+    const domain = registeredDomainOf(host);
+    const reserved = await budget.reserve(domain, host, clock.now(), weeklyBudget);
+    if ('freeAt' in reserved) {
+      const reason = `the ${weeklyBudget} new certificates a week for ${domain} are used up until ${formatTimestamp(reserved.freeAt)} (NAMEPLATE_ACME_WEEKLY_BUDGET)`;
+      return { kind: 'over_budget', reason, until: reserved.freeAt };
+    }
+    let mayBeIssued = false;
+    try {
+      return await this.#order(issuance, signal, () => {
+        mayBeIssued = true;
+      });
+    } catch (error) {
+      if (!mayBeIssued) await budget.release(reserved.id);
+      throw error;
+    }
+  }
+
+  async #order(
+    { host, failures }: Issuance,
+    signal: AbortSignal,
+    onFinalize: () => void = () => {},
+  ): Promise<AttemptOutcome> {
+    const { challenges, methods, clock } = this.#options;
+    const client = new AcmeClient(this.#transport, signal);
+    const steps = {
+      show: (challenge: Parameters<ChallengeStore['put']>[0]) =>
+        challenges.put(challenge, clock.now() + challengeLifetimeMs),
+      hide: (challenge: Parameters<ChallengeStore['remove']>[0]) => challenges.remove(challenge),
+      onFinalize,
+    };
+    // What did not work is not tried first again.
+    const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
+    for (let tries = 1; ; tries++) {
+      const account = await this.#accounts.use(client);
+      try {
+        const issued = await orderCertificate(client, account, host, inTurn, steps);
+        return this.#check(issued, host);
+      } catch (error) {
+        const isUnknown = error instanceof AcmeError && error.type === 'accountDoesNotExist';
+        if (!isUnknown || tries > 1) throw error;
+        await this.#accounts.forget(account);
+      }
+    }
+  }
+
+  #check(
+    issued: { readonly certificatePem: string; readonly privateKeyPem: string },
+    host: string,
+  ): AttemptOutcome {
+    const check = checkUpload(issued.certificatePem, issued.privateKeyPem, this.#options.clock.now());
+    const problem = check.ok
+      ? check.certificate.names.includes(host)
+        ? undefined
+        : 'it is not for this host'
+      : check.reason;
+    if (check.ok && problem === undefined) return { kind: 'issued', certificate: check.certificate };
+    throw new AcmeError('unusable', `the certificate that was issued cannot be used: ${problem}`);
+  }
+}

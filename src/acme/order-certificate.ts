@@ -1,0 +1,105 @@
+/**
+ * One order for one host, from its beginning to the certificate.
+ * Source: RFC 8555 sections 7.1.6 (states), 7.4 and 7.5.
+ *
+ * An authority may give back an order or an authorization that it has already, in any state: each step looks at the
+ * state and does what is missing.
+ */
+import type { Challenge, ChallengeMethod } from '../core/acme-challenge.ts';
+import { type CertificateRequest, requestCertificate } from './certificate-request.ts';
+import type { Account, AcmeClient, Authorization, Order } from './protocol/acme-client.ts';
+import { AcmeError } from './protocol/acme-error.ts';
+
+export type OrderSteps = {
+  /** Shows a challenge to whoever asks any node for it; resolves when all of them would answer. */
+  readonly show: (challenge: Challenge) => Promise<void>;
+  readonly hide: (challenge: Challenge) => Promise<void>;
+  /** Called when the authority is asked for the certificate itself: from then on one may have been issued. */
+  readonly onFinalize: () => void;
+};
+
+export type IssuedCertificate = { readonly certificatePem: string; readonly privateKeyPem: string };
+
+const stillBeingDecided = ['pending'] as const;
+const stillBeingIssued = ['processing', 'ready'] as const;
+
+/** `methods`: those that can be answered here, the best one first. Throws {@link AcmeError}. */
+export async function orderCertificate(
+  client: AcmeClient,
+  account: Account,
+  host: string,
+  methods: readonly ChallengeMethod[],
+  steps: OrderSteps,
+): Promise<IssuedCertificate> {
+  const order = await client.newOrder(account, host);
+  for (const url of order.authorizations) await authorize(client, account, host, url, methods, steps);
+  const ready = await client.settleOrder(account, order.url, stillBeingDecided);
+  if (ready.status !== 'ready') throw ready.problem ?? lost(`the order is ${ready.status}`);
+  const request = await requestCertificate(host);
+  steps.onFinalize();
+  const { certificateUrl } = await finalize(client, account, ready, request);
+  if (certificateUrl === undefined) throw lost('the order is valid, but there is no certificate');
+  return {
+    certificatePem: await client.certificate(account, certificateUrl),
+    privateKeyPem: request.privateKeyPem,
+  };
+}
+
+async function authorize(
+  client: AcmeClient,
+  account: Account,
+  host: string,
+  url: string,
+  methods: readonly ChallengeMethod[],
+  { show, hide }: OrderSteps,
+): Promise<void> {
+  const found = await client.authorization(account, url);
+  if (found.status === 'valid') return;
+  if (found.status !== 'pending') throw problemIn(found);
+  const method = methods.find((each) => found.challenges.some(({ type }) => type === each));
+  const offered = found.challenges.find(({ type }) => type === method);
+  if (!offered || !method) {
+    const types = found.challenges.map(({ type }) => type).join(', ');
+    throw new AcmeError('unsupported', `the certificate authority validates by ${types || 'nothing'} only`);
+  }
+  const keyAuthorization = `${offered.token}.${account.key.thumbprint}`;
+  const challenge: Challenge = { host, token: offered.token, method, keyAuthorization };
+  await show(challenge);
+  try {
+    await client.acceptChallenge(account, offered.url);
+    const decided = await client.settleAuthorization(account, url);
+    if (decided.status !== 'valid') throw problemIn(decided, method);
+  } finally {
+    await hide(challenge);
+  }
+}
+
+async function finalize(
+  client: AcmeClient,
+  account: Account,
+  order: Order,
+  request: CertificateRequest,
+): Promise<Order> {
+  let problem: AcmeError | undefined;
+  try {
+    await client.finalize(account, order, request.der);
+  } catch (error) {
+    // The request may have arrived although no answer did; only the order tells.
+    if (!(error instanceof AcmeError) || !error.isOfServer) throw error;
+    problem = error;
+  }
+  const passing = problem ? ['processing'] : stillBeingIssued;
+  const done = await client.settleOrder(account, order.url, passing);
+  if (done.status !== 'valid') throw done.problem ?? problem ?? lost(`the order is ${done.status}`);
+  return done;
+}
+
+function problemIn({ status, problem }: Authorization, method?: ChallengeMethod): AcmeError {
+  if (!problem) return lost(`the authorization is ${status}`);
+  const how = method === undefined ? '' : `${method}: `;
+  return new AcmeError(problem.type, `${how}${problem.message}`, problem.retryAfterMs);
+}
+
+function lost(message: string): AcmeError {
+  return new AcmeError('incomplete', message);
+}

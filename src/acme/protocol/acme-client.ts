@@ -1,0 +1,163 @@
+/**
+ * What the protocol has of accounts, orders, authorizations and challenges, a method each.
+ * Source: RFC 8555 section 7.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { AcmeError, problemOf } from './acme-error.ts';
+import { JsonView } from './json-view.ts';
+import { type AccountKey, bindAccount, type ExternalAccount } from './json-web-signature.ts';
+import type { AcmeAnswer, AcmeTransport, Signer } from './transport.ts';
+
+/** An account that the authority knows. */
+export type Account = Signer & { readonly accountUrl: string };
+
+export type Order = {
+  readonly url: string;
+  readonly status: string;
+  readonly authorizations: readonly string[];
+  readonly finalizeUrl: string;
+  readonly certificateUrl: string | undefined;
+  readonly problem: AcmeError | undefined;
+};
+
+export type OfferedChallenge = { readonly type: string; readonly url: string; readonly token: string };
+
+export type Authorization = {
+  readonly status: string;
+  readonly challenges: readonly OfferedChallenge[];
+  /** Why it came to nothing, as its challenges say. */
+  readonly problem: AcmeError | undefined;
+};
+
+const firstPollMs = 250;
+const maxPollMs = 5_000;
+/** An authority that asks for more patience than this is asked anyway. */
+const maxPollWaitMs = 30_000;
+
+export class AcmeClient {
+  readonly #transport: AcmeTransport;
+  readonly #signal: AbortSignal;
+
+  /** The signal cuts off what is under way; each order gets a client of its own. */
+  constructor(transport: AcmeTransport, signal: AbortSignal) {
+    this.#transport = transport;
+    this.#signal = signal;
+  }
+
+  /** Where the terms are that whoever makes an account agrees to. */
+  async termsUrl(): Promise<string | undefined> {
+    return (await this.#transport.directory(this.#signal)).at('meta').text('termsOfService');
+  }
+
+  /** Makes the account of a key, or finds it when there is one already. */
+  async register(
+    key: AccountKey,
+    email: string | undefined,
+    external: ExternalAccount | undefined,
+  ): Promise<Account> {
+    const url = await this.#transport.urlOf('newAccount', this.#signal);
+    const payload = {
+      termsOfServiceAgreed: true,
+      ...(email === undefined ? {} : { contact: [`mailto:${email}`] }),
+      ...(external && { externalAccountBinding: bindAccount(external, url, key) }),
+    };
+    const answer = await this.#post(url, { key, accountUrl: undefined }, payload);
+    if (answer.location === undefined)
+      throw new AcmeError('unexpected', 'the certificate authority made an account without a URL');
+    return { key, accountUrl: answer.location };
+  }
+
+  async newOrder(account: Account, host: string): Promise<Order> {
+    const url = await this.#transport.urlOf('newOrder', this.#signal);
+    const answer = await this.#post(url, account, { identifiers: [{ type: 'dns', value: host }] });
+    if (answer.location === undefined)
+      throw new AcmeError('unexpected', 'the certificate authority made an order without a URL');
+    return toOrder(answer.location, answer.json);
+  }
+
+  async order(account: Account, url: string): Promise<Order> {
+    return toOrder(url, (await this.#post(url, account, undefined)).json);
+  }
+
+  async authorization(account: Account, url: string): Promise<Authorization> {
+    return toAuthorization((await this.#post(url, account, undefined)).json);
+  }
+
+  /** Tells the authority that a challenge can be validated now. */
+  async acceptChallenge(account: Account, url: string): Promise<void> {
+    await this.#post(url, account, {});
+  }
+
+  /** Sends the request for the certificate; `csr` is DER. */
+  async finalize(account: Account, order: Order, csr: Uint8Array): Promise<Order> {
+    const payload = { csr: Buffer.from(csr).toString('base64url') };
+    return toOrder(order.url, (await this.#post(order.finalizeUrl, account, payload)).json);
+  }
+
+  /** The certificate and its chain, PEM. */
+  async certificate(account: Account, url: string): Promise<string> {
+    return (await this.#post(url, account, undefined)).text;
+  }
+
+  /** Waits until an order is none of `passing`. */
+  async settleOrder(account: Account, url: string, passing: readonly string[]): Promise<Order> {
+    return await this.#settle(account, url, passing, (json) => toOrder(url, json));
+  }
+
+  /** Waits until an authorization is decided. */
+  async settleAuthorization(account: Account, url: string): Promise<Authorization> {
+    return await this.#settle(account, url, ['pending'], toAuthorization);
+  }
+
+  async #settle<T extends { readonly status: string }>(
+    account: Account,
+    url: string,
+    passing: readonly string[],
+    read: (json: JsonView) => T,
+  ): Promise<T> {
+    for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 1.6, maxPollMs)) {
+      const answer = await this.#post(url, account, undefined);
+      const state = read(answer.json);
+      if (!passing.includes(state.status)) return state;
+      await pause(Math.min(Math.max(waitMs, answer.retryAfterMs ?? 0), maxPollWaitMs), undefined, {
+        signal: this.#signal,
+      });
+    }
+  }
+
+  #post(url: string, signer: Signer, payload: unknown): Promise<AcmeAnswer> {
+    return this.#transport.post(url, signer, payload, this.#signal);
+  }
+}
+
+function toOrder(url: string, json: JsonView): Order {
+  const status = json.text('status');
+  const finalizeUrl = json.text('finalize');
+  if (status === undefined || finalizeUrl === undefined)
+    throw new AcmeError('unexpected', 'the certificate authority answered an order that cannot be read');
+  const error = json.at('error');
+  return {
+    url,
+    status,
+    finalizeUrl,
+    authorizations: json.list('authorizations').filter((each) => typeof each === 'string'),
+    certificateUrl: json.text('certificate'),
+    problem: error.isObject ? problemOf(error.raw, 'the order failed') : undefined,
+  };
+}
+
+function toAuthorization(json: JsonView): Authorization {
+  const status = json.text('status');
+  if (status === undefined)
+    throw new AcmeError('unexpected', 'the certificate authority answered an authorization without status');
+  const all = json.list('challenges').map((each) => new JsonView(each));
+  const failed = all.map((each) => each.at('error')).find((error) => error.isObject);
+  return {
+    status,
+    challenges: all.flatMap((each) => {
+      const [type, url, token] = [each.text('type'), each.text('url'), each.text('token')];
+      return type !== undefined && url !== undefined && token !== undefined ? [{ type, url, token }] : [];
+    }),
+    problem: failed && problemOf(failed.raw, 'the host could not be validated'),
+  };
+}

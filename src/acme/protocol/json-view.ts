@@ -1,0 +1,36 @@
+/** Looks into JSON that somebody else wrote: what is not there, or not of the type asked for, is undefined. */
+export class JsonView {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#get(name);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.#get(name);
+    return Array.isArray(value) ? value : [];
+  }
+
+  at(name: string): JsonView {
+    return new JsonView(this.#get(name));
+  }
+
+  get isObject(): boolean {
+    return typeof this.#value === 'object' && this.#value !== null;
+  }
+
+  get raw(): unknown {
+    return this.#value;
+  }
+
+  #get(name: string): unknown {
+    return typeof this.#value === 'object' && this.#value !== null
+      ? Reflect.get(this.#value, name)
+      : undefined;
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Requests to one authority: signed, each with a nonce and a deadline.
+ * Source: RFC 8555 sections 6.1 to 6.6 and 7.2.
+ *
+ * A nonce is good for one request and comes with the answer to the one before. An authority may refuse one at any time,
+ * for instance because another of its servers gave it out; the request is then repeated with the nonce that came with
+ * the refusal.
+ */
+import { errorField } from '../../core/error-field.ts';
+import { AcmeError, problemOf } from './acme-error.ts';
+import { JsonView } from './json-view.ts';
+import { type AccountKey, signRequest } from './json-web-signature.ts';
+
+export type AcmeAnswer = {
+  readonly status: number;
+  readonly text: string;
+  readonly json: JsonView;
+  readonly location: string | undefined;
+  readonly retryAfterMs: number | undefined;
+};
+
+/** Who signs: a key, with the URL of its account once there is one. */
+export type Signer = { readonly key: AccountKey; readonly accountUrl: string | undefined };
+
+export type TransportOptions = {
+  readonly directoryUrl: string;
+  readonly userAgent: string;
+  /** Of one request, its answer included. */
+  readonly deadlineMs?: number;
+};
+
+const defaultDeadlineMs = 30_000;
+const maxAnswerBytes = 1024 * 1024;
+const maxNonces = 32;
+const maxNonceTries = 12;
+const directoryKnownForMs = 3_600_000;
+/** Longer than any authority means it: a broken clock there must not stop us for good. */
+const maxRetryAfterMs = 14 * 86_400_000;
+
+export class AcmeTransport {
+  readonly #options: Required<TransportOptions>;
+  readonly #nonces: string[] = [];
+  #directory: { readonly view: JsonView; readonly untilMs: number } | undefined;
+
+  constructor(options: TransportOptions) {
+    this.#options = { deadlineMs: defaultDeadlineMs, ...options };
+  }
+
+  /** The directory, asked for once an hour at most. Throws {@link AcmeError}. */
+  async directory(signal: AbortSignal): Promise<JsonView> {
+    const known = this.#directory;
+    if (known && performance.now() < known.untilMs) return known.view;
+    const { json } = await this.#send(this.#options.directoryUrl, 'GET', undefined, signal);
+    if (json.text('newOrder') === undefined)
+      throw new AcmeError('unexpected', `there is no ACME directory at ${this.#options.directoryUrl}`);
+    this.#directory = { view: json, untilMs: performance.now() + directoryKnownForMs };
+    return json;
+  }
+
+  /** The URL of a resource of the directory. Throws {@link AcmeError}. */
+  async urlOf(resource: string, signal: AbortSignal): Promise<string> {
+    const url = (await this.directory(signal)).text(resource);
+    if (url === undefined)
+      throw new AcmeError('unexpected', `the certificate authority has no ${resource} in its directory`);
+    return url;
+  }
+
+  /**
+   * Sends a signed request; `payload` undefined reads the resource. Throws {@link AcmeError}, or another error when the
+   * signal cut it off.
+   */
+  async post(
+    url: string,
+    { key, accountUrl }: Signer,
+    payload: unknown,
+    signal: AbortSignal,
+  ): Promise<AcmeAnswer> {
+    for (let tries = 1; ; tries++) {
+      const nonce = this.#nonces.pop() ?? (await this.#newNonce(signal));
+      const body = signRequest(key, { url, nonce, accountUrl }, payload);
+      try {
+        return await this.#send(url, 'POST', body, signal);
+      } catch (error) {
+        if (!(error instanceof AcmeError) || error.type !== 'badNonce' || tries === maxNonceTries)
+          throw error;
+      }
+    }
+  }
+
+  async #newNonce(signal: AbortSignal): Promise<string> {
+    await this.#send(await this.urlOf('newNonce', signal), 'HEAD', undefined, signal);
+    const nonce = this.#nonces.pop();
+    if (nonce === undefined) throw new AcmeError('unexpected', 'the certificate authority gives no nonces');
+    return nonce;
+  }
+
+  async #send(
+    url: string,
+    method: string,
+    body: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AcmeAnswer> {
+    const { userAgent, deadlineMs } = this.#options;
+    const deadline = AbortSignal.timeout(deadlineMs);
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          'user-agent': userAgent,
+          ...(body === undefined ? {} : { 'content-type': 'application/jose+json' }),
+        },
+        body: body ?? null,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, deadline]),
+      });
+      const text = await readText(answer);
+      this.#keepNonce(answer.headers.get('replay-nonce'));
+      return judge(answer, text);
+    } catch (error) {
+      if (error instanceof AcmeError || signal.aborted) throw error;
+      throw noAnswer(error, deadline.aborted, url);
+    }
+  }
+
+  #keepNonce(nonce: string | null): void {
+    if (nonce !== null && /^[A-Za-z0-9_-]{1,512}$/.test(nonce)) this.#nonces.push(nonce);
+    if (this.#nonces.length > maxNonces) this.#nonces.shift();
+  }
+}
+
+/** Throws the problem when it is one. */
+function judge(answer: Response, text: string): AcmeAnswer {
+  const { status, headers } = answer;
+  const retryAfterMs = retryAfterOf(headers.get('retry-after'));
+  const document = parse(text);
+  if (status >= 200 && status < 300) {
+    const location = headers.get('location') ?? undefined;
+    return { status, text, json: new JsonView(document), location, retryAfterMs };
+  }
+  const fallback = `the certificate authority answered ${status}`;
+  const problem = problemOf(document, fallback, retryAfterMs);
+  if (problem.type !== 'unexpected') throw problem;
+  if (status === 429) throw new AcmeError('rateLimited', problem.message, retryAfterMs);
+  if (status >= 500) throw new AcmeError('unavailable', problem.message, retryAfterMs);
+  throw problem;
+}
+
+/** The answer's text; what is too long for any answer of the protocol is not read. */
+async function readText(answer: Response): Promise<string> {
+  if (!answer.body) return '';
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body) {
+    const bytes: Uint8Array = chunk;
+    length += bytes.length;
+    if (length > maxAnswerBytes)
+      throw new AcmeError('unexpected', 'an answer of the certificate authority is too long');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds, or a date (RFC 9110 section 10.2.3). */
+function retryAfterOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
+}
+
+function noAnswer(error: unknown, isOverdue: boolean, url: string): AcmeError {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  if (isOverdue) return new AcmeError('timeout', `${host} did not answer in time`);
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const reason =
+    errorField(cause, 'code') ?? errorField(cause, 'message') ?? errorField(error, 'message') ?? '';
+  return new AcmeError('unreachable', `${host} cannot be reached (${reason})`);
+}

@@ -1,0 +1,84 @@
+/** What is kept of automatic certificates, as the issuer needs it; implemented by the control store. Source: issue 5 part 3. */
+import type { CheckedCertificate } from '../certificates/check-upload.ts';
+import type { Challenge } from '../core/acme-challenge.ts';
+
+/** A host that a certificate is to be had for, taken under a lease. */
+export type Issuance = {
+  readonly host: string;
+  /** Attempts since the last certificate. */
+  readonly failures: number;
+  /** When the certificate ends that there is; null: there is none. */
+  readonly expiresAt: number | null;
+  /** Whether a redirect or a custom domain has the host. */
+  readonly isServed: boolean;
+  /** When the custom certificate ends that serves the host; null: none does. */
+  readonly coveredUntil: number | null;
+  /** Of the lease. */
+  readonly lease: string;
+};
+
+export type Failure = {
+  readonly failures: number;
+  readonly nextAttemptAt: number;
+  /** Shown on the domain. */
+  readonly reason: string;
+  /** When the authority was asked; null: it was not. */
+  readonly askedAt: number | null;
+};
+
+export interface IssuanceQueue {
+  /** Has a host that is served taken up, if it never was; answers whether it is due by that. */
+  want(host: string): Promise<boolean>;
+  /** Takes up to `limit` hosts that are due, those waiting longest first, for as long as the lease. */
+  takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Issuance[]>;
+  /** Makes a lease last longer; false when somebody else has it by now. */
+  extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
+  /** Gives the lease back with nothing changed. */
+  release(issuance: Issuance): Promise<void>;
+  /** Gives the lease back: nothing is to be done before that time. */
+  putOff(issuance: Issuance, nextAttemptAt: number): Promise<void>;
+  /** Gives the lease back after an attempt that came to nothing. */
+  fail(issuance: Issuance, failure: Failure): Promise<void>;
+  /** Stores a certificate and gives the lease back; false when the lease or the host is gone by now. */
+  complete(issuance: Issuance, certificate: CheckedCertificate, renewAt: number): Promise<boolean>;
+  /** Forgets a host and its certificate. */
+  forget(issuance: Issuance): Promise<void>;
+  /** Forgets the hosts that nobody serves any more, and their certificates; answers how many. */
+  forgetUnserved(): Promise<number>;
+}
+
+/** Orders of the last week. */
+export interface OrderBudget {
+  /** Reserves one order for a registered domain; when none is left it answers when one will be. */
+  reserve(
+    registeredDomain: string,
+    host: string,
+    now: number,
+    perWeek: number,
+  ): Promise<{ readonly id: string } | { readonly freeAt: number }>;
+  /** Gives a reservation back: no certificate came of it. */
+  release(id: string): Promise<void>;
+}
+
+export interface ChallengeStore {
+  put(challenge: Challenge, expiresAt: number): Promise<void>;
+  remove(challenge: Challenge): Promise<void>;
+  /** The key authorization of a token; undefined when there is none. */
+  find(host: string, token: string, now: number): Promise<string | undefined>;
+  /** The newest TLS-ALPN-01 challenge of a host. */
+  findForTls(host: string, now: number): Promise<Challenge | undefined>;
+  removeExpired(now: number): Promise<void>;
+}
+
+export type StoredAccount = {
+  readonly id: string;
+  readonly privateKeyPem: string;
+  /** Null until the authority has it. */
+  readonly url: string | null;
+};
+
+export interface AccountStore {
+  /** The account with an authority; `newKeyPem` makes its key when there is none, once over all nodes. */
+  findOrMake(directoryUrl: string, externalKeyId: string, newKeyPem: () => string): Promise<StoredAccount>;
+  setUrl(id: string, url: string | null): Promise<void>;
+}

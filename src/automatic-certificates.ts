@@ -1,0 +1,86 @@
+/**
+ * Puts automatic certificates together: the issuer in this process, and the answers to authorities that validate.
+ * Source: issue 5 part 3.
+ */
+import type { Logger } from 'pino';
+import { AcmeAccounts } from './acme/accounts.ts';
+import { Attempts } from './acme/attempt.ts';
+import { authorityOf } from './acme/authorities.ts';
+import { challengeCertificate } from './acme/challenge-certificate.ts';
+import { Issuer } from './acme/issuer.ts';
+import { AcmeTransport } from './acme/protocol/transport.ts';
+import type { Config } from './config/config.ts';
+import type { ControlStore } from './control/store.ts';
+import type { ChallengeMethod } from './core/acme-challenge.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import type { ServedCertificate } from './core/served-certificate.ts';
+import type { DomainDnsOptions } from './dns/domain-dns.ts';
+import type { ChallengeSource } from './edge/tls/certificate-desk.ts';
+import { version } from './version.ts';
+
+export type AutomaticCertificatesOptions = {
+  readonly acme: NonNullable<Config['acme']>;
+  readonly edge: Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
+  /** Why a host's DNS records do not lead here; undefined: they do. */
+  readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Has what was just stored served. */
+  readonly onIssued: () => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+/** Removes what nobody needs any more: certificates of hosts that are gone, challenges of crashed orders. */
+export async function tidyCertificates(store: ControlStore): Promise<void> {
+  await store.automaticCertificates.forgetUnserved();
+  await store.acmeChallenges.removeExpired(systemClock.now());
+}
+
+/** Whom CAA records have to allow, for the checks of DNS records. */
+export function issuerOf({ acme }: Pick<Config, 'acme'>): Pick<DomainDnsOptions, 'issuer'> {
+  if (!acme) return {};
+  const authority = authorityOf(acme.directoryUrl);
+  return { issuer: authority && { ...authority, validationMethod: 'http-01' } };
+}
+
+export class AutomaticCertificates implements ChallengeSource, AsyncDisposable {
+  readonly issuer: Issuer;
+  readonly #store: ControlStore;
+  readonly #clock: Clock;
+
+  constructor(store: ControlStore, options: AutomaticCertificatesOptions) {
+    const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
+    this.#store = store;
+    this.#clock = clock;
+    const methods: ChallengeMethod[] = [
+      ...(edge.httpPort === 0 ? [] : (['http-01'] as const)),
+      ...(edge.httpsPort === 0 ? [] : (['tls-alpn-01'] as const)),
+    ];
+    const transport = new AcmeTransport({
+      directoryUrl: acme.directoryUrl,
+      userAgent: `nameplate/${version}`,
+    });
+    const attempts = new Attempts(transport, new AcmeAccounts(store.acmeAccounts, acme, logger), {
+      whyElsewhere,
+      methods,
+      weeklyBudget: acme.weeklyBudget,
+      clock,
+      budget: store.acmeOrders,
+      challenges: store.acmeChallenges,
+    });
+    this.issuer = new Issuer({ queue: store.automaticCertificates, attempts, clock, logger, onIssued });
+  }
+
+  async keyAuthorizationFor(host: string, token: string): Promise<string> {
+    return (await this.#store.acmeChallenges.find(host, token, this.#clock.now())) ?? '';
+  }
+
+  async challengeCertificateFor(host: string): Promise<ServedCertificate | undefined> {
+    const now = this.#clock.now();
+    const challenge = await this.#store.acmeChallenges.findForTls(host, now);
+    return challenge && challengeCertificate(host, challenge.keyAuthorization, now);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.issuer[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,65 @@
+/** Accounts with certificate authorities, their keys sealed. Source: issue 5 part 3. */
+import type { Clock } from '../core/clock.ts';
+import { newUuid } from '../core/ids.ts';
+import type { ControlDatabase } from './database.ts';
+import { exclusively } from './migrate.ts';
+import { acmeAccountIdentity } from './sealed-columns.ts';
+import type { SecretKeys } from './secret-keys.ts';
+
+export type AcmeAccountKey = {
+  readonly id: string;
+  readonly privateKeyPem: string;
+  /** Null until the authority has the account. */
+  readonly url: string | null;
+};
+
+export class AcmeAccountKeys {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #secretKeys: SecretKeys;
+
+  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#secretKeys = secretKeys;
+  }
+
+  /** The account with an authority; its key is made when there is none, once over all nodes. Throws SecretKeyError. */
+  findOrMake(directoryUrl: string, externalKeyId: string, newKeyPem: () => string): Promise<AcmeAccountKey> {
+    return exclusively(this.#database, async (trx) => {
+      const row = await trx
+        .selectFrom('acme_accounts')
+        .selectAll()
+        .where('directory_url', '=', directoryUrl)
+        .where('external_key_id', '=', externalKeyId)
+        .executeTakeFirst();
+      if (row) {
+        const sealed = { keyId: row.key_id, text: row.sealed_key };
+        const privateKeyPem = await this.#secretKeys.unseal(sealed, acmeAccountIdentity(row.id));
+        return { id: row.id, privateKeyPem, url: row.url };
+      }
+      const id = newUuid();
+      const privateKeyPem = newKeyPem();
+      const sealed = await this.#secretKeys.seal(trx, privateKeyPem, acmeAccountIdentity(id));
+      await trx
+        .insertInto('acme_accounts')
+        .values({
+          id,
+          directory_url: directoryUrl,
+          external_key_id: externalKeyId,
+          url: null,
+          sealed_key: sealed.text,
+          key_id: sealed.keyId,
+          created_at: this.#clock.now(),
+        })
+        .execute();
+      return { id, privateKeyPem, url: null };
+    });
+  }
+
+  async setUrl(id: string, url: string | null): Promise<void> {
+    await this.#database.transaction((trx) =>
+      trx.updateTable('acme_accounts').set({ url }).where('id', '=', id).execute(),
+    );
+  }
+}

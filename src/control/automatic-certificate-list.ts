@@ -1,0 +1,68 @@
+/** Automatic certificates as operators see them: counted, and listed. Source: issue 5 parts 3 and 5. */
+import { sql } from 'kysely';
+import type { ControlDatabase } from './database.ts';
+
+/** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
+export type AutomaticTotals = {
+  readonly byState: Readonly<Record<'valid' | 'expired' | 'missing' | 'failing', number>>;
+  /** When the first valid one ends; null when there is none. */
+  readonly soonestEnd: number | null;
+};
+
+export type AutomaticCertificate = {
+  readonly host: string;
+  readonly issuer: string | null;
+  readonly expiresAt: number | null;
+  readonly nextAttemptAt: number;
+  readonly failures: number;
+  readonly lastError: string | null;
+};
+
+export class AutomaticCertificateList {
+  readonly #database: ControlDatabase;
+
+  constructor(database: ControlDatabase) {
+    this.#database = database;
+  }
+
+  async totals(now: number): Promise<AutomaticTotals> {
+    const { queries } = this.#database;
+    const { rows } = await sql<Record<'total' | 'missing' | 'expired' | 'failing', number | null>>`
+      select count(*) as total,
+        sum(case when expires_at is null then 1 else 0 end) as missing,
+        sum(case when expires_at <= ${now} then 1 else 0 end) as expired,
+        sum(case when failures > 0 then 1 else 0 end) as failing
+      from automatic_certificates`.execute(queries);
+    const count = (name: 'total' | 'missing' | 'expired' | 'failing') => rows[0]?.[name] ?? 0;
+    const first = await queries
+      .selectFrom('automatic_certificates')
+      .select('expires_at')
+      .where('expires_at', '>', now)
+      .orderBy('expires_at')
+      .limit(1)
+      .executeTakeFirst();
+    const [missing, expired, failing] = [count('missing'), count('expired'), count('failing')];
+    return {
+      byState: { valid: count('total') - missing - expired, expired, missing, failing },
+      soonestEnd: first?.expires_at ?? null,
+    };
+  }
+
+  /** Of an account's hosts, by host; up to `limit` from `offset`, and the count of all. */
+  async list(
+    accountUuid: string,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<{ certificates: AutomaticCertificate[]; count: number }> {
+    const owned = sql`from automatic_certificates where host in (
+      select host from custom_domains where account_uuid = ${accountUuid}
+      union select 'www.' || host from custom_domains where account_uuid = ${accountUuid} and redirect_to_www = 1
+      union select source_host from redirects where account_uuid = ${accountUuid})`;
+    const { queries } = this.#database;
+    const counted = await sql<{ count: number }>`select count(*) as count ${owned}`.execute(queries);
+    const { rows } = await sql<AutomaticCertificate>`
+      select host, issuer, expires_at as "expiresAt", next_attempt_at as "nextAttemptAt", failures,
+        last_error as "lastError"
+      ${owned} order by host limit ${limit} offset ${offset}`.execute(queries);
+    return { certificates: rows, count: counted.rows[0]?.count ?? 0 };
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * Hosts that certificates are ordered for automatically, with the certificate that each has, its private key sealed.
+ * Source: issue 5 part 3.
+ *
+ * A row begins when a host's DNS records were found to lead here, or a handshake for it found no certificate, and goes
+ * when nobody serves the host any more. Who works on it holds its lease.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { CheckedCertificate } from '../certificates/check-upload.ts';
+import { namesCovering } from '../certificates/served-names.ts';
+import type { Clock } from '../core/clock.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { recordRevisions } from './revisions.ts';
+import type { AutomaticCertificateRow } from './schema.ts';
+import { automaticKeyIdentity } from './sealed-columns.ts';
+import type { SecretKeys } from './secret-keys.ts';
+import { isServed, selectOwners } from './served-hosts.ts';
+
+/** A host that is taken under a lease. */
+export type TakenHost = {
+  readonly host: string;
+  readonly failures: number;
+  /** When its certificate ends; null: it has none. */
+  readonly expiresAt: number | null;
+  readonly isServed: boolean;
+  /** When the custom certificate ends that serves it; null: none does. */
+  readonly coveredUntil: number | null;
+  readonly lease: string;
+};
+
+type Leased = Pick<TakenHost, 'host' | 'lease'>;
+
+export type AttemptFailure = {
+  readonly failures: number;
+  readonly nextAttemptAt: number;
+  readonly reason: string;
+  /** When the authority was asked; null: it was not. */
+  readonly askedAt: number | null;
+};
+
+/** How often an authority is asked for a host at most because somebody says that its records are mended. */
+const askAgainMs = 15 * 60_000;
+const rowsPerSweep = 2_000;
+
+export class AutomaticCertificates {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #secretKeys: SecretKeys;
+
+  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#secretKeys = secretKeys;
+  }
+
+  /**
+   * Has a host that is served taken up, unless it is already; one whose certificate is gone becomes due, but not one
+   * that waits after a failure. Answers whether it is due by that.
+   */
+  async want(host: string): Promise<boolean> {
+    const now = this.#clock.now();
+    const { queries } = this.#database;
+    const known = await queries
+      .selectFrom('automatic_certificates')
+      .select(['failures', 'next_attempt_at', 'expires_at'])
+      .where('host', '=', host)
+      .executeTakeFirst();
+    const hasOne = (known?.expires_at ?? 0) > now;
+    if (known && (hasOne || known.failures > 0 || known.next_attempt_at <= now)) return false;
+    return this.#database.transaction(async (trx) => {
+      if (!(await isHostServed(trx, host))) return false;
+      await trx
+        .insertInto('automatic_certificates')
+        .values(newRow(host, now))
+        .onConflict((conflict) =>
+          conflict
+            .column('host')
+            .doUpdateSet({ next_attempt_at: now })
+            .where('automatic_certificates.failures', '=', 0),
+        )
+        .execute();
+      return true;
+    });
+  }
+
+  /** Has a host ordered for at once, whatever was before; false when nobody serves it. */
+  async wantNow(host: string): Promise<boolean> {
+    const now = this.#clock.now();
+    return this.#database.transaction(async (trx) => {
+      if (!(await isHostServed(trx, host))) return false;
+      await trx
+        .insertInto('automatic_certificates')
+        .values(newRow(host, now))
+        .onConflict((conflict) => conflict.column('host').doUpdateSet({ next_attempt_at: now, failures: 0 }))
+        .execute();
+      return true;
+    });
+  }
+
+  /** Takes up to `limit` hosts that are due and not taken, those waiting longest first. */
+  async takeDue(now: number, limit: number, leaseMs: number): Promise<TakenHost[]> {
+    const { queries, kind } = this.#database;
+    // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
+    if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
+    const lease = randomUUID();
+    const rows = await this.#database.transaction(async (trx) => {
+      const due = selectDue(trx, now, limit);
+      const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+      const hosts = found.map(({ host }) => host);
+      if (hosts.length === 0) return [];
+      return await trx
+        .updateTable('automatic_certificates')
+        .set({ lease, leased_until: now + leaseMs })
+        .where('host', 'in', hosts)
+        .returningAll()
+        .execute();
+    });
+    return Promise.all(rows.map((row) => this.#describe(row, lease, now)));
+  }
+
+  async extend({ host, lease }: Leased, leasedUntil: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.transaction((trx) =>
+      trx
+        .updateTable('automatic_certificates')
+        .set({ leased_until: leasedUntil })
+        .where('host', '=', host)
+        .where('lease', '=', lease)
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows > 0n;
+  }
+
+  release(taken: Leased): Promise<void> {
+    return this.#giveBack(taken, {});
+  }
+
+  putOff(taken: Leased, nextAttemptAt: number): Promise<void> {
+    return this.#giveBack(taken, { next_attempt_at: nextAttemptAt, failures: 0, last_error: null });
+  }
+
+  fail(taken: Leased, { failures, nextAttemptAt, reason, askedAt }: AttemptFailure): Promise<void> {
+    return this.#giveBack(taken, {
+      failures,
+      next_attempt_at: nextAttemptAt,
+      last_error: reason,
+      ...(askedAt === null ? {} : { last_attempt_at: askedAt }),
+    });
+  }
+
+  /** Stores a certificate; false when the lease or the host is gone. Throws SecretKeyError without the secret key. */
+  complete({ host, lease }: Leased, certificate: CheckedCertificate, renewAt: number): Promise<boolean> {
+    return this.#database.transaction(async (trx) => {
+      const now = this.#clock.now();
+      const { numUpdatedRows } = await trx
+        .updateTable('automatic_certificates')
+        .set({
+          next_attempt_at: renewAt,
+          lease: null,
+          leased_until: null,
+          failures: 0,
+          last_error: null,
+          last_attempt_at: now,
+          fingerprint: certificate.fingerprint,
+          issuer: certificate.issuer,
+          // By a clock that is behind the authority's it would not be valid yet, and visitors' clocks judge it anyway.
+          not_before: Math.min(certificate.notBefore, now),
+          expires_at: certificate.expiresAt,
+        })
+        .where('host', '=', host)
+        .where('lease', '=', lease)
+        .where(isServed(sql.ref('automatic_certificates.host')))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const { text, keyId } = await this.#secretKeys.seal(
+        trx,
+        certificate.privateKeyPem,
+        automaticKeyIdentity(host),
+      );
+      const key = { chain_pem: certificate.chainPem, sealed_key: text, key_id: keyId };
+      await trx
+        .insertInto('automatic_certificate_keys')
+        .values({ host, ...key })
+        .onConflict((conflict) => conflict.column('host').doUpdateSet(key))
+        .execute();
+      await recordRevisions(trx, this.#database.kind, 'certificate', [host]);
+      return true;
+    });
+  }
+
+  forget({ host, lease }: Leased): Promise<void> {
+    return this.#database.transaction(async (trx) => {
+      const rows = await trx
+        .deleteFrom('automatic_certificates')
+        .where('host', '=', host)
+        .where('lease', '=', lease)
+        .returning('host')
+        .execute();
+      await recordRevisions(
+        trx,
+        this.#database.kind,
+        'certificate',
+        rows.map((row) => row.host),
+      );
+    });
+  }
+
+  /** Removes hosts that nobody serves any more, with their certificates; answers how many. */
+  async forgetUnserved(): Promise<number> {
+    let forgotten = 0;
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const last: { readonly host: string } | undefined = await this.#database.queries
+        .selectFrom('automatic_certificates')
+        .select('host')
+        .where('host', '>', after)
+        .orderBy('host')
+        .offset(rowsPerSweep - 1)
+        .limit(1)
+        .executeTakeFirst();
+      const from = after;
+      const rows = await this.#database.transaction(async (trx) => {
+        const deletion = trx
+          .deleteFrom('automatic_certificates')
+          .where('host', '>', from)
+          .where((eb) => eb.not(isServed(sql.ref('automatic_certificates.host'))));
+        const deleted = await (last ? deletion.where('host', '<=', last.host) : deletion)
+          .returning('host')
+          .execute();
+        await recordRevisions(
+          trx,
+          this.#database.kind,
+          'certificate',
+          deleted.map(({ host }) => host),
+        );
+        return deleted;
+      });
+      forgotten += rows.length;
+      after = last?.host;
+      // SQLite works in this thread: others get a turn between batches.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    return forgotten;
+  }
+
+  async #giveBack(
+    { host, lease }: Leased,
+    change: Partial<Selectable<AutomaticCertificateRow>>,
+  ): Promise<void> {
+    const { host: _constant, created_at: _alsoConstant, ...changed } = change;
+    await this.#database.transaction((trx) =>
+      trx
+        .updateTable('automatic_certificates')
+        .set({ ...changed, lease: null, leased_until: null })
+        .where('host', '=', host)
+        .where('lease', '=', lease)
+        .execute(),
+    );
+  }
+
+  async #describe(
+    { host, failures, expires_at }: Selectable<AutomaticCertificateRow>,
+    lease: string,
+    now: number,
+  ): Promise<TakenHost> {
+    const { queries } = this.#database;
+    const { exact, wildcard } = namesCovering(host);
+    const covering = await queries
+      .selectFrom('certificate_names')
+      .select('expires_at')
+      .where('name', 'in', wildcard === undefined ? [exact] : [exact, wildcard])
+      .where('not_before', '<=', now)
+      .where('expires_at', '>', now)
+      .where(sql<boolean>`account_uuid in (select account_uuid from (${selectOwners(host)}) as serving)`)
+      .orderBy('expires_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return {
+      host,
+      failures,
+      expiresAt: expires_at,
+      isServed: await isHostServed(queries, host),
+      coveredUntil: covering?.expires_at ?? null,
+      lease,
+    };
+  }
+}
+
+/**
+ * Has hosts taken up whose DNS records were just found to lead here. One that waits after a failure becomes due: what
+ * was wrong may be mended.
+ */
+export async function wantVerified(
+  trx: ControlTransaction,
+  hosts: readonly string[],
+  now: number,
+): Promise<void> {
+  const soonest = sql<number>`case when coalesce(automatic_certificates.last_attempt_at, 0) + ${sql.lit(askAgainMs)} > ${now}
+    then automatic_certificates.last_attempt_at + ${sql.lit(askAgainMs)} else ${now} end`;
+  await trx
+    .insertInto('automatic_certificates')
+    .values(hosts.map((host) => newRow(host, now)))
+    .onConflict((conflict) =>
+      conflict
+        .column('host')
+        .doUpdateSet({ next_attempt_at: soonest })
+        .where('automatic_certificates.failures', '>', 0)
+        .where('automatic_certificates.next_attempt_at', '>', soonest),
+    )
+    .execute();
+}
+
+function newRow(host: string, now: number) {
+  return {
+    host,
+    next_attempt_at: now,
+    lease: null,
+    leased_until: null,
+    failures: 0,
+    last_error: null,
+    last_attempt_at: null,
+    fingerprint: null,
+    issuer: null,
+    not_before: null,
+    expires_at: null,
+    created_at: now,
+  };
+}
+
+function selectDue(queries: ControlQueries, now: number, limit: number) {
+  return queries
+    .selectFrom('automatic_certificates')
+    .select('host')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .orderBy('next_attempt_at')
+    .limit(limit);
+}
+
+async function isHostServed(queries: ControlQueries, host: string): Promise<boolean> {
+  const { rows } = await selectOwners(host).execute(queries);
+  return rows.length > 0;
+}
