@@ -11,6 +11,8 @@ export type CustomDomainAttributes = {
   readonly challengeType: ChallengeType;
   readonly redirectToWww: boolean;
   readonly webAnalytics: WebAnalyticsMode;
+  /** Seconds; 0 = off. */
+  readonly hstsMaxAge: number;
 };
 
 export type CustomDomain = CustomDomainAttributes & {
@@ -52,6 +54,7 @@ export function toUpdate(domain: CustomDomain): Changeable {
     challenge_type: domain.challengeType,
     redirect_to_www: toFlag(domain.redirectToWww),
     web_analytics: domain.webAnalytics,
+    hsts_max_age: domain.hstsMaxAge,
     tls_certificate_issued: toFlag(domain.tlsCertificateIssued),
     last_dns_check_at: domain.dns.lastCheckAt,
     next_dns_check_at: domain.dns.nextCheckAt,
@@ -71,6 +74,7 @@ export function toCustomDomain(row: Selectable<CustomDomainRow>): CustomDomain {
     challengeType: row.challenge_type,
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
+    hstsMaxAge: row.hsts_max_age,
     tlsCertificateIssued: row.tls_certificate_issued === 1,
     dns: {
       lastCheckAt: row.last_dns_check_at,

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import { wantVerified } from './automatic-certificates.ts';
 import {
   type CustomDomain,
   type CustomDomainAttributes,
@@ -202,14 +203,15 @@ export class CustomDomains {
   /**
    * Stores what a check of `checked` came to. Nothing is stored when the domain needs other records by now: the check
    * was about something else. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
-   * edge serves a domain whatever its status. Answers the domain as it is now, or undefined when it is gone.
+   * edge serves a domain whatever its status. Where its hosts lead here, certificates are wanted for them. Answers the
+   * domain as it is now, or undefined when it is gone.
    */
   async recordCheck(
     checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww'>,
     check: DnsCheck,
   ): Promise<CustomDomain | undefined> {
-    const row = await this.#database.transaction((trx) =>
-      trx
+    const row = await this.#database.transaction(async (trx) => {
+      const updated = await trx
         .updateTable('custom_domains')
         .set({
           status: check.status,
@@ -222,8 +224,13 @@ export class CustomDomains {
         .where('host', '=', checked.host)
         .where('redirect_to_www', '=', checked.redirectToWww ? 1 : 0)
         .returningAll()
-        .executeTakeFirst(),
-    );
+        .executeTakeFirst();
+      if (updated?.status === 'dns_records_found') {
+        const { host, redirectToWww } = checked;
+        await wantVerified(trx, redirectToWww ? [host, `www.${host}`] : [host], check.checkedAt);
+      }
+      return updated;
+    });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
   }
 

@@ -8,9 +8,20 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from './data
 import { isTableMissing } from './failures.ts';
 import { accountsTokensRedirects } from './migrations/0001-accounts-tokens-redirects.ts';
 import { upstreamsCustomDomains } from './migrations/0002-upstreams-custom-domains.ts';
+import { visitorSalts } from './migrations/0003-visitor-salts.ts';
+import { customCertificates } from './migrations/0004-custom-certificates.ts';
+import { automaticCertificates } from './migrations/0005-automatic-certificates.ts';
+import { hsts } from './migrations/0006-hsts.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [accountsTokensRedirects, upstreamsCustomDomains];
+const migrations: readonly Migration[] = [
+  accountsTokensRedirects,
+  upstreamsCustomDomains,
+  visitorSalts,
+  customCertificates,
+  automaticCertificates,
+  hsts,
+];
 
 /** The schema version this program works with. */
 export const schemaVersion: number = migrations.length;

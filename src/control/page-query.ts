@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ControlQueries } from './database.ts';
 import type { ControlSchema } from './schema.ts';
 
-type PagedTable = 'redirects' | 'upstreams' | 'custom_domains';
+type PagedTable = 'redirects' | 'upstreams' | 'custom_domains' | 'custom_certificates';
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
 

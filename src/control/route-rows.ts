@@ -18,6 +18,7 @@ const domainColumns = [
   'custom_domains.uuid',
   'custom_domains.redirect_to_www',
   'custom_domains.web_analytics',
+  'custom_domains.hsts_max_age',
   'custom_domains.upstream_uuid',
   'upstreams.host as upstream_host',
   'upstreams.port',
@@ -28,7 +29,7 @@ const domainColumns = [
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]>;
 export type DomainRouteRow = Pick<
   Selectable<CustomDomainRow>,
-  'host' | 'uuid' | 'redirect_to_www' | 'web_analytics' | 'upstream_uuid'
+  'host' | 'uuid' | 'redirect_to_www' | 'web_analytics' | 'hsts_max_age' | 'upstream_uuid'
 > &
   Pick<Selectable<UpstreamRow>, 'port' | 'tls' | 'auth_token'> & { upstream_host: string };
 
@@ -130,6 +131,7 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     uuid: row.uuid,
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
+    hstsMaxAge: row.hsts_max_age,
     upstream,
   };
 }

@@ -35,7 +35,13 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     // Revisions have no gaps, so a first row further on means that what lies between was trimmed.
     if (first.revision !== revision + 1) return 'gone';
     const hosts = new Set(rows.filter((row) => row.kind === 'host').map((row) => row.subject));
-    return { fromRevision: revision, toRevision: last.revision, hosts: await this.#routesOf([...hosts]) };
+    const names = new Set(rows.filter((row) => row.kind === 'certificate').map((row) => row.subject));
+    return {
+      fromRevision: revision,
+      toRevision: last.revision,
+      hosts: await this.#routesOf([...hosts]),
+      ...(names.size === 0 ? {} : { certificateNames: [...names] }),
+    };
   }
 
   async onRevision(onChange: () => void): Promise<AsyncDisposable> {

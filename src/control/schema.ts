@@ -3,6 +3,8 @@
  * instants are milliseconds since the Unix epoch, booleans 0 or 1.
  */
 import type { ColumnType } from 'kysely';
+import type { KeyType } from '../certificates/key-type.ts';
+import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ChallengeType, DomainStatus } from '../core/custom-domain.ts';
 import type { RedirectType, WebAnalyticsMode } from '../core/route.ts';
 import type { Flag } from './flag.ts';
@@ -70,6 +72,8 @@ export interface CustomDomainRow {
   challenge_type: ChallengeType;
   redirect_to_www: Flag;
   web_analytics: WebAnalyticsMode;
+  /** Seconds; 0 = off. */
+  hsts_max_age: number;
   tls_certificate_issued: Flag;
   last_dns_check_at: number | null;
   /** When the check in the background is due. */
@@ -82,14 +86,138 @@ export interface CustomDomainRow {
   updated_at: number;
 }
 
+/** The key of visitor hashes of a time; times do not overlap. */
+export interface VisitorSaltRow {
+  from_ms: Constant<number>;
+  /** Not included. */
+  to_ms: number;
+  /** 32 bytes, base64. */
+  salt: Constant<string>;
+}
+
+/** What is known of a certificate; its key is in {@link CertificateKeyRow}. */
+export interface CustomCertificateRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  /** Unique within the account. */
+  fingerprint: Constant<string>;
+  expires_at: Constant<number>;
+  not_before: Constant<number>;
+  issuer: Constant<string>;
+  public_key_sha: Constant<string>;
+  /** DNS names as a JSON array. */
+  sans: Constant<string>;
+  serial_number: Constant<string>;
+  signature_algorithm: Constant<string>;
+  subject: Constant<string>;
+  /** An issuer that clients may not have, because the chain ends before it. */
+  missing_issuer: Constant<string | null>;
+  /** The last warning that was logged of its end: so many days before. */
+  expiry_notice_days: number | null;
+  created_at: Constant<number>;
+}
+
+/** What serving a certificate takes. */
+export interface CertificateKeyRow {
+  certificate_uuid: Constant<string>;
+  /** PEM, leaf first. */
+  chain_pem: Constant<string>;
+  /** The private key, PKCS #8 in PEM, sealed with the secret key `key_id`. */
+  sealed_key: string;
+  key_id: string;
+}
+
+/** A host name or wildcard that a certificate is served for, with what choosing among several looks at. */
+export interface CertificateNameRow {
+  certificate_uuid: Constant<string>;
+  name: Constant<string>;
+  /** The wildcard that would do as well; null for wildcards. */
+  covered_by: Constant<string | null>;
+  account_uuid: Constant<string>;
+  key_type: Constant<KeyType>;
+  not_before: Constant<number>;
+  expires_at: Constant<number>;
+}
+
+/** `current`: new secrets are sealed with it. `previous`: a rotation away from it is not finished. */
+export type SecretKeyState = 'current' | 'previous';
+
+/** Secret keys by ids that are derived from them one way, which also tell whether a machine has the right ones. */
+export interface SecretKeyRow {
+  key_id: Constant<string>;
+  state: SecretKeyState;
+  created_at: Constant<number>;
+}
+
+/** An account with a certificate authority. */
+export interface AcmeAccountRow {
+  id: Constant<string>;
+  directory_url: Constant<string>;
+  /** Of the external account it is bound to; '' for none. */
+  external_key_id: Constant<string>;
+  /** Null until the authority has it. */
+  url: string | null;
+  sealed_key: string;
+  key_id: string;
+  created_at: Constant<number>;
+}
+
+/** A host that a certificate is to be had for, with the one it has. */
+export interface AutomaticCertificateRow {
+  host: Constant<string>;
+  /** When the next order, or look at the host, is due. */
+  next_attempt_at: number;
+  /** Tells the holder of the lease from others. */
+  lease: string | null;
+  leased_until: number | null;
+  /** Attempts since the last certificate. */
+  failures: number;
+  last_error: string | null;
+  last_attempt_at: number | null;
+  /** These are null while there is no certificate. */
+  fingerprint: string | null;
+  issuer: string | null;
+  not_before: number | null;
+  expires_at: number | null;
+  created_at: Constant<number>;
+}
+
+/** What serving an automatic certificate takes; like {@link CertificateKeyRow}. */
+export interface AutomaticCertificateKeyRow {
+  host: Constant<string>;
+  chain_pem: string;
+  sealed_key: string;
+  key_id: string;
+}
+
+/** What is shown to an authority that validates. */
+export interface AcmeChallengeRow {
+  host: Constant<string>;
+  token: Constant<string>;
+  method: ChallengeMethod;
+  key_authorization: Constant<string>;
+  expires_at: number;
+}
+
+/** An order of the last week that a certificate came of, or may have. */
+export interface AcmeOrderRow {
+  id: Constant<string>;
+  registered_domain: Constant<string>;
+  host: Constant<string>;
+  ordered_at: Constant<number>;
+}
+
 /** A single row: the number of the newest committed revision. */
 export interface RevisionClockRow {
   id: Constant<1>;
   value: number;
 }
 
-/** `host`: the routes of the host that `subject` names. `token`: the access token with that uuid. */
-export type RevisionKind = 'host' | 'token';
+/**
+ * `host`: the routes of the host that `subject` names. `token`: the access token with that uuid. `certificate`: the
+ * certificates for a host name or wildcard.
+ */
+export type RevisionKind = 'host' | 'token' | 'certificate';
 
 /** What changed in each revision, oldest rows trimmed. */
 export interface RevisionLogRow {
@@ -104,6 +232,16 @@ export interface ControlSchema {
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
+  visitor_salts: VisitorSaltRow;
+  custom_certificates: CustomCertificateRow;
+  certificate_keys: CertificateKeyRow;
+  certificate_names: CertificateNameRow;
+  secret_keys: SecretKeyRow;
+  acme_accounts: AcmeAccountRow;
+  automatic_certificates: AutomaticCertificateRow;
+  automatic_certificate_keys: AutomaticCertificateKeyRow;
+  acme_challenges: AcmeChallengeRow;
+  acme_orders: AcmeOrderRow;
   revision_clock: RevisionClockRow;
   revision_log: RevisionLogRow;
 }

@@ -25,7 +25,7 @@ onEachControlStore('routes', (newLocation) => {
     const domain = await store.customDomains.create(
       accountUuid,
       upstream.uuid,
-      domainOf('both.example.com', { redirectToWww: true, webAnalytics: 'off' }),
+      domainOf('both.example.com', { redirectToWww: true, webAnalytics: 'off', hstsMaxAge: 63_072_000 }),
     );
     await store.redirects.create(stranger.uuid, redirectOf('both.example.com'));
     const routes = {
@@ -35,6 +35,7 @@ onEachControlStore('routes', (newLocation) => {
         uuid: domain?.uuid,
         redirectToWww: true,
         webAnalytics: 'off',
+        hstsMaxAge: 63_072_000,
         upstream: {
           uuid: upstream.uuid,
           host: 'a.example.net',

@@ -64,7 +64,13 @@ export function upstreamOf(host: string, more: Partial<NewUpstream> = {}): NewUp
 }
 
 export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {}): CustomDomainAttributes {
-  return { host, challengeType: 'http01', redirectToWww: false, webAnalytics: 'inject', ...more };
+  const defaults = {
+    challengeType: 'http01',
+    redirectToWww: false,
+    webAnalytics: 'inject',
+    hstsMaxAge: 0,
+  } as const;
+  return { ...defaults, host, ...more };
 }
 
 /** The hosts that changed after a revision, with their routes as they are now. */

@@ -1,0 +1,188 @@
+/**
+ * Which certificate a host is served with. Source: contract section 5, issue 5 (Build 2 and 5).
+ *
+ * A certificate serves the hosts of its own account only: a redirect's, a custom domain's, and the `www.` host of a
+ * domain that redirects there. Else one account could answer for the visitors of another.
+ */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { namesCovering, servedNames } from '../certificates/served-names.ts';
+import type { Clock } from '../core/clock.ts';
+import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
+import { toCustomCertificate } from './custom-certificate-row.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
+import { automaticKeyIdentity, certificateKeyIdentity } from './sealed-columns.ts';
+import type { SecretKeys } from './secret-keys.ts';
+import { selectOwners } from './served-hosts.ts';
+
+/** What covers a host, without its key; issuer and end are null while nothing does. */
+export type Coverage = {
+  readonly issuer: string | null;
+  readonly expiresAt: number | null;
+  /** Why the last attempt to get an automatic certificate failed; null once one succeeded, or where it is not needed. */
+  readonly lastError: string | null;
+};
+
+type Candidate = { readonly uuid: string; readonly name: string };
+
+export class CertificateLookup implements CertificateSource {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+  readonly #secretKeys: SecretKeys;
+
+  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#secretKeys = secretKeys;
+  }
+
+  /**
+   * The certificates that a host (normalised) is served with now: those that name it before those that have a wildcard
+   * for it, and of each key type the one that expires last; without any, its automatic one. Throws SecretKeyError when
+   * a key cannot be opened.
+   */
+  async findForHost(host: string): Promise<readonly ServedCertificate[]> {
+    const { exact, wildcard } = namesCovering(host);
+    const names = wildcard === undefined ? [exact] : [exact, wildcard];
+    const candidates = await selectCandidates(this.#database.queries, host, names, this.#clock.now());
+    if (candidates.length === 0) return await this.#findAutomatic(host);
+    const namingHost = candidates.filter(({ name }) => name === exact);
+    return this.#withKeys(namingHost.length > 0 ? namingHost : candidates);
+  }
+
+  /**
+   * What covers each of an account's hosts now, as {@link findForHost} would choose; hosts that have nothing, nor a
+   * reason for that, are left out.
+   */
+  async findCoverage(accountUuid: string, hosts: readonly string[]): Promise<Map<string, Coverage>> {
+    if (hosts.length === 0) return new Map();
+    const now = this.#clock.now();
+    const coverage = await this.#findAutomaticCoverage(hosts, now);
+    const names = hosts.map(namesCovering);
+    const wanted = new Set(names.flatMap(({ exact, wildcard }) => (wildcard ? [exact, wildcard] : [exact])));
+    const rows = await this.#database.queries
+      .selectFrom('certificate_names')
+      .innerJoin('custom_certificates', 'custom_certificates.uuid', 'certificate_names.certificate_uuid')
+      .select(['certificate_names.name', 'certificate_names.expires_at', 'custom_certificates.issuer'])
+      .where('certificate_names.account_uuid', '=', accountUuid)
+      .where('certificate_names.name', 'in', [...wanted])
+      .where('certificate_names.not_before', '<=', now)
+      .where('certificate_names.expires_at', '>', now)
+      .orderBy('certificate_names.expires_at')
+      .orderBy('certificate_names.certificate_uuid')
+      .execute();
+    const latest = new Map(
+      rows.map(({ name, issuer, expires_at }) => [name, { issuer, expiresAt: expires_at, lastError: null }]),
+    );
+    for (const { exact, wildcard } of names) {
+      const found = latest.get(exact) ?? latest.get(wildcard ?? '');
+      if (found) coverage.set(exact, found);
+    }
+    return coverage;
+  }
+
+  async #findAutomaticCoverage(hosts: readonly string[], now: number): Promise<Map<string, Coverage>> {
+    const rows = await this.#database.queries
+      .selectFrom('automatic_certificates')
+      .select(['host', 'issuer', 'expires_at', 'last_error'])
+      .where('host', 'in', hosts)
+      .execute();
+    const coverage = new Map<string, Coverage>();
+    for (const { host, issuer, expires_at, last_error: lastError } of rows) {
+      const isValid = (expires_at ?? 0) > now;
+      if (isValid) coverage.set(host, { issuer, expiresAt: expires_at, lastError });
+      else if (lastError !== null) coverage.set(host, { issuer: null, expiresAt: null, lastError });
+    }
+    return coverage;
+  }
+
+  async #findAutomatic(host: string): Promise<ServedCertificate[]> {
+    const { queries } = this.#database;
+    const now = this.#clock.now();
+    const row = await queries
+      .selectFrom('automatic_certificates')
+      .innerJoin(
+        'automatic_certificate_keys',
+        'automatic_certificate_keys.host',
+        'automatic_certificates.host',
+      )
+      .selectAll()
+      .where('automatic_certificates.host', '=', host)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    const [owner] = row ? (await selectOwners(host).execute(queries)).rows : [];
+    if (!row || !owner) return [];
+    const sealed = { keyId: row.key_id, text: row.sealed_key };
+    return [
+      {
+        fingerprint: row.fingerprint ?? '',
+        certificatePem: row.chain_pem,
+        privateKeyPem: await this.#secretKeys.unseal(sealed, automaticKeyIdentity(host)),
+        notBeforeMs: row.not_before ?? now,
+        expiresAtMs: row.expires_at ?? now,
+        sans: [host],
+        accountUuid: owner.account_uuid,
+      },
+    ];
+  }
+
+  async #withKeys(chosen: readonly Candidate[]): Promise<ServedCertificate[]> {
+    if (chosen.length === 0) return [];
+    const uuids = chosen.map(({ uuid }) => uuid);
+    const rows = await this.#database.queries
+      .selectFrom('custom_certificates')
+      .innerJoin('certificate_keys', 'certificate_keys.certificate_uuid', 'custom_certificates.uuid')
+      .selectAll()
+      .where('uuid', 'in', uuids)
+      .execute();
+    // One that was deleted since it was chosen is not among the rows.
+    const inOrder = rows.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid));
+    return Promise.all(
+      inOrder.map(async (row) => {
+        const sealed = { keyId: row.key_id, text: row.sealed_key };
+        const { fingerprint, notBefore, expiresAt, sans, accountUuid } = toCustomCertificate(row);
+        return {
+          fingerprint,
+          certificatePem: row.chain_pem,
+          privateKeyPem: await this.#secretKeys.unseal(sealed, certificateKeyIdentity(row.uuid)),
+          notBeforeMs: notBefore,
+          expiresAtMs: expiresAt,
+          sans: servedNames(sans),
+          accountUuid,
+        };
+      }),
+    );
+  }
+}
+
+/** Of each name and key type the valid certificate that expires last. */
+async function selectCandidates(
+  queries: ControlQueries,
+  host: string,
+  names: readonly string[],
+  now: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select uuid, name from (
+      select certificate_uuid as uuid, name, key_type,
+        row_number() over (
+          partition by name, key_type order by expires_at desc, certificate_uuid desc
+        ) as place
+      from certificate_names
+      where ${isForHost(host, names)} and expires_at > ${now} and not_before <= ${now}
+    ) as ranked
+    where place = 1 order by key_type`.execute(queries);
+  return rows;
+}
+
+/** Certificates with one of these names, of the accounts that the host belongs to. */
+function isForHost(host: string, names: readonly string[]): Expression<SqlBool> {
+  const bare = host.startsWith('www.') ? host.slice('www.'.length) : null;
+  const owners = [
+    sql`select account_uuid from custom_domains where host = ${host}`,
+    sql`select account_uuid from redirects where source_host = ${host}`,
+    ...(bare === null
+      ? []
+      : [sql`select account_uuid from custom_domains where host = ${bare} and redirect_to_www = 1`]),
+  ];
+  return sql<SqlBool>`name in (${sql.join(names)}) and account_uuid in (${sql.join(owners, sql` union `)})`;
+}

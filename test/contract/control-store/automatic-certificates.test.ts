@@ -1,0 +1,417 @@
+/** What every control store must do with automatic certificates. Source: issue 5 part 3. */
+import { expect, onTestFinished, test } from 'vitest';
+import { checkUpload } from '../../../src/certificates/check-upload.ts';
+import type { TakenHost } from '../../../src/control/automatic-certificates.ts';
+import type { CustomDomain } from '../../../src/control/custom-domains.ts';
+import { ControlDatabase } from '../../../src/control/database.ts';
+import { ControlStore } from '../../../src/control/store.ts';
+import { newSecretKey } from '../../../src/secrets/secret-key.ts';
+import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { domainOf, redirectOf, TestClock, upstreamOf } from './stores.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const ecKey = newEcKey();
+
+onEachControlStore('automatic certificates', (newLocation) => {
+  async function open() {
+    const location = await newLocation();
+    const clock = new TestClock();
+    const keys = newSecretKey();
+    const openStore = async () => {
+      const store = await ControlStore.open(location, clock, { kind: 'given', keys });
+      onTestFinished(() => store[Symbol.asyncDispose]());
+      await store.secretKeys.prepare();
+      return store;
+    };
+    const store = await openStore();
+    const { uuid: accountUuid } = await store.accounts.create('Acme');
+    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
+    const addDomain = async (host: string, redirectToWww = false): Promise<CustomDomain> => {
+      const attributes = { ...domainOf(host), redirectToWww };
+      const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
+      if (!domain) throw new Error('no domain');
+      return domain;
+    };
+    const verify = (domain: CustomDomain, isFound = true) =>
+      store.customDomains.recordCheck(domain, {
+        status: isFound ? 'dns_records_found' : 'dns_records_not_found',
+        report: { found: [], problems: [] },
+        checkedAt: clock.time,
+        nextCheckAt: clock.time + dayMs,
+        failures: isFound ? 0 : 1,
+      });
+    const certificateFor = (host: string, days = 90) => {
+      const made = makeCertificate({
+        key: ecKey,
+        sans: [host],
+        notBefore: new Date(clock.time - 3_600_000),
+        notAfter: new Date(clock.time + days * dayMs),
+      });
+      const check = checkUpload(made.pem, made.keyPem, clock.time);
+      if (!check.ok) throw new Error(check.reason);
+      return check.certificate;
+    };
+    const take = () => store.automaticCertificates.takeDue(clock.time, 100, minuteMs);
+    const takeOne = async (): Promise<TakenHost> => {
+      const [taken, ...others] = await take();
+      if (!taken || others.length > 0) throw new Error(`${others.length + 1} hosts are due`);
+      return taken;
+    };
+    return {
+      location,
+      clock,
+      keys,
+      openStore,
+      store,
+      accountUuid,
+      addDomain,
+      verify,
+      certificateFor,
+      take,
+      takeOne,
+    };
+  }
+
+  test('takes up a domain whose records were found, and its www. host, once', async () => {
+    const { addDomain, verify, take } = await open();
+    const domain = await addDomain('shop.example.com', true);
+    expect(await take()).toEqual([]);
+    await verify(domain, false);
+    expect(await take()).toEqual([]);
+    await verify(domain);
+    const taken = await take();
+    expect(taken.map(({ host }) => host).toSorted()).toEqual(['shop.example.com', 'www.shop.example.com']);
+    expect(taken[0]).toMatchObject({ failures: 0, expiresAt: null, isServed: true, coveredUntil: null });
+    await verify(domain);
+    expect(await take()).toEqual([]);
+  });
+
+  test('takes up hosts of handshakes that somebody serves, and no others', async () => {
+    const { store, accountUuid, addDomain, takeOne, take } = await open();
+    await addDomain('w.example.com', true);
+    await addDomain('plain.example.com');
+    await store.redirects.create(accountUuid, redirectOf('old.example.com', { active: false }));
+    for (const host of ['nobody.example.com', 'www.plain.example.com', 'www.example.com', 'example.com'])
+      expect(await store.automaticCertificates.want(host)).toBe(false);
+    expect(await take()).toEqual([]);
+    for (const host of ['old.example.com', 'www.w.example.com', 'plain.example.com']) {
+      expect(await store.automaticCertificates.want(host)).toBe(true);
+      expect(await store.automaticCertificates.want(host)).toBe(false);
+      expect((await takeOne()).host).toBe(host);
+    }
+  });
+
+  test('gives a host to one node at a time, until the lease is over', async () => {
+    const { clock, openStore, store, accountUuid, take, certificateFor } = await open();
+    const other = await openStore();
+    for (let i = 0; i < 20; i++) {
+      await store.redirects.create(accountUuid, redirectOf(`r${i}.example.com`));
+      await store.automaticCertificates.want(`r${i}.example.com`);
+    }
+    const both = await Promise.all(
+      [store, other, store, other].map((each) => each.automaticCertificates.takeDue(clock.time, 7, minuteMs)),
+    );
+    const hosts = both.flat().map(({ host }) => host);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    expect(hosts.length + (await take()).length).toBe(20);
+    const [first] = both.flat();
+    if (!first) throw new Error('nothing was taken');
+    expect(await store.automaticCertificates.extend(first, clock.time + 2 * minuteMs)).toBe(true);
+    clock.time += minuteMs;
+    const again = await take();
+    expect(again).toHaveLength(19);
+    const lost = both.flat().find(({ host }) => host !== first.host);
+    if (!lost) throw new Error('one was taken only');
+    expect(await store.automaticCertificates.extend(lost, clock.time + minuteMs)).toBe(false);
+    await store.automaticCertificates.fail(lost, {
+      failures: 9,
+      nextAttemptAt: 0,
+      reason: 'late',
+      askedAt: null,
+    });
+    expect(await store.automaticCertificates.complete(lost, certificateFor(lost.host), 0)).toBe(false);
+    expect(await store.certificates.findForHost(lost.host)).toEqual([]);
+    const [held] = again;
+    if (!held) throw new Error('nothing was taken');
+    await store.automaticCertificates.release(held);
+    expect((await take()).map(({ host }) => host)).toEqual([held.host]);
+  });
+
+  test('serves what was issued, tells who has to know, and renews it when that is due', async () => {
+    const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const taken = await takeOne();
+    const before = await store.routing.currentRevision();
+    const certificate = certificateFor('shop.example.com');
+    const renewAt = clock.time + 60 * dayMs;
+    expect(await store.automaticCertificates.complete(taken, certificate, renewAt)).toBe(true);
+    expect(await store.routing.changesAfter(before, 10)).toMatchObject({
+      certificateNames: ['shop.example.com'],
+    });
+    expect(await store.certificates.findForHost('shop.example.com')).toEqual([
+      {
+        fingerprint: certificate.fingerprint,
+        certificatePem: certificate.chainPem,
+        privateKeyPem: certificate.privateKeyPem,
+        notBeforeMs: certificate.notBefore,
+        expiresAtMs: certificate.expiresAt,
+        sans: ['shop.example.com'],
+        accountUuid,
+      },
+    ]);
+    const coverage = await store.certificates.findCoverage(accountUuid, [
+      'shop.example.com',
+      'x.example.com',
+    ]);
+    const { issuer, expiresAt } = certificate;
+    expect(Object.fromEntries(coverage)).toEqual({
+      'shop.example.com': { issuer, expiresAt, lastError: null },
+    });
+    expect(await store.automaticCertificateList.totals(clock.time)).toEqual({
+      byState: { valid: 1, expired: 0, missing: 0, failing: 0 },
+      soonestEnd: expiresAt,
+    });
+    expect(await take()).toEqual([]);
+    clock.time = renewAt;
+    const renewal = await takeOne();
+    expect(renewal).toMatchObject({ failures: 0, expiresAt });
+    const renewed = certificateFor('shop.example.com');
+    expect(await store.automaticCertificates.complete(renewal, renewed, clock.time + dayMs)).toBe(true);
+    const [served] = await store.certificates.findForHost('shop.example.com');
+    expect(served?.fingerprint).toBe(renewed.fingerprint);
+  });
+
+  test('keeps the certificate, and the reason, when a renewal fails', async () => {
+    const { clock, store, accountUuid, addDomain, verify, certificateFor, takeOne, take } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const certificate = certificateFor('shop.example.com', 30);
+    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    clock.time += dayMs;
+    const failure = {
+      failures: 1,
+      nextAttemptAt: clock.time + minuteMs,
+      reason: 'no way',
+      askedAt: clock.time,
+    };
+    await store.automaticCertificates.fail(await takeOne(), failure);
+    const { issuer, expiresAt } = certificate;
+    const covered = async () =>
+      (await store.certificates.findCoverage(accountUuid, [domain.host])).get(domain.host);
+    expect(await covered()).toEqual({ issuer, expiresAt, lastError: 'no way' });
+    expect(await take()).toEqual([]);
+    clock.time = expiresAt;
+    expect(await covered()).toEqual({ issuer: null, expiresAt: null, lastError: 'no way' });
+    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
+    expect(
+      (await store.automaticCertificateList.list(accountUuid, { limit: 10, offset: 0 })).certificates,
+    ).toEqual([
+      {
+        host: domain.host,
+        issuer,
+        expiresAt,
+        nextAttemptAt: failure.nextAttemptAt,
+        failures: 1,
+        lastError: 'no way',
+      },
+    ]);
+  });
+
+  test('waits after a failure, whoever shakes hands, but not when the records are found anew', async () => {
+    const { clock, store, addDomain, verify, takeOne, take } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const failed = { failures: 7, nextAttemptAt: clock.time + 6 * 60 * minuteMs, reason: 'caa' };
+    await store.automaticCertificates.fail(await takeOne(), { ...failed, askedAt: clock.time });
+    expect(await store.automaticCertificates.want(domain.host)).toBe(false);
+    await verify(domain);
+    expect(await take()).toEqual([]);
+    clock.time += 15 * minuteMs;
+    await store.automaticCertificates.fail(await takeOne(), { ...failed, askedAt: null });
+    await verify(domain);
+    expect((await takeOne()).failures).toBe(7);
+    expect(await store.automaticCertificates.wantNow(domain.host)).toBe(true);
+    expect(await store.automaticCertificates.wantNow('nobody.example.com')).toBe(false);
+    clock.time += minuteMs;
+    expect((await takeOne()).failures).toBe(0);
+  });
+
+  test('lets a custom certificate win, which needs no order', async () => {
+    const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    await store.automaticCertificates.complete(
+      await takeOne(),
+      certificateFor(domain.host),
+      clock.time + dayMs,
+    );
+    const custom = certificateFor('*.example.com', 50);
+    const created = await store.customCertificates.create(accountUuid, custom);
+    const served = async () => (await store.certificates.findForHost(domain.host))[0]?.fingerprint;
+    expect(await served()).toBe(custom.fingerprint);
+    clock.time += dayMs;
+    const taken = await takeOne();
+    expect(taken.coveredUntil).toBe(custom.expiresAt);
+    await store.automaticCertificates.putOff(taken, clock.time + dayMs);
+    await store.customCertificates.delete(accountUuid, created.uuid);
+    expect(await served()).not.toBe(custom.fingerprint);
+    // Of another account it changes nothing.
+    const other = await store.accounts.create('Other');
+    await store.customCertificates.create(other.uuid, certificateFor(domain.host));
+    clock.time += dayMs;
+    expect(await take()).toMatchObject([{ coveredUntil: null }]);
+  });
+
+  test('forgets hosts that are gone, and serves no certificate to whom it is not', async () => {
+    const { clock, location, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } =
+      await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    await store.automaticCertificates.complete(
+      await takeOne(),
+      certificateFor(domain.host),
+      clock.time + dayMs,
+    );
+    const kept = await addDomain('kept.example.com', true);
+    await verify(kept);
+    for (const taken of await take())
+      await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
+    expect(await store.automaticCertificates.forgetUnserved()).toBe(1);
+    expect(await store.automaticCertificates.forgetUnserved()).toBe(0);
+    await store.customDomains.update(accountUuid, kept.upstreamUuid, kept.uuid, (current) => ({
+      ...current,
+      redirectToWww: false,
+    }));
+    expect(await store.automaticCertificates.forgetUnserved()).toBe(1);
+    await using database = ControlDatabase.open(location);
+    const keys = await database.queries.selectFrom('automatic_certificate_keys').select('host').execute();
+    expect(keys).toEqual([{ host: 'kept.example.com' }]);
+    clock.time += dayMs;
+    const taken = await takeOne();
+    await store.customDomains.delete(accountUuid, kept.upstreamUuid, kept.uuid);
+    expect(await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time)).toBe(
+      false,
+    );
+    await store.automaticCertificates.forget(taken);
+    clock.time += dayMs;
+    expect(await take()).toEqual([]);
+  });
+
+  test('keeps private keys sealed, rotates them, and starts anew when they are lost', async () => {
+    const { clock, location, store, addDomain, verify, certificateFor, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const certificate = certificateFor(domain.host);
+    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    const account = await store.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'account key');
+    await using database = ControlDatabase.open(location);
+    const { queries } = database;
+    const sealed = async () => [
+      await queries
+        .selectFrom('automatic_certificate_keys')
+        .select(['sealed_key', 'key_id'])
+        .executeTakeFirst(),
+      await queries.selectFrom('acme_accounts').select(['sealed_key', 'key_id']).executeTakeFirst(),
+    ];
+    const before = JSON.stringify(await sealed());
+    expect(before).not.toContain(certificate.privateKeyPem.split('\n')[1]);
+    expect(before).not.toContain('account key');
+
+    const other = newSecretKey();
+    const lost = await ControlStore.open(location, clock, { kind: 'given', keys: other });
+    onTestFinished(() => lost[Symbol.asyncDispose]());
+    await expect(lost.secretKeys.prepare()).rejects.toThrow(
+      'the private keys of 1 certificates are encrypted',
+    );
+    await expect(lost.certificates.findForHost(domain.host)).rejects.toThrow('does not have the secret key');
+    await lost.keyRotation.discardLost();
+    await lost.secretKeys.prepare();
+    expect(await lost.certificates.findForHost(domain.host)).toEqual([]);
+    const again = await lost.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'another key');
+    expect(again.id).not.toBe(account.id);
+    const [due] = await lost.automaticCertificates.takeDue(clock.time, 10, minuteMs);
+    expect(due).toMatchObject({ host: domain.host, expiresAt: null });
+  });
+
+  test('rotates the secret key of automatic certificates and accounts', async () => {
+    const { clock, location, keys, store, addDomain, verify, certificateFor, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const certificate = certificateFor(domain.host);
+    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    await store.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'account key');
+    const next = newSecretKey();
+    const rotating = await ControlStore.open(location, clock, { kind: 'given', keys: `${next},${keys}` });
+    onTestFinished(() => rotating[Symbol.asyncDispose]());
+    expect((await rotating.keyRotation.run()).rotated).toBe(2);
+    const rotated = await ControlStore.open(location, clock, { kind: 'given', keys: next });
+    onTestFinished(() => rotated[Symbol.asyncDispose]());
+    expect(await rotated.secretKeys.prepare()).toEqual([]);
+    const [served] = await rotated.certificates.findForHost(domain.host);
+    expect(served?.privateKeyPem).toBe(certificate.privateKeyPem);
+    const account = await rotated.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'never');
+    expect(account.privateKeyPem).toBe('account key');
+  });
+
+  test('has one account with each authority and external account, over all nodes', async () => {
+    const { openStore, store } = await open();
+    const other = await openStore();
+    let made = 0;
+    const find = (each: ControlStore, directory: string, external = '') =>
+      each.acmeAccounts.findOrMake(directory, external, () => `key ${++made}`);
+    const found = await Promise.all(
+      [store, other, store, other].map((each) => find(each, 'https://ca.example/')),
+    );
+    expect(new Set(found.map(({ id, privateKeyPem }) => `${id} ${privateKeyPem}`)).size).toBe(1);
+    expect(found[0]?.url).toBeNull();
+    expect((await find(store, 'https://ca.example/', 'kid-1')).id).not.toBe(found[0]?.id);
+    expect((await find(store, 'https://staging.ca.example/')).id).not.toBe(found[0]?.id);
+    await store.acmeAccounts.setUrl(found[0]?.id ?? '', 'https://ca.example/acct/1');
+    expect((await find(other, 'https://ca.example/')).url).toBe('https://ca.example/acct/1');
+  });
+
+  test('shows challenges until they are removed or too old', async () => {
+    const { clock, openStore, store } = await open();
+    const other = await openStore();
+    const challenges = store.acmeChallenges;
+    const http = { host: 'a.example.com', token: 't', method: 'http-01', keyAuthorization: 't.x' } as const;
+    const alpn = { ...http, method: 'tls-alpn-01' } as const;
+    await challenges.put(http, clock.time + minuteMs);
+    expect(await other.acmeChallenges.find('a.example.com', 't', clock.time)).toBe('t.x');
+    expect(await challenges.find('b.example.com', 't', clock.time)).toBeUndefined();
+    expect(await challenges.findForTls('a.example.com', clock.time)).toBeUndefined();
+    await challenges.put(alpn, clock.time + minuteMs);
+    expect(await challenges.find('a.example.com', 't', clock.time)).toBeUndefined();
+    expect(await other.acmeChallenges.findForTls('a.example.com', clock.time)).toEqual(alpn);
+    await challenges.remove(alpn);
+    expect(await challenges.findForTls('a.example.com', clock.time)).toBeUndefined();
+    await challenges.put(http, clock.time + minuteMs);
+    expect(await challenges.find('a.example.com', 't', clock.time + minuteMs)).toBeUndefined();
+    await challenges.removeExpired(clock.time + minuteMs);
+    expect(await challenges.find('a.example.com', 't', clock.time)).toBeUndefined();
+  });
+
+  test('reserves no more orders a week than there are, over all nodes', async () => {
+    const { clock, openStore, store } = await open();
+    const other = await openStore();
+    const reserve = (each: ControlStore, domain = 'example.com') =>
+      each.acmeOrders.reserve(domain, `x.${domain}`, clock.time, 5);
+    const all = await Promise.all(Array.from({ length: 12 }, (_, i) => reserve(i % 2 === 0 ? store : other)));
+    const reserved = all.flatMap((each) => ('id' in each ? [each.id] : []));
+    expect(reserved).toHaveLength(5);
+    expect(all.find((each) => 'freeAt' in each)).toEqual({ freeAt: clock.time + 7 * dayMs });
+    expect(await reserve(store, 'example.org')).toHaveProperty('id');
+    await store.acmeOrders.release(reserved[0] ?? '');
+    clock.time += dayMs;
+    expect(await reserve(other)).toHaveProperty('id');
+    expect(await reserve(other)).toEqual({ freeAt: clock.time + 6 * dayMs });
+    clock.time += 6 * dayMs;
+    for (let i = 0; i < 4; i++) expect(await reserve(store)).toHaveProperty('id');
+    expect(await reserve(store)).toEqual({ freeAt: clock.time + dayMs });
+  });
+});
