@@ -1,7 +1,13 @@
 /** `nameplate domain list`. Source: contract sections 2 ("Lists") and 4. */
 import type { Command } from 'commander';
 import { readText } from '../api/attributes.ts';
-import { customDomainToWire, domainHostAttribute } from '../api/schemas/custom-domain.ts';
+import {
+  certificateHosts,
+  coverageOf,
+  customDomainToWire,
+  domainHostAttribute,
+} from '../api/schemas/custom-domain.ts';
+import type { Coverage } from '../control/certificate-lookup.ts';
 import { type CustomDomain, customDomainSortFields } from '../control/custom-domains.ts';
 import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';
@@ -30,6 +36,7 @@ Options:
   -h, --help       print this help
 `;
 
+type Shown = { readonly domain: CustomDomain; readonly coverage: Coverage | undefined };
 type Options = ListOptions & { account?: string; upstream?: string; host?: string };
 
 export function domainListCommand(): Command {
@@ -55,12 +62,17 @@ async function listDomains(options: Options): Promise<void> {
       noun: 'custom domains',
       key: 'data',
       table: domainTable(),
-      toCells,
-      toWire: (domain: CustomDomain) => customDomainToWire(domain, records),
+      toCells: ({ domain }: Shown) => toCells(domain),
+      toWire: ({ domain, coverage }: Shown) => customDomainToWire(domain, records, coverage),
       read: async (limit: number, offset: number) => {
         const query = { accountUuid, upstreamUuid, host, sort, limit, offset };
         const { domains, count } = await store.customDomains.list(query);
-        return { items: domains, count };
+        const hosts = options.json ? domains.flatMap(certificateHosts) : [];
+        const coverage = await store.certificates.findCoverage(accountUuid, hosts);
+        return {
+          items: domains.map((domain) => ({ domain, coverage: coverageOf(domain, coverage) })),
+          count,
+        };
       },
     } as const;
     await printList(list, page, options);

@@ -1,7 +1,12 @@
 /** `nameplate domain show`, and how custom domains are shown. Source: contract section 4. */
 import type { Command } from 'commander';
 import { readText } from '../api/attributes.ts';
-import { customDomainToWire, domainHostAttribute } from '../api/schemas/custom-domain.ts';
+import {
+  certificateHosts,
+  coverageOf,
+  customDomainToWire,
+  domainHostAttribute,
+} from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
@@ -11,7 +16,7 @@ import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
-import { type Column, showTime, Table } from './table.ts';
+import { type Column, oneLine, showTime, Table } from './table.ts';
 
 const help = `Usage: nameplate domain show UUID_OR_HOST [--account UUID] [--json]
 
@@ -34,7 +39,7 @@ export function domainShowCommand(): Command {
     .action(async (target: string, options: Options) => {
       await withStore(async (store, config) => {
         const domain = await findDomain(store, await chooseAccount(store, options.account), target);
-        await showDomain(domain, await openDnsRecords(config), 'Custom domain:', options);
+        await showDomain(store, domain, await openDnsRecords(config), 'Custom domain:', options);
       });
     });
 }
@@ -60,14 +65,26 @@ export function noDomain(target: string): ServiceError {
 
 /** Prints one custom domain, the records to set, and what the last check found and thinks of it. */
 export async function showDomain(
+  store: ControlStore,
   domain: CustomDomain,
   records: DnsRecords,
   title: string,
   options: { readonly json?: true },
 ): Promise<void> {
-  if (options.json) return printJson(customDomainToWire(domain, records));
+  const covered = await store.certificates.findCoverage(domain.accountUuid, certificateHosts(domain));
+  const coverage = coverageOf(domain, covered);
+  if (options.json) return printJson(customDomainToWire(domain, records, coverage));
   note(title);
   await print(domainTable().format([toCells(domain)]));
+  note(
+    typeof coverage?.expiresAt === 'number'
+      ? `Certificate: by ${oneLine(coverage.issuer ?? '')}, valid until ${showTime(coverage.expiresAt)} UTC`
+      : 'Certificate: none',
+  );
+  if (typeof coverage?.lastError === 'string')
+    note(`The last attempt to get a certificate failed: ${oneLine(coverage.lastError)}`);
+  if (domain.hstsMaxAge > 0)
+    note(`HSTS: browsers that came by HTTPS come back by HTTPS only, for ${domain.hstsMaxAge} s.`);
   const wanted = records.expected(domain.host, domain.redirectToWww);
   if (wanted.length === 0) {
     note(

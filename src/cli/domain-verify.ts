@@ -41,11 +41,12 @@ async function verifyDomain(target: string, options: Options): Promise<void> {
     const { DomainDns } = await import('../dns/domain-dns.ts');
     const { pino } = await import('pino');
     const logger = pino({ level: 'silent' });
-    const dnsOptions = { dnsServers, edge, clock: systemClock, logger };
+    const { issuerOf } = await import('../automatic-certificates.ts');
+    const dnsOptions = { dnsServers, edge, clock: systemClock, logger, ...issuerOf(config) };
     await using dns = new DomainDns<CustomDomain>(store.customDomains, dnsOptions);
     const domain = await dns.verifier.verify(uuid);
     if (!domain) throw noDomain(target);
-    await showDomain(domain, dns.records, titles[domain.status], options);
+    await showDomain(store, domain, dns.records, titles[domain.status], options);
     if (domain.status !== 'dns_records_found') process.exitCode = 1;
   });
 }

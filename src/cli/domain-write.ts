@@ -26,6 +26,8 @@ Options:
   --redirect-to-www       redirect visitors to www.HOST, and serve that too
   --no-redirect-to-www    do not (default)
   --web-analytics MODE    inject, manual or off (default: inject)
+  --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
+                          0 does not (default)
   --account UUID          account that owns it; may be left out when there is
                           one
   --json                  print the custom domain as JSON
@@ -41,6 +43,8 @@ Options:
   --redirect-to-www       redirect visitors to www.HOST, and serve that too
   --no-redirect-to-www    do not
   --web-analytics MODE    inject, manual or off
+  --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
+                          0 does not
   --account UUID          account that owns it; may be left out when there is
                           one
   --json                  print the custom domain as JSON
@@ -62,6 +66,7 @@ type Options = {
   upstream?: string;
   redirectToWww?: boolean;
   webAnalytics?: string;
+  hstsMaxAge?: string;
   account?: string;
   json?: true;
 };
@@ -91,12 +96,18 @@ function withAttributes(command: Command): Command {
     .option('--redirect-to-www')
     .option('--no-redirect-to-www')
     .option('--web-analytics <mode>')
+    .option('--hsts-max-age <seconds>')
     .option('--account <uuid>')
     .option('--json');
 }
 
-function bodyOf({ host, redirectToWww, webAnalytics }: Options) {
-  return formOf({ host, redirect_to_www: redirectToWww, web_analytics: webAnalytics });
+function bodyOf({ host, redirectToWww, webAnalytics, hstsMaxAge }: Options) {
+  return formOf({
+    host,
+    redirect_to_www: redirectToWww,
+    web_analytics: webAnalytics,
+    hsts_max_age: hstsMaxAge,
+  });
 }
 
 async function createDomain(options: Options): Promise<void> {
@@ -106,7 +117,7 @@ async function createDomain(options: Options): Promise<void> {
     const upstream = await chooseUpstream(store, accountUuid, options.upstream);
     const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
     if (!domain) throw noUpstream(upstream.uuid);
-    await showDomain(domain, await openDnsRecords(config), 'Created the custom domain:', options);
+    await showDomain(store, domain, await openDnsRecords(config), 'Created the custom domain:', options);
   });
 }
 
@@ -120,7 +131,7 @@ async function updateDomain(target: string, options: Options): Promise<void> {
       readChangedCustomDomain(body, current, config.edge.publicHostname),
     );
     if (!updated) throw noDomain(target);
-    await showDomain(updated, await openDnsRecords(config), 'Updated the custom domain:', options);
+    await showDomain(store, updated, await openDnsRecords(config), 'Updated the custom domain:', options);
   });
 }
 

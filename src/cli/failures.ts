@@ -4,6 +4,7 @@ import { isStoreAway } from '../control/failures.ts';
 import { SchemaTooNewError } from '../control/migrate.ts';
 import { errorField } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
+import { SecretKeyError } from '../secrets/secret-key-error.ts';
 
 /** An expected failure of a command; its message is the line to print. */
 export class CliError extends Error {
@@ -15,7 +16,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const expected = [CliError, UsageError, ConfigError, ServiceError, SchemaTooNewError];
+const expected = [CliError, UsageError, ConfigError, ServiceError, SchemaTooNewError, SecretKeyError];
 /** Codes of SQLite, and the five characters of PostgreSQL's SQLSTATE. */
 const storeCode = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5})$/;
 /** Codes of the operating system, such as ENOENT. */

@@ -4,8 +4,8 @@ import { open, rename, unlink } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
 import type { Redirect } from '../control/redirects.ts';
+import { formatCsvLine } from '../core/csv.ts';
 import { defineCommand } from './command.ts';
-import { formatCsvLine } from './csv.ts';
 import { note, print } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 

@@ -7,6 +7,7 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { makeDataDirectory } from '../data-directory.ts';
+import { secretKeyLocationOf } from '../secret-key-location.ts';
 import { CliError } from './failures.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = parseConfig(readEnvironment());
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
-  await using store = await ControlStore.open(config.control, systemClock);
+  await using store = await ControlStore.open(config.control, systemClock, secretKeyLocationOf(config));
   return await use(store, config);
 }
 

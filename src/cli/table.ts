@@ -27,7 +27,7 @@ export class Table {
 
   /** Formats rows, each with a cell a column; the titles stand before the first part. */
   format(rows: readonly (readonly string[])[]): string {
-    const clean = rows.map((row) => row.map((cell) => cell.replace(control, '\ufffd')));
+    const clean = rows.map((row) => row.map(oneLine));
     if (this.#widths) return this.#lines(clean, this.#widths);
     const titles = this.#columns.map(({ title }) => title);
     this.#widths = this.#fit([titles, ...clean]);
@@ -66,6 +66,11 @@ export class Table {
     }
     return widths;
   }
+}
+
+/** Takes what a terminal would act on out of a text that others wrote. */
+export function oneLine(text: string): string {
+  return text.replace(control, '\ufffd');
 }
 
 /** Shows an instant to the minute, UTC. */

@@ -1,0 +1,98 @@
+/** Checks that the analytics store opens or answers, and which schema it has, without migrating it. */
+import { existsSync } from 'node:fs';
+import { AnalyticsOpenError, openChdb } from '../../analytics/engine/chdb.ts';
+import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
+import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
+import { analyticsSchemaVersion } from '../../analytics/engine/migrate.ts';
+import { tableName } from '../../analytics/engine/schema/layout.ts';
+import { schemaMigrations } from '../../analytics/engine/schema/schema-migrations.ts';
+import type { Config } from '../../config/config.ts';
+import { errorField } from '../../core/error-field.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { messageOf } from '../failures.ts';
+import { type Finding, finding } from './finding.ts';
+
+const check = 'analytics store';
+/** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
+const notMade: ReadonlySet<string> = new Set(['60', '81']);
+const answerWithinMs = 5_000;
+
+export async function checkAnalyticsStore({ analytics: { location } }: Config): Promise<Finding> {
+  if (location.kind === 'clickhouse') return await checkServer(() => openClickhouse(location));
+  const { path } = location;
+  if (!existsSync(path)) {
+    return finding('ok', check, `${quoteValue(path)} is not there yet; the first start makes it.`);
+  }
+  try {
+    return await checkEngine(await openChdb(location), `chDB in ${quoteValue(path)}`);
+  } catch (error) {
+    if (error instanceof AnalyticsOpenError && error.message.includes('is in use by process')) {
+      return finding('ok', check, `chDB: ${error.message}; a running service reports on it under /readyz.`);
+    }
+    return finding(
+      'problem',
+      check,
+      `chDB in ${quoteValue(path)} cannot be used (${messageOf(error)}): restore it from a backup, or set NAMEPLATE_CLICKHOUSE_URL.`,
+    );
+  }
+}
+
+async function checkServer(open: () => AnalyticsEngine): Promise<Finding> {
+  try {
+    return await checkEngine(open(), 'ClickHouse');
+  } catch (error) {
+    return finding(
+      'problem',
+      check,
+      `ClickHouse cannot be used (${messageOf(error)}): check that the server runs and NAMEPLATE_CLICKHOUSE_URL is right.`,
+    );
+  }
+}
+
+async function checkEngine(engine: AnalyticsEngine, where: string): Promise<Finding> {
+  try {
+    const [row] = await ask<{ release: string }>(engine, 'SELECT version() AS release');
+    return describeVersion(`${where}, version ${row?.release ?? 'unknown'}`, await findVersion(engine));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** 0 when there are no tables yet. */
+async function findVersion(engine: AnalyticsEngine): Promise<number> {
+  try {
+    const table = tableName(schemaMigrations.name, engine.layout);
+    const [row] = await ask<{ version: number }>(engine, `SELECT max(version) AS version FROM ${table}`);
+    return row?.version ?? 0;
+  } catch (error) {
+    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
+    throw error;
+  }
+}
+
+async function ask<Row>(engine: AnalyticsEngine, query: string): Promise<Row[]> {
+  const overdue = AbortSignal.timeout(answerWithinMs);
+  const result = await engine.reports.query({ query, format: 'JSONEachRow', abort_signal: overdue });
+  return await result.json<Row>();
+}
+
+function describeVersion(where: string, version: number): Finding {
+  if (version > analyticsSchemaVersion) {
+    return finding(
+      'problem',
+      check,
+      `${where}, has schema version ${version}, this program knows ${analyticsSchemaVersion}: use the newer Nameplate that wrote it.`,
+    );
+  }
+  if (version === analyticsSchemaVersion)
+    return finding('ok', check, `${where}, answers, schema version ${version}.`);
+  const state =
+    version === 0
+      ? 'has no tables yet'
+      : `has schema version ${version}, older than ${analyticsSchemaVersion}`;
+  return finding(
+    'ok',
+    check,
+    `${where}, ${state}: the next start migrates it${version === 0 ? '' : '; back it up before'}.`,
+  );
+}

@@ -1,0 +1,69 @@
+/** Checks the secret key against what it encrypted, and the custom certificates. Source: issue 5 ("Bad input", Build 5). */
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+import { CertificateExpiry } from '../../control/certificate-expiry.ts';
+import { ControlDatabase } from '../../control/database.ts';
+import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
+import { SecretKeys } from '../../control/secret-keys.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { secretKeyLocationOf } from '../../secret-key-location.ts';
+import { SecretKeyring } from '../../secrets/secret-keyring.ts';
+import { messageOf } from '../failures.ts';
+import { type Finding, finding } from './finding.ts';
+
+const check = 'certificates';
+const maxShown = 20;
+
+/** Nothing to say where the store cannot be read or is of another schema: that is a finding of its own. */
+export async function checkCertificates(config: Config, clock: Clock): Promise<Finding[]> {
+  const { control } = config;
+  if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
+  try {
+    await using database = ControlDatabase.open(control, 1);
+    if ((await findSchemaVersion(database)) !== schemaVersion) return [];
+    const keyring = new SecretKeyring(secretKeyLocationOf(config));
+    return [
+      await checkSecretKey(new SecretKeys(database, clock, keyring)),
+      ...(await checkExpiry(new CertificateExpiry(database), clock.now())),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+async function checkSecretKey(secretKeys: SecretKeys): Promise<Finding> {
+  const name = 'private keys';
+  try {
+    const lost = await secretKeys.findLost();
+    return lost
+      ? finding('problem', name, `${capitalised(lost.message)}.`)
+      : finding('ok', name, 'The secret key opens all that is encrypted.');
+  } catch (error) {
+    return finding('problem', name, `${capitalised(messageOf(error))}.`);
+  }
+}
+
+async function checkExpiry(expiry: CertificateExpiry, now: number): Promise<Finding[]> {
+  const { byState, soonestEnd } = await expiry.totals(now);
+  const total = Object.values(byState).reduce((sum, count) => sum + count, 0);
+  const state = `${total} custom certificates, ${byState.expiring} of them expire within 14 days, ${byState.expired} have expired`;
+  const next =
+    soonestEnd === null ? '' : `; the next one that nobody replaced ends ${formatTimestamp(soonestEnd)}`;
+  const level = byState.expiring + byState.expired > 0 ? 'warning' : 'ok';
+  const missing = await expiry.withMissingIssuer(now, maxShown);
+  return [
+    finding(level, check, `${state}${next}.`),
+    ...missing.map(({ uuid, missingIssuer }) =>
+      finding(
+        'warning',
+        check,
+        `The chain of ${uuid} ends before ${quoteValue(missingIssuer ?? '')}: clients without that certificate refuse it; store it again with its intermediates.`,
+      ),
+    ),
+  ];
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,17 @@
+/** Ids made from display names, such as `browser_id`. Source: spec section 4.2 rule 6, contract section 6 (`mac-os`). */
+
+/**
+ * The words of a name in lower case with hyphens between them: `samsung-internet` of Samsung Internet. An OS at the end
+ * of a word is a word, except after a single letter: `mac-os` of macOS, `ipad-os`, but `ios`. A name without a letter
+ * or digit of ASCII is `unknown`.
+ */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/(?<=[a-z]{2})(?=OS\b)/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug === '' ? 'unknown' : slug;
+}

@@ -1,0 +1,148 @@
+/** The requests that an edge would have answered: those of people's pageviews, those of crawlers. Source: contract section 6. */
+import type { RequestRow } from '../analytics/request-row.ts';
+import { type Crawler, crawlers, scannedPaths, tunnels } from './crawlers.ts';
+import type { Random } from './random.ts';
+import type { Site } from './sites.ts';
+import type { View } from './visits.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const assets = [
+  { path: '/assets/site.css', bytes: 18_400 },
+  { path: '/assets/site.js', bytes: 46_200 },
+  { path: '/assets/logo.svg', bytes: 2_100 },
+  { path: '/assets/hero.avif', bytes: 84_000 },
+  { path: '/favicon.ico', bytes: 1_150 },
+] as const;
+const scriptBytes = 1_350;
+/** Of people's visits, through a hosting network; of pages, no longer there; of requests, answered with an error. */
+const [tunnelShare, movedShare, missingShare, errorShare] = [0.03, 0.02, 0.012, 0.002];
+const crawlerShare = 0.9;
+const healthChecksPerDay = 96;
+
+type Answer = Pick<RequestRow, 'path' | 'time'> & Partial<RequestRow>;
+
+/** Makes the requests of one site. */
+export class Answers {
+  readonly #site: Site;
+  readonly #domain: string;
+  readonly #random: Random;
+  /** Of the visit under way. */
+  #datacenter = '';
+
+  constructor(site: Site, domain: string, random: Random) {
+    this.#site = site;
+    this.#domain = domain;
+    this.#random = random;
+  }
+
+  /** What a browser asks for to show a page, and what the tracker sends. */
+  *ofView({ row: { time, path }, page, isFirst }: View, age: number): Generator<RequestRow> {
+    const random = this.#random;
+    if (isFirst) this.#datacenter = random.chance(tunnelShare) ? random.item(tunnels) : '';
+    const datacenter = this.#datacenter;
+    if (this.#isDown(time, age)) {
+      yield this.#row({ time, path, status: 502, bytes_out: 320, duration_us: 2_000_000, datacenter });
+      return;
+    }
+    if (isFirst && random.chance(movedShare)) {
+      const moved = this.#site.movedPath.replace(/\*$/, `/${random.below(40)}`).replaceAll('//', '/');
+      yield this.#row({
+        time: time - 120,
+        path: moved,
+        status: 301,
+        bytes_out: 260,
+        duration_us: 700,
+        datacenter,
+      });
+    }
+    yield this.#row({
+      time: time - 60,
+      path,
+      bytes_out: page.bytes,
+      duration_us: this.#pageUs(),
+      datacenter,
+    });
+    for (const asset of isFirst ? assets : []) {
+      const isCached = random.chance(0.2);
+      yield this.#row({
+        time,
+        path: asset.path,
+        status: isCached ? 304 : 200,
+        bytes_out: isCached ? 180 : asset.bytes,
+        duration_us: Math.round(random.logNormal(5_000, 0.6)),
+        datacenter,
+      });
+    }
+    const own = { bytes_in: 420, duration_us: Math.round(random.logNormal(600, 0.4)), datacenter };
+    if (isFirst) yield this.#row({ time, path: '/.nameplate/script.js', bytes_out: scriptBytes, ...own });
+    yield this.#row({
+      time: time + 5,
+      path: '/.nameplate/event',
+      method: 'POST',
+      status: 202,
+      bytes_out: 160,
+      ...own,
+    });
+  }
+
+  /** Of crawlers, checks and scanners; `visits` is how many people came. */
+  *ofCrawlers(startMs: number, visits: number): Generator<RequestRow> {
+    const random = this.#random;
+    for (let at = 0; at < healthChecksPerDay; at++) {
+      const time = startMs + Math.floor((at + 0.5) * (dayMs / healthChecksPerDay));
+      yield this.#ofCrawler({ bot: 'UptimeRobot', datacenter: 'amazon-aws', paths: 'health' }, time);
+    }
+    const count = random.round(40 + visits * crawlerShare);
+    for (let i = 0; i < count; i++) {
+      yield this.#ofCrawler(random.item(crawlers), startMs + random.below(dayMs));
+    }
+  }
+
+  #ofCrawler({ bot, datacenter, paths }: Crawler, time: number): RequestRow {
+    const random = this.#random;
+    const common = { time, bot, datacenter };
+    if (paths === 'health') {
+      return this.#row({ ...common, method: 'HEAD', path: '/', bytes_out: 210, duration_us: this.#pageUs() });
+    }
+    if (paths === 'scan') {
+      const path = scannedPaths[random.below(scannedPaths.length)] ?? '/';
+      return this.#row({ ...common, path, status: 404, bytes_out: 900, duration_us: this.#pageUs() });
+    }
+    if (random.chance(0.08)) {
+      return this.#row({ ...common, path: '/robots.txt', bytes_out: 240, duration_us: this.#pageUs() });
+    }
+    const page = random.item(random.chance(0.3) ? this.#site.entries : this.#site.pages);
+    return this.#row({ ...common, path: page.path, bytes_out: page.bytes, duration_us: this.#pageUs() });
+  }
+
+  #row(answer: Answer): RequestRow {
+    const random = this.#random;
+    const isError = answer.status === undefined && random.chance(errorShare);
+    const isMissing = answer.status === undefined && !isError && random.chance(missingShare);
+    return {
+      domain: this.#domain,
+      duration_us: 1_000,
+      bytes_in: 380 + random.below(240),
+      bytes_out: 400,
+      status: isError ? 500 : isMissing ? 404 : 200,
+      method: 'GET',
+      bot: '',
+      datacenter: '',
+      ...answer,
+      ...(isMissing && { path: `${answer.path === '/' ? '' : answer.path}/missing`, bytes_out: 900 }),
+    };
+  }
+
+  #pageUs(): number {
+    const random = this.#random;
+    // Now and then something takes really long.
+    const factor = random.chance(0.004) ? 8 + random.below(120) : 1;
+    return Math.round(random.logNormal(this.#site.pageMs * 1_000, 0.55) * factor);
+  }
+
+  /** From 14:00 to 15:00 UTC. */
+  #isDown(time: number, age: number): boolean {
+    return age === this.#site.outageDaysAgo && Math.floor((time % dayMs) / hourMs) === 14;
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { BotLookup } from '../analytics/lookup/bot.ts';
+import { datacenterProviders } from '../analytics/lookup/hosting-networks.ts';
+import { searchLabels, sourceRows } from '../analytics/lookup/source-table.ts';
+import { crawlers, tunnels } from './crawlers.ts';
+import { Random } from './random.ts';
+import { sites } from './sites.ts';
+import { type DayOfTraffic, type TrafficOptions, trafficOf } from './traffic.ts';
+
+const domain = '0192f1c0-0000-7000-8000-000000000001';
+const noon = Date.UTC(2026, 9, 15, 12);
+const options: TrafficOptions = { seed: 'test', days: 4, nowMs: noon };
+const [shop, , journal] = sites;
+
+function days(site = shop, differences: Partial<TrafficOptions> = {}): DayOfTraffic[] {
+  if (!site) throw new Error('there is no such site');
+  return [...trafficOf(site, domain, { ...options, ...differences })];
+}
+
+/** Comparing tens of thousands of rows one by one takes seconds. */
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+describe('the same seed and the same day', () => {
+  test('make the same traffic', () => {
+    expect(digest(days())).toBe(digest(days()));
+    expect(digest(days(shop, { seed: 'other' }))).not.toBe(digest(days()));
+  });
+
+  test('whatever the time of the day: later there is more of it, nothing else', () => {
+    const [noons, evenings] = [days(), days(shop, { nowMs: noon + 6 * 3_600_000 })];
+    expect(digest(evenings.slice(0, 3))).toBe(digest(noons.slice(0, 3)));
+    const [today, tonight] = [noons[3], evenings[3]];
+    expect(digest(today?.requests)).toBe(digest(tonight?.requests.filter(({ time }) => time <= noon)));
+    expect(digest(today?.pageviews)).toBe(digest(tonight?.pageviews.filter(({ time }) => time <= noon)));
+    expect(tonight?.pageviews.length).toBeGreaterThan(today?.pageviews.length ?? 0);
+  });
+});
+
+test('nothing is later than now, and the visits of a day begin on it', () => {
+  for (const { startMs, pageviews, requests } of days(shop, { days: 3 })) {
+    const times = [...pageviews, ...requests].map(({ time }) => time).toSorted((a, b) => a - b);
+    expect(times.at(-1)).toBeLessThanOrEqual(noon);
+    expect(times[0]).toBeGreaterThanOrEqual(startMs - 1_000);
+  }
+});
+
+test('visits are visits: most pageviews follow another of the same visitor within half an hour', () => {
+  const latest = new Map<string, number>();
+  let [views, followers] = [0, 0];
+  const rows = days().flatMap(({ pageviews }) => pageviews);
+  for (const { visitor, time } of rows.toSorted((a, b) => a.time - b.time)) {
+    views += 1;
+    if (time - (latest.get(visitor) ?? 0) <= 1_800_000) followers += 1;
+    latest.set(visitor, time);
+  }
+  expect(followers / views).toBeGreaterThan(0.5);
+  expect(followers / views).toBeLessThan(0.9);
+});
+
+test('a visitor has another hash in another month, and in its first half hour both', () => {
+  const rows = days(journal, { nowMs: Date.UTC(2026, 10, 2), days: 3, seed: 'month' }).flatMap(
+    ({ pageviews }) => pageviews,
+  );
+  const change = Date.UTC(2026, 10, 1);
+  const before = new Set(rows.filter(({ time }) => time < change).map(({ visitor }) => visitor));
+  expect(rows.some(({ time, visitor }) => time >= change && before.has(visitor))).toBe(false);
+  const linked = rows.filter(({ time, previous_visitor }) => {
+    return (previous_visitor !== '0') !== (time >= change && time < change + 1_800_000);
+  });
+  expect(linked).toEqual([]);
+});
+
+test('grows, has quiet and busy days, and the peak that it is to have', () => {
+  const journalDays = days(journal, { days: 25 }).map(({ pageviews }) => pageviews.length);
+  const peak = journalDays.indexOf(Math.max(...journalDays));
+  expect(24 - peak).toBe(journal?.peak?.daysAgo);
+});
+
+test('bots and networks have the names that live traffic gets', () => {
+  const lookup = new BotLookup();
+  const slugs = new Set(datacenterProviders.map(({ slug }) => slug));
+  const random = new Random('names');
+  for (let i = 0; i < 300; i++) {
+    const { bot, datacenter } = random.item(crawlers);
+    if (bot !== '') expect(lookup.nameOf(`${bot}/1.0`)).toBe(bot);
+    expect(datacenter === '' || slugs.has(datacenter)).toBe(true);
+    expect(slugs).toContain(random.item(tunnels));
+  }
+});
+
+test('sources have the names that live traffic gets', () => {
+  const names = new Set([
+    'Direct',
+    ...sourceRows.map(([name]) => name),
+    ...Object.values(searchLabels).map(({ name }) => name),
+  ]);
+  const random = new Random('names');
+  for (const { sources, campaigns } of sites) {
+    for (let i = 0; i < 100; i++) expect(names).toContain(random.item(sources));
+    for (const { source } of campaigns) expect(names).toContain(source);
+  }
+});

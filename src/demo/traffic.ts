@@ -1,0 +1,55 @@
+/** The demo's traffic, day by day: the same seed and the same day make the same, whatever the time of the day. */
+import type { PageviewRow } from '../analytics/pageview-row.ts';
+import type { RequestRow } from '../analytics/request-row.ts';
+import { Answers } from './answers.ts';
+import { Random } from './random.ts';
+import type { Site } from './sites.ts';
+import { dayStart, Visits } from './visits.ts';
+
+const dayMs = 86_400_000;
+
+export type TrafficOptions = {
+  readonly seed: string;
+  /** Including today. */
+  readonly days: number;
+  /** What happens later is left out. */
+  readonly nowMs: number;
+};
+
+export type DayOfTraffic = {
+  readonly startMs: number;
+  readonly pageviews: readonly PageviewRow[];
+  readonly requests: readonly RequestRow[];
+};
+
+/** Yields the traffic of one site, one day after the other, today last. */
+export function* trafficOf(
+  site: Site,
+  domain: string,
+  { seed, days, nowMs }: TrafficOptions,
+): Generator<DayOfTraffic> {
+  const random = new Random(`${seed}/${site.host}`);
+  const visits = new Visits(site, domain, random);
+  const answers = new Answers(site, domain, random);
+  const todayMs = dayStart(nowMs);
+  for (let age = days - 1; age >= 0; age--) {
+    const startMs = todayMs - age * dayMs;
+    const pageviews: PageviewRow[] = [];
+    const requests: RequestRow[] = [];
+    let visitCount = 0;
+    for (const view of visits.ofDay(startMs, age, days)) {
+      if (view.isFirst) visitCount += 1;
+      let isServed = true;
+      for (const request of answers.ofView(view, age)) {
+        if (request.status >= 500) isServed = false;
+        if (request.time <= nowMs) requests.push(request);
+      }
+      // What was not shown was not counted.
+      if (isServed && view.row.time <= nowMs) pageviews.push(view.row);
+    }
+    for (const request of answers.ofCrawlers(startMs, visitCount)) {
+      if (request.time <= nowMs) requests.push(request);
+    }
+    yield { startMs, pageviews, requests };
+  }
+}

@@ -1,0 +1,163 @@
+/** The visits of people on one site: who comes when, from where, and what they look at. Source: contract section 6. */
+import type { PageviewRow } from '../analytics/pageview-row.ts';
+import { type Device, devices } from './devices.ts';
+import { hourWeights, type Place } from './places.ts';
+import { Choice, number64, type Random } from './random.ts';
+import type { Campaign, Page, Site } from './sites.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** For so long a visitor who comes back may be one of these. */
+const remembered = 3_000;
+const bounceShare = 0.42;
+const secondsOnPage = 52;
+const maxSecondsOnPage = 1_500;
+/** For so long after a salt has changed, the hash under the one before is stored too. */
+const afterlifeMs = 1_800_000;
+const hours = new Choice(hourWeights.map((weight, hour) => [weight, hour] as const));
+
+type Person = { readonly id: string; readonly device: Device; readonly place: Place };
+
+export type View = { readonly row: PageviewRow; readonly page: Page; readonly isFirst: boolean };
+
+/** Makes the visits of one site day by day; remembers who has been there. */
+export class Visits {
+  readonly #site: Site;
+  readonly #domain: string;
+  readonly #random: Random;
+  readonly #people: Person[] = [];
+  #count = 0;
+
+  constructor(site: Site, domain: string, random: Random) {
+    this.#site = site;
+    this.#domain = domain;
+    this.#random = random;
+  }
+
+  /** The pageviews of all visits that begin on a day; `age` is how many days it is before the last, of `days`. */
+  *ofDay(startMs: number, age: number, days: number): Generator<View> {
+    const count = this.#random.round(this.#visitsOf(startMs, age, days));
+    for (let i = 0; i < count; i++) yield* this.#visit(startMs, age);
+  }
+
+  #visitsOf(startMs: number, age: number, days: number): number {
+    const { visitsPerDay, startShare, weekendShare, peak } = this.#site;
+    const growth = 1 - (1 - startShare) * (age / Math.max(days - 1, 1));
+    const weekday = new Date(startMs).getUTCDay();
+    const rhythm = weekday === 0 || weekday === 6 ? weekendShare : 1;
+    const ofPeak = peak && age <= peak.daysAgo ? (peak.factor - 1) * 0.22 ** (peak.daysAgo - age) : 0;
+    return visitsPerDay * growth * rhythm * (1 + ofPeak) * this.#random.logNormal(1, 0.07);
+  }
+
+  *#visit(dayStartMs: number, age: number): Generator<View> {
+    const random = this.#random;
+    const { site, person } = { site: this.#site, person: this.#person() };
+    const utcHour = (random.item(hours) - person.place.utcOffsetHours + 24) % 24;
+    const startMs = dayStartMs + Math.floor((utcHour + random.next()) * hourMs);
+    const origin = this.#origin(age);
+    const count = random.chance(bounceShare)
+      ? 1
+      : 1 + Math.ceil(random.exponential((site.pageviewsPerVisit - 1) / (1 - bounceShare)));
+    const common = { domain: this.#domain, ...person.device, ...withoutOffset(person.place) };
+    let time = startMs;
+    let before = '';
+    for (let i = 0; i < count; i++) {
+      let page = random.item(i === 0 ? site.entries : site.pages);
+      if (page.path === before) page = random.item(site.pages);
+      // What a tag is on, and where one came from, stands on the first page only; then the own host is the referrer.
+      const first = i === 0 ? origin : internal;
+      yield {
+        row: { ...common, ...visitorAt(person.id, time), ...first, time, path: page.path },
+        page,
+        isFirst: i === 0,
+      };
+      before = page.path;
+      time += Math.floor(1_000 * Math.min(1 + random.exponential(secondsOnPage), maxSecondsOnPage));
+    }
+  }
+
+  #person(): Person {
+    const { returningShare, places } = this.#site;
+    const random = this.#random;
+    if (this.#people.length > 0 && random.chance(returningShare)) {
+      // Who came last is the likeliest to come again.
+      const back = Math.floor(this.#people.length * random.next() ** 2);
+      const found = this.#people[this.#people.length - 1 - back];
+      if (found) return found;
+    }
+    this.#count += 1;
+    const id = `${this.#site.host}/${this.#count}/${random.word()}`;
+    const person = { id, device: random.item(devices), place: random.item(places) };
+    this.#people.push(person);
+    if (this.#people.length > 2 * remembered) this.#people.splice(0, remembered);
+    return person;
+  }
+
+  #origin(age: number): Origin {
+    const { campaigns, sources, peak } = this.#site;
+    const random = this.#random;
+    for (const campaign of campaigns) {
+      const runs = age <= campaign.fromDaysAgo && age >= campaign.toDaysAgo;
+      if (runs && random.chance(campaign.share)) return ofCampaign(campaign, random);
+    }
+    if (peak && age <= peak.daysAgo && age > peak.daysAgo - 3 && random.chance(0.75)) {
+      return { ...internal, source: peak.source };
+    }
+    return { ...internal, source: random.item(sources) };
+  }
+}
+
+type Origin = Pick<
+  PageviewRow,
+  'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content'
+>;
+
+const internal: Origin = {
+  source: 'Direct',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
+
+function ofCampaign({ source, utm, terms = [], contents = [] }: Campaign, random: Random): Origin {
+  return {
+    source,
+    utm_source: utm.source,
+    utm_medium: utm.medium,
+    utm_campaign: utm.campaign,
+    utm_term: terms[random.below(terms.length)] ?? '',
+    utm_content: contents[random.below(contents.length)] ?? '',
+  };
+}
+
+function withoutOffset({ country, region, region_name, city }: Place) {
+  return { country, region, region_name, city };
+}
+
+/** Visitors are known for a month, as salts are. */
+function visitorAt(id: string, timeMs: number): Pick<PageviewRow, 'visitor' | 'previous_visitor'> {
+  const at = new Date(timeMs);
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  const isAfterChange = timeMs - Date.UTC(year, month) < afterlifeMs;
+  return {
+    visitor: visitorIn(id, year * 12 + month),
+    previous_visitor: isAfterChange ? visitorIn(id, year * 12 + month - 1) : '0',
+  };
+}
+
+const latest = { id: '', month: 0, visitor: '' };
+
+/** The pages of a visit come one after the other. */
+function visitorIn(id: string, month: number): string {
+  if (latest.id !== id || latest.month !== month) {
+    Object.assign(latest, { id, month, visitor: number64(`${id}/${month}`) });
+  }
+  return latest.visitor;
+}
+
+/** Days are made one after the other, each from its midnight. */
+export function dayStart(timeMs: number): number {
+  return timeMs - (timeMs % dayMs);
+}
