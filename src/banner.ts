@@ -6,6 +6,7 @@ export type BannerFacts = {
   /** Origins without a trailing slash; null when the listener is off. */
   readonly apiOrigin: string;
   readonly edgeOrigin: string | null;
+  readonly edgeTlsOrigin: string | null;
   /** What was created on a first start. */
   readonly first: FirstAccount | undefined;
   /** The token came from NAMEPLATE_BOOTSTRAP_TOKEN: its owner has it, so it is not repeated. */
@@ -17,10 +18,14 @@ export function renderBanner(facts: BannerFacts): string {
   const lines = [
     `Nameplate ${facts.version} is running.`,
     `  API    ${facts.apiOrigin}/api/v1  (reference: ${facts.apiOrigin}/docs)`,
-    `  Edge   ${facts.edgeOrigin ?? 'turned off'}`,
+    `  Edge   ${edgeOrigins(facts)}`,
   ];
   if (facts.first) lines.push('', ...firstStart(facts, facts.first));
   return `${lines.join('\n')}\n`;
+}
+
+function edgeOrigins({ edgeOrigin, edgeTlsOrigin }: BannerFacts): string {
+  return [edgeOrigin, edgeTlsOrigin].filter((origin) => origin !== null).join('  ') || 'turned off';
 }
 
 function firstStart(facts: BannerFacts, first: FirstAccount): string[] {

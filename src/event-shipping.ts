@@ -2,15 +2,20 @@
  * The way of events from the edge's spool to the analytics store, put together. Source: design, "the three trips", 2.
  *
  * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is a server that
- * is away) → shipping (once the look-ups are loaded) → stopped (what is closed is shipped as far as it can be).
+ * is away) → shipping (once the look-ups are loaded; visits are derived beside it) → stopped (what is closed is shipped
+ * as far as it can be).
  */
 import type { Logger } from 'pino';
 import { AnalyticsStore } from './analytics/analytics-store.ts';
+import { PageviewPipeline } from './analytics/ingest/pageview-pipeline.ts';
 import { RequestPipeline } from './analytics/ingest/request-pipeline.ts';
 import { Shipper } from './analytics/ingest/shipper.ts';
 import { Spool } from './analytics/ingest/spool.ts';
 import { BotLookup } from './analytics/lookup/bot.ts';
 import { DatacenterLookup } from './analytics/lookup/datacenter.ts';
+import { LocationDatabaseError, LocationLookup } from './analytics/lookup/location.ts';
+import { UserAgentLookup } from './analytics/lookup/user-agent.ts';
+import { VisitDeriver } from './analytics/visits/deriver.ts';
 import type { Config } from './config/config.ts';
 import { systemClock } from './core/clock.ts';
 import type { SpoolTotals } from './telemetry/metrics.ts';
@@ -21,28 +26,36 @@ const stopDeadlineMs = 5_000;
 export class EventShipping implements AsyncDisposable {
   readonly store: AnalyticsStore;
   readonly #spool: Spool;
+  readonly #locations: LocationLookup;
   readonly #logger: Logger;
+  readonly #deriver: VisitDeriver;
   #shipper: Shipper | undefined;
   #started: Promise<void> | undefined;
 
-  private constructor(store: AnalyticsStore, spool: Spool, logger: Logger) {
+  private constructor(store: AnalyticsStore, spool: Spool, locations: LocationLookup, logger: Logger) {
     this.store = store;
     this.#spool = spool;
+    this.#locations = locations;
     this.#logger = logger;
+    this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
   }
 
-  /** Opens spool and store. Rejects with SpoolError, AnalyticsOpenError or AnalyticsSchemaTooNewError. */
+  /**
+   * Opens spool and store. Rejects with LocationDatabaseError, SpoolError, AnalyticsOpenError or
+   * AnalyticsSchemaTooNewError.
+   */
   static async open(
     config: Config,
     logger: Logger,
     onFullChanged: (isFull: boolean) => void,
   ): Promise<EventShipping> {
+    const locations = openLocations(config.geoipDatabase);
     const { path, budgetBytes } = config.spool;
     const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
     try {
       const { location, retentionDays } = config.analytics;
       const store = await AnalyticsStore.open(location, { logger, retentionDays, clock: systemClock });
-      return new EventShipping(store, spool, logger);
+      return new EventShipping(store, spool, locations, logger);
     } catch (error) {
       await spool[Symbol.asyncDispose]();
       throw error;
@@ -81,9 +94,10 @@ export class EventShipping implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#started;
-    await this.#shipper?.stop(stopDeadlineMs);
+    await Promise.all([this.#shipper?.stop(stopDeadlineMs), this.#deriver.stop()]);
     await this.#spool[Symbol.asyncDispose]();
     await this.store[Symbol.asyncDispose]();
+    this.#locations[Symbol.dispose]();
   }
 
   async #start(): Promise<void> {
@@ -91,9 +105,24 @@ export class EventShipping implements AsyncDisposable {
     this.#shipper = new Shipper(
       this.#spool,
       this.store,
-      new RequestPipeline(new BotLookup(), datacenters),
+      {
+        requests: new RequestPipeline(new BotLookup(), datacenters),
+        pageviews: new PageviewPipeline(new UserAgentLookup(), this.#locations, systemClock),
+      },
       this.#logger,
     );
     this.#shipper.start();
+    this.#deriver.start();
+  }
+}
+
+function openLocations(path: string | undefined): LocationLookup {
+  try {
+    return LocationLookup.open(path);
+  } catch (error) {
+    if (!(error instanceof LocationDatabaseError)) throw error;
+    throw new LocationDatabaseError(
+      `NAMEPLATE_GEOIP_DATABASE ${error.message}; it must be a database of locations in MaxMind's format (.mmdb)`,
+    );
   }
 }

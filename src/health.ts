@@ -1,7 +1,10 @@
 /** What the running service says of itself: whether it is ready, and what its edge has done. Source: contract section 1. */
 import type { AnalyticsStore } from './analytics/analytics-store.ts';
+import { addCounts, type CollectCounts } from './analytics/ingest/collector-refusals.ts';
 import type { ReadinessCheck } from './api/routes/operations.ts';
+import type { AutomaticCertificates } from './automatic-certificates.ts';
 import type { ControlStore } from './control/store.ts';
+import { systemClock } from './core/clock.ts';
 import type { Edge } from './edge/supervisor.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -47,8 +50,36 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       upstreamFailuresByReason: counters.upstreamFailures,
       upstreamConnections: counters.upstreamConnections,
       recordsDropped: counters.recordsDropped,
+      pagesByOutcome: counters.pages,
+      handshakesByOutcome: counters.handshakes,
+      turnedAwayByReason: counters.connectionsTurnedAway,
       // Of the worker furthest behind; -1 while none is live.
       routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),
     };
   });
+}
+
+/** Publishes what became of trackers' events; `ofApi` reads those that came to the API's origin. */
+export function exposeEvents(metrics: Metrics, edge: Edge, ofApi: () => CollectCounts): void {
+  metrics.exposeEvents(() => {
+    const { eventsAccepted: accepted, eventsRefused: refused } = edge.counters();
+    return addCounts({ accepted, refused }, ofApi());
+  });
+}
+
+/** Publishes the state of automatic certificates, and what became of attempts; nothing where none are ordered. */
+export function exposeAutomaticCertificates(
+  metrics: Metrics,
+  store: ControlStore,
+  automatic: AutomaticCertificates | undefined,
+): void {
+  if (!automatic) return;
+  metrics.exposeAutomaticCertificates(
+    () => automatic.issuer.counts,
+    async () => {
+      const now = systemClock.now();
+      const { byState, soonestEnd } = await store.automaticCertificateList.totals(now);
+      return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };
+    },
+  );
 }

@@ -10,7 +10,9 @@ import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
 import { RateLimit } from './api/rate-limit.ts';
 import { createApi } from './api/server.ts';
+import { AutomaticCertificates, issuerOf, tidyCertificates } from './automatic-certificates.ts';
 import { renderBanner } from './banner.ts';
+import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import type { Config } from './config/config.ts';
 import { hashToken } from './control/access-tokens.ts';
@@ -21,16 +23,25 @@ import { errorField } from './core/error-field.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { DomainDns } from './dns/domain-dns.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
+import { CertificateDesk } from './edge/tls/certificate-desk.ts';
+import { EventIntake } from './event-intake.ts';
 import { EventShipping } from './event-shipping.ts';
-import { exposeEdge, readinessChecks } from './health.ts';
+import { exposeAutomaticCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { secretKeyLocationOf } from './secret-key-location.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
+/** Stands in the certificate of a machine without a name (RFC 6761: it never resolves). */
+const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
 const storeLastUsedEveryMs = 10_000;
+/** The next salt is known an hour ahead; one that has had its time is to be gone soon. */
+const renewSaltsEveryMs = 60_000;
+const checkCertificatesEveryMs = 86_400_000;
 const trimLogEveryMs = 3_600_000;
+const tidyCertificatesEveryMs = 3_600_000;
 const applyRetentionEveryMs = 86_400_000;
 
 /** A failure to start, in one line for the operator. */
@@ -65,6 +76,7 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   await makeDataDir(config);
   const store = await openStore(config);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
+  for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
   const authenticator = new Authenticator(store.tokens, store.routing, systemClock, logger);
   cleanUp.defer(() => authenticator.storeLastUsed());
@@ -74,12 +86,26 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     edge: config.edge,
     clock: systemClock,
     logger,
+    ...issuerOf(config),
   });
   cleanUp.defer(() => dns[Symbol.asyncDispose]());
 
+  const automatic =
+    config.acme &&
+    new AutomaticCertificates(store, {
+      acme: config.acme,
+      edge: config.edge,
+      whyElsewhere: (host, signal) => dns.whyElsewhere(host, signal),
+      onIssued: async () => (await starting).edge.catchUp(),
+      clock: systemClock,
+      logger,
+    });
+
+  const intake = await openIntake(config, store);
+
   let isStarted = false;
   // Side by side: the workers load their routes while this process puts the API together, which listens last.
-  const starting = startPlanes(config, store, logger, cleanUp);
+  const starting = startPlanes(config, store, intake, automatic, logger, cleanUp);
   const building = createApi({
     store,
     authenticator,
@@ -87,6 +113,7 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     changes: { catchUp: async () => (await starting).edge.catchUp() },
     analytics: { query: async (sql, params) => (await starting).events.store.query(sql, params) },
     clock: systemClock,
+    tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
     dns,
     readiness: [
@@ -99,12 +126,18 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   });
   const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
   const { events, edge } = await starting;
+  // What it has accepted is shipped with the rest: after the API has stopped and before the spool is closed.
+  cleanUp.defer(() => intake[Symbol.asyncDispose]());
   // Both planes drain side by side within the same 10 s.
   cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
   exposeEdge(metrics, edge);
+  exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
+  const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
+  metrics.exposeCertificates(() => certificates.totals());
+  exposeAutomaticCertificates(metrics, store, automatic);
   await listen(api, config);
 
   // After everything that can fail: a token that was created but never shown would lock its owner out.
@@ -112,14 +145,28 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   isStarted = true;
   dns.start();
   events.start();
+  if (automatic) {
+    // The orders under way are cut off first: what they have to store, and show, is there until then.
+    cleanUp.defer(() => automatic[Symbol.asyncDispose]());
+    automatic.issuer.start();
+  }
   every(applyRetentionEveryMs, () => events.store.applyRetention(), cleanUp, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
   every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
+  every(checkCertificatesEveryMs, () => certificates.check(), cleanUp, logger, 'also now');
+  every(tidyCertificatesEveryMs, () => tidyCertificates(store), cleanUp, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
+  const renewSalts = async () => {
+    edge.visitorSalts(await intake.renewSalts());
+    await intake.destroyOldSalts();
+  };
+  every(renewSaltsEveryMs, renewSalts, cleanUp, logger, 'also now');
   return renderBanner({
     version,
     apiOrigin: originOf(config.api.host, config.api.port),
     edgeOrigin: config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
+    edgeTlsOrigin:
+      config.edge.httpsPort === 0 ? null : originOf(config.edge.host, config.edge.httpsPort, 'https'),
     first,
     tokenWasGiven: config.bootstrapToken !== undefined,
   });
@@ -137,7 +184,7 @@ async function makeDataDir(config: Config): Promise<void> {
 
 async function openStore(config: Config): Promise<ControlStore> {
   try {
-    return await ControlStore.open(config.control, systemClock);
+    return await ControlStore.open(config.control, systemClock, secretKeyLocationOf(config));
   } catch (error) {
     const where =
       config.control.kind === 'sqlite'
@@ -147,24 +194,57 @@ async function openStore(config: Config): Promise<ControlStore> {
   }
 }
 
+async function openIntake(config: Config, store: ControlStore): Promise<EventIntake> {
+  try {
+    return await EventIntake.open(config, store.visitorSalts);
+  } catch (error) {
+    throw new StartError(describe(error));
+  }
+}
+
 /** Opens the way of events and starts the edge side by side, for each takes a second: both, or neither. */
 async function startPlanes(
   config: Config,
   store: ControlStore,
+  intake: EventIntake,
+  automatic: AutomaticCertificates | undefined,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<{ events: EventShipping; edge: Edge }> {
   let events: EventShipping | undefined;
   let edge: Edge | undefined;
-  const opening = openEvents(config, logger, (isFull) => edge?.spoolFull(isFull));
+  const visitorSalts = await intake.renewSalts();
+  const opening = openEvents(config, logger, (isFull) => {
+    edge?.spoolFull(isFull);
+    intake.setSpoolFull(isFull);
+  });
+  const defaultHost = config.edge.publicHostname ?? namelessHost;
+  const desk = new CertificateDesk({
+    source: store.certificates,
+    defaultHost,
+    // Without a public name this machine is one to try things on: no authority could reach it.
+    selfSigned: config.edge.publicHostname === undefined && !automatic,
+    clock: systemClock,
+    logger,
+    ...(automatic && {
+      challenges: automatic,
+      onMissing: (host: string) => void automatic.issuer.wanted(host),
+    }),
+  });
   const starting = startEdge(
     {
       controlLocation: config.control,
       host: config.edge.host,
       httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
+      httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
+      defaultHost,
+      upgradesToHttps: config.edge.httpsRedirect,
+      desk: desk.answer,
       trustedProxies: config.edge.trustedProxies,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
+      eventsPerMinute: config.eventsPerMinute,
+      visitorSalts,
       workers: config.edge.workers,
       onWorkerGone: () => events?.adoptAbandoned(),
     },
@@ -177,6 +257,7 @@ async function startPlanes(
   events = await opening;
   edge = await starting;
   edge.spoolFull(events.isSpoolFull);
+  intake.setSpoolFull(events.isSpoolFull);
   return { events, edge };
 }
 
@@ -239,10 +320,10 @@ function every(
   cleanUp.defer(() => clearInterval(timer));
 }
 
-function originOf(host: string, port: number): string {
+function originOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
   const shown =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
+  return `${scheme}://${shown}:${port}`;
 }
 
 /** One line that says what a failure was. */

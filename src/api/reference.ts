@@ -6,6 +6,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { accountSchema } from './schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from './schemas/common.ts';
+import { customCertificateBodySchema, customCertificateSchema } from './schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from './schemas/custom-domain.ts';
 import { redirectBodySchemas, redirectSchema } from './schemas/redirect.ts';
 import { upstreamBodySchemas, upstreamSchema } from './schemas/upstream.ts';
@@ -28,6 +29,8 @@ const components: readonly TSchema[] = [
   upstreamSchema,
   upstreamBodySchemas.create,
   upstreamBodySchemas.update,
+  customCertificateSchema,
+  customCertificateBodySchema,
   dnsRecordSchema,
   customDomainSchema,
   customDomainBodySchemas.create,
@@ -48,7 +51,7 @@ export async function addReference(app: FastifyInstance, version: string): Promi
         title: 'Nameplate API',
         version,
         description:
-          'Custom domains, upstreams, redirects and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
+          'Custom domains, upstreams, redirects, certificates and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

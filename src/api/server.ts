@@ -25,9 +25,11 @@ import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
+import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
+import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
 import { addUpstreamRoutes } from './routes/upstreams.ts';
 import type { RoutingChanges } from './routing-changes.ts';
 
@@ -39,6 +41,7 @@ export type ApiParts = {
   readonly changes: RoutingChanges;
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
+  readonly tracker: TrackerParts;
   readonly analytics: ReportStore;
   readonly clock: Clock;
   readonly readiness: readonly ReadinessCheck[];
@@ -104,11 +107,13 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', guard);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
+  addTrackerRoutes(app, parts.store.customDomains, parts.tracker);
   addAccountRoutes(app, parts.store.accounts, parts.authenticator);
   addAnalyticsRoutes(app, parts.store.customDomains, parts.analytics, parts.clock);
   addRedirectRoutes(app, parts.store.redirects, parts.changes);
   addUpstreamRoutes(app, parts.store.upstreams, parts.upstreamCheck, parts.changes);
   addCustomDomainRoutes(app, parts.store, parts.dns, parts.changes);
+  addCustomCertificateRoutes(app, parts.store.customCertificates, parts.changes, parts.clock);
   return app;
 }
 

@@ -31,6 +31,7 @@ describe('parseConfig', () => {
         host: '127.0.0.1',
         httpPort: 8080,
         httpsPort: 8443,
+        httpsRedirect: true,
         workers: cpuCount,
         trustedProxies: [],
         publicHostname: undefined,
@@ -46,6 +47,9 @@ describe('parseConfig', () => {
       spool: { path: 'data/spool', budgetBytes: 2 ** 32 },
       bootstrapToken: undefined,
       secretKey: undefined,
+      acme: undefined,
+      geoipDatabase: undefined,
+      eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
       log: { level: 'info', format: undefined },
@@ -60,6 +64,7 @@ describe('parseConfig', () => {
       NAMEPLATE_EDGE_HOST: '0.0.0.0',
       NAMEPLATE_EDGE_HTTP_PORT: '80',
       NAMEPLATE_EDGE_HTTPS_PORT: '65535',
+      NAMEPLATE_HTTPS_REDIRECT: 'false',
       NAMEPLATE_EDGE_WORKERS: '12',
       NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
       NAMEPLATE_EDGE_HOSTNAME: 'Edge.Example.com.',
@@ -76,7 +81,15 @@ describe('parseConfig', () => {
       NAMEPLATE_SPOOL_BUDGET: '16',
       NAMEPLATE_BOOTSTRAP_TOKEN: token,
       NAMEPLATE_SECRET_KEY: key,
+      NAMEPLATE_ACME: 'on',
+      NAMEPLATE_ACME_DIRECTORY: 'https://ca.example/dir',
+      NAMEPLATE_ACME_EMAIL: 'ops@example.com',
+      NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1',
+      NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32),
+      NAMEPLATE_ACME_WEEKLY_BUDGET: '0',
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
+      NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
+      NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
       NAMEPLATE_LOG_LEVEL: 'debug',
       NAMEPLATE_LOG_FORMAT: 'pretty',
@@ -89,6 +102,7 @@ describe('parseConfig', () => {
         host: '0.0.0.0',
         httpPort: 80,
         httpsPort: 65_535,
+        httpsRedirect: false,
         workers: 12,
         trustedProxies: ['10.0.0.0/8'],
         publicHostname: 'edge.example.com',
@@ -104,6 +118,14 @@ describe('parseConfig', () => {
       spool: { path: '/var/lib/nameplate/spool', budgetBytes: 16 * 2 ** 20 },
       bootstrapToken: token,
       secretKey: key,
+      acme: {
+        directoryUrl: 'https://ca.example/dir',
+        email: 'ops@example.com',
+        externalAccount: { keyId: 'kid-1', hmacKey: 'a'.repeat(32) },
+        weeklyBudget: 0,
+      },
+      geoipDatabase: '/srv/city.mmdb',
+      eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
       log: { level: 'debug', format: 'pretty' },
@@ -143,6 +165,27 @@ describe('parseConfig', () => {
   it('allows an edge with both listeners off', () => {
     const { edge } = parse({ NAMEPLATE_EDGE_HTTP_PORT: '0', NAMEPLATE_EDGE_HTTPS_PORT: '0' });
     expect([edge.httpPort, edge.httpsPort]).toEqual([0, 0]);
+  });
+
+  it.each([
+    [{}, false],
+    [{ NAMEPLATE_EDGE_HOSTNAME: 'edge.example.com' }, true],
+    [{ NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7' }, true],
+    [{ NAMEPLATE_DATABASE_URL: 'postgres://db/nameplate' }, true],
+    [{ NAMEPLATE_ACME: 'on' }, true],
+    [{ NAMEPLATE_ACME: 'off', NAMEPLATE_EDGE_HOSTNAME: 'edge.example.com' }, false],
+    [{ NAMEPLATE_ACME: 'on', NAMEPLATE_EDGE_HTTPS_PORT: '0' }, false],
+  ])('orders certificates with %j: %j', (env, expected) => {
+    expect(parse(env).acme !== undefined).toBe(expected);
+  });
+
+  it('takes an external account whole or not at all', () => {
+    expect(errorOf({ NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' }).message).toMatch(
+      /^NAMEPLATE_ACME_EAB_HMAC_KEY is not set, but NAMEPLATE_ACME_EAB_KEY_ID is; allowed: the base64url/,
+    );
+    expect(errorOf({ NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32) }).variable).toBe(
+      'NAMEPLATE_ACME_EAB_KEY_ID',
+    );
   });
 
   it('names the variable, the value and what is allowed', () => {

@@ -21,6 +21,8 @@ export type Config = {
     readonly httpPort: number;
     /** 0 turns the listener off. */
     readonly httpsPort: number;
+    /** Lead visitors of custom domains with a certificate to HTTPS. */
+    readonly httpsRedirect: boolean;
     readonly workers: number;
     /** Canonical CIDR ranges, IPv4 and IPv6. */
     readonly trustedProxies: readonly string[];
@@ -50,8 +52,23 @@ export type Config = {
   };
   readonly spool: { readonly path: string; readonly budgetBytes: number };
   readonly bootstrapToken: string | undefined;
-  /** 32 bytes in base64. */
+  /** 32 bytes in base64; two keys, the new one and the old one, with a comma between while it is rotated. */
   readonly secretKey: string | undefined;
+  /** Automatic certificates; undefined: none are ordered. */
+  readonly acme:
+    | {
+        readonly directoryUrl: string;
+        readonly email: string | undefined;
+        /** `hmacKey` is base64url. */
+        readonly externalAccount: { readonly keyId: string; readonly hmacKey: string } | undefined;
+        /** New certificates a week and registered domain; 0 is no limit. */
+        readonly weeklyBudget: number;
+      }
+    | undefined;
+  /** Of a database in MaxMind format; undefined: the one that comes with the program. */
+  readonly geoipDatabase: string | undefined;
+  /** Events of trackers a minute, client address and worker; 0 is no limit. */
+  readonly eventsPerMinute: number;
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
@@ -97,6 +114,7 @@ export function parseConfig(
       host: values.NAMEPLATE_EDGE_HOST,
       httpPort: values.NAMEPLATE_EDGE_HTTP_PORT,
       httpsPort: values.NAMEPLATE_EDGE_HTTPS_PORT,
+      httpsRedirect: values.NAMEPLATE_HTTPS_REDIRECT === 'true',
       workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
       trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],
       publicHostname: values.NAMEPLATE_EDGE_HOSTNAME,
@@ -126,12 +144,42 @@ export function parseConfig(
     spool: { path: join(dataDir, 'spool'), budgetBytes: values.NAMEPLATE_SPOOL_BUDGET * mebibyte },
     bootstrapToken: values.NAMEPLATE_BOOTSTRAP_TOKEN,
     secretKey: values.NAMEPLATE_SECRET_KEY,
+    acme: acmeOf(values),
+    geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
+    eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
   checkListeners(config);
   return deepFreeze(config);
+}
+
+/** Throws {@link ConfigError} when half of an external account is given. */
+function acmeOf(values: Values): Config['acme'] {
+  const { NAMEPLATE_ACME_EAB_KEY_ID: keyId, NAMEPLATE_ACME_EAB_HMAC_KEY: hmacKey } = values;
+  if ((keyId === undefined) !== (hmacKey === undefined)) {
+    const [missing, given] =
+      keyId === undefined
+        ? (['NAMEPLATE_ACME_EAB_KEY_ID', 'NAMEPLATE_ACME_EAB_HMAC_KEY'] as const)
+        : (['NAMEPLATE_ACME_EAB_HMAC_KEY', 'NAMEPLATE_ACME_EAB_KEY_ID'] as const);
+    const { allowed } = definitionOf(missing);
+    throw new ConfigError(missing, `${missing} is not set, but ${given} is; allowed: ${allowed}`);
+  }
+  const isReachable =
+    values.NAMEPLATE_EDGE_HOSTNAME !== undefined || (values.NAMEPLATE_EDGE_ADDRESSES ?? []).length > 0;
+  const isWanted =
+    values.NAMEPLATE_ACME === 'auto'
+      ? isReachable || values.NAMEPLATE_DATABASE_URL !== undefined
+      : values.NAMEPLATE_ACME === 'on';
+  // Without a port of TLS nobody would be shown them.
+  if (!isWanted || values.NAMEPLATE_EDGE_HTTPS_PORT === 0) return undefined;
+  return {
+    directoryUrl: values.NAMEPLATE_ACME_DIRECTORY,
+    email: values.NAMEPLATE_ACME_EMAIL,
+    externalAccount: keyId === undefined || hmacKey === undefined ? undefined : { keyId, hmacKey },
+    weeklyBudget: values.NAMEPLATE_ACME_WEEKLY_BUDGET,
+  };
 }
 
 function readVariables(env: Record<string, string | undefined>): Values {

@@ -9,9 +9,15 @@ type Case = {
   readonly bad: readonly string[];
 };
 
+/** What a variable must not be set without. */
+const companions: Readonly<Partial<Record<VariableName, Record<string, string>>>> = {
+  NAMEPLATE_ACME_EAB_KEY_ID: { NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32) },
+  NAMEPLATE_ACME_EAB_HMAC_KEY: { NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' },
+};
+
 function accepts(name: VariableName, raw: string): boolean {
   try {
-    parseConfig({ [name]: raw }, 1);
+    parseConfig({ ...companions[name], [name]: raw }, 1);
     return true;
   } catch {
     return false;
@@ -72,7 +78,10 @@ const cases: readonly Case[] = [
   },
   { name: 'NAMEPLATE_EDGE_HTTP_PORT', good: ['0', '1', '65535'], bad: ['00', '-0', '65536', 'off'] },
   { name: 'NAMEPLATE_EDGE_HTTPS_PORT', good: ['0', '1', '65535'], bad: ['00', '65536', 'off'] },
+  { name: 'NAMEPLATE_HTTPS_REDIRECT', good: ['true', 'false'], bad: ['1', 'yes', 'True'] },
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
+  { name: 'NAMEPLATE_GEOIP_DATABASE', good: ['/srv/city.mmdb', 'a b.mmdb'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_EVENT_RATE_LIMIT', good: ['0', '600', '1000000'], bad: ['1000001', '-1', '1e3', 'off'] },
   { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
   { name: 'NAMEPLATE_EDGE_HOST', good: ['0.0.0.0', '::', 'localhost'], bad: ['*', '[::]', '0.0.0.0:80'] },
   {
@@ -271,8 +280,15 @@ const cases: readonly Case[] = [
   },
   {
     name: 'NAMEPLATE_SECRET_KEY',
-    good: [key(32), Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')],
+    good: [
+      key(32),
+      Buffer.from('0123456789abcdef0123456789abcdef').toString('base64'),
+      `${key(32)},${key(32)}`,
+    ],
     bad: [
+      `${key(32)},`,
+      `${key(32)}, ${key(32)}`,
+      `${key(32)},${key(32)},${key(32)}`,
       key(31),
       key(33),
       key(16),
@@ -287,6 +303,55 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_VISITOR_SALT_PERIOD', good: ['day', 'month'], bad: ['Day', 'week', 'day '] },
   { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },
+  { name: 'NAMEPLATE_ACME', good: ['auto', 'on', 'off'], bad: ['true', 'On', ' on'] },
+  {
+    name: 'NAMEPLATE_ACME_DIRECTORY',
+    good: [
+      'https://ca.example/dir',
+      'https://ca.example:14000',
+      'http://127.0.0.1:14000/dir',
+      'http://[::1]/dir',
+    ],
+    bad: [
+      'ca.example',
+      'http://ca.example/dir',
+      'https://u:p@ca.example/',
+      'https://ca.example/#x',
+      'ftp://ca.example/',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_ACME_EMAIL',
+    good: ['ops@example.com', 'o.p+s@mail.example.com'],
+    bad: [
+      'ops',
+      'ops@localhost',
+      'a b@example.com',
+      'a@b@example.com',
+      'a,b@example.com',
+      'a@example.com?x',
+      '@example.com',
+    ],
+  },
+  {
+    name: 'NAMEPLATE_ACME_EAB_KEY_ID',
+    good: ['kid-1', 'a'.repeat(512)],
+    bad: ['a b', 'a\nb', 'ü', 'a'.repeat(513)],
+  },
+  {
+    name: 'NAMEPLATE_ACME_EAB_HMAC_KEY',
+    good: [
+      'a'.repeat(22),
+      'zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W',
+      `${'_-'.repeat(21)}A=`,
+    ],
+    bad: ['a'.repeat(21), 'a+b/'.repeat(8), `${'a'.repeat(32)} `, 'a'.repeat(700)],
+  },
+  {
+    name: 'NAMEPLATE_ACME_WEEKLY_BUDGET',
+    good: ['0', '40', '1000000'],
+    bad: ['-1', '1.5', '1000001', 'many'],
+  },
 ];
 
 describe.each(cases)('$name', ({ name, good, bad }) => {

@@ -28,6 +28,10 @@ export type ParsedValue = {
   clickhouse_url: string;
   access_token: string;
   encryption_key: string;
+  directory_url: string;
+  email: string;
+  token: string;
+  base64url: string;
 };
 
 type Parsers = {
@@ -55,7 +59,14 @@ export const parsers: Parsers = {
   clickhouse_url: (raw) => (isClickhouseUrl(raw) ? raw : undefined),
   access_token: (raw) => (/^np_[A-Za-z0-9_-]{43}$/.test(raw) ? raw : undefined),
   // 32 bytes leave four bits of the 43rd character, so its last two are zero: others are not canonical.
-  encryption_key: (raw) => (/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(raw) ? raw : undefined),
+  encryption_key: (raw) =>
+    /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?:,[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)?$/.test(raw)
+      ? raw
+      : undefined,
+  directory_url: (raw) => (isDirectoryUrl(raw) ? raw : undefined),
+  email: (raw) => (isEmail(raw) ? raw : undefined),
+  token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
+  base64url: (raw) => (/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(raw) ? raw : undefined),
 };
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -146,6 +157,19 @@ function isClickhouseUrl(raw: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(raw)) return false;
   const url = parseUrl(raw);
   return url !== undefined && url.hash === '' && databasePath.test(url.pathname);
+}
+
+/** Clear text is for authorities on the same machine, in tests above all. */
+function isDirectoryUrl(raw: string): boolean {
+  const url = /^https?:\/\/[^\s]+$/i.test(raw) ? parseUrl(raw) : undefined;
+  if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+}
+
+/** A plain address; what authorities refuse is theirs to say. */
+function isEmail(raw: string): boolean {
+  const [, host = ''] = /^[^\s@"(),:;<>[\\\]?&#%]{1,64}@([^\s@]{1,253})$/.exec(raw) ?? [];
+  return parseHostname(host).ok;
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -19,7 +19,11 @@ type Kind =
   | 'postgres_url'
   | 'clickhouse_url'
   | 'access_token'
-  | 'encryption_key';
+  | 'encryption_key'
+  | 'directory_url'
+  | 'email'
+  | 'token'
+  | 'base64url';
 
 export type VariableDefinition = {
   readonly kind: Kind;
@@ -92,7 +96,15 @@ export const variables = {
     meaning: 'Port of the edge for TLS; 443 in production. `0` turns the listener off.',
     allowed: 'a port number from 1 to 65535, or 0 to turn the listener off',
     secret: false,
-    pending: 'Takes effect with certificates.',
+  },
+  NAMEPLATE_HTTPS_REDIRECT: {
+    kind: 'choice',
+    default: 'true',
+    choices: ['true', 'false'],
+    meaning:
+      'Whether visitors who come to a custom domain in clear text are led to HTTPS (308), as soon as the domain has a certificate.',
+    allowed: 'true or false',
+    secret: false,
   },
   NAMEPLATE_EDGE_WORKERS: {
     kind: 'integer',
@@ -235,10 +247,61 @@ export const variables = {
     default: null,
     unset: '`secret.key` in the data directory, made on first start',
     meaning:
-      'Key that encrypts private keys at rest, as `openssl rand -base64 32` prints it. Whoever loses it loses every stored private key.',
-    allowed: 'the base64 form of exactly 32 bytes (44 characters)',
+      'Key that encrypts private keys at rest, as `openssl rand -base64 32` prints it; the same on every machine. Whoever loses it loses every stored private key. `NEW,OLD` while it is rotated (see [certificates](certificates.md)).',
+    allowed: 'the base64 form of exactly 32 bytes (44 characters), or two of them as NEW,OLD',
     secret: true,
-    pending: 'Takes effect with certificates.',
+  },
+  NAMEPLATE_ACME: {
+    kind: 'choice',
+    default: 'auto',
+    choices: ['auto', 'on', 'off'],
+    meaning:
+      'Whether certificates are ordered automatically. `auto`: unless nothing says where the public reaches the edge (`NAMEPLATE_EDGE_HOSTNAME`, `NAMEPLATE_EDGE_ADDRESSES`) and the control store is embedded. Ordering means agreeing to the terms of the certificate authority (see [automatic certificates](acme.md)).',
+    allowed: 'auto, on or off',
+    secret: false,
+  },
+  NAMEPLATE_ACME_DIRECTORY: {
+    kind: 'directory_url',
+    default: 'https://acme-v02.api.letsencrypt.org/directory',
+    meaning:
+      "Directory of the certificate authority (ACME, RFC 8555). To try things out: Let's Encrypt's `https://acme-staging-v02.api.letsencrypt.org/directory`.",
+    allowed: 'an https URL without user and password, or http on a loopback address',
+    secret: false,
+  },
+  NAMEPLATE_ACME_EMAIL: {
+    kind: 'email',
+    default: null,
+    unset: 'none',
+    meaning: 'Address that the certificate authority can write to; some authorities want one.',
+    allowed: 'an e-mail address, such as ops@example.com',
+    secret: false,
+  },
+  NAMEPLATE_ACME_EAB_KEY_ID: {
+    kind: 'token',
+    default: null,
+    unset: 'none',
+    meaning:
+      'Key id of the external account binding, for authorities that have customers only; with `NAMEPLATE_ACME_EAB_HMAC_KEY`.',
+    allowed: 'up to 512 visible ASCII characters',
+    secret: false,
+  },
+  NAMEPLATE_ACME_EAB_HMAC_KEY: {
+    kind: 'base64url',
+    default: null,
+    unset: 'none',
+    meaning: 'HMAC key of the external account binding.',
+    allowed: 'the base64url form of 16 to 512 bytes',
+    secret: true,
+  },
+  NAMEPLATE_ACME_WEEKLY_BUDGET: {
+    kind: 'integer',
+    default: '40',
+    min: 0,
+    max: 1_000_000,
+    meaning:
+      "New certificates a week for one registered domain and the names below it, over all machines; renewals are not counted. Let's Encrypt issues 50. `0` leaves it to the authority.",
+    allowed: 'a whole number from 0 to 1000000 (certificates a week; 0 for no limit)',
+    secret: false,
   },
   NAMEPLATE_VISITOR_SALT_PERIOD: {
     kind: 'choice',
@@ -248,7 +311,25 @@ export const variables = {
       'How long the random salt behind visitor hashes lives before it is destroyed. `day` is the strictest privacy; a visitor who returns on another day then counts anew.',
     allowed: 'day or month',
     secret: false,
-    pending: 'Takes effect with analytics.',
+  },
+  NAMEPLATE_GEOIP_DATABASE: {
+    kind: 'path',
+    default: null,
+    unset: 'the database that comes with the program (DB-IP City Lite)',
+    meaning:
+      'Database in MaxMind format (`.mmdb`) that locations of visitors are looked up in, such as GeoLite2 City or GeoIP2 City.',
+    allowed: 'the path of a MaxMind-format file with cities',
+    secret: false,
+  },
+  NAMEPLATE_EVENT_RATE_LIMIT: {
+    kind: 'integer',
+    default: '600',
+    min: 0,
+    max: 1_000_000,
+    meaning:
+      'Events of trackers a minute that one client address (of IPv6: its /64) may send to each edge worker; `0` turns the limit off.',
+    allowed: 'a whole number from 0 to 1000000 (events a minute; 0 for no limit)',
+    secret: false,
   },
   NAMEPLATE_RATE_LIMIT: {
     kind: 'integer',

@@ -15,6 +15,21 @@ export type EdgeTotals = {
   readonly upstreamFailuresByReason: Readonly<Record<string, number | undefined>>;
   readonly upstreamConnections: number;
   readonly recordsDropped: number;
+  readonly pagesByOutcome: Readonly<Record<string, number>>;
+  readonly handshakesByOutcome: Readonly<Record<string, number>>;
+  readonly turnedAwayByReason: Readonly<Record<string, number>>;
+};
+
+/** Events of trackers, the edge's and the API's. */
+export type EventTotals = {
+  readonly accepted: number;
+  readonly refused: Readonly<Record<string, number>>;
+};
+
+/** Certificates of one kind, now. */
+export type CertificateNumbers = {
+  readonly byState: Readonly<Record<string, number>>;
+  readonly secondsToSoonestEnd: number | null;
 };
 
 /** What waits between the edge and the analytics store. */
@@ -80,12 +95,36 @@ export class Metrics {
       },
     );
     this.#count(
+      'nameplate_edge_connections_turned_away_total',
+      'Client connections that were not taken, by reason: the limit of a worker, or an error of the system.',
+      ['reason'],
+      (add) => {
+        for (const [reason, total] of Object.entries(read().turnedAwayByReason)) add({ reason }, total);
+      },
+    );
+    this.#count(
       'nameplate_edge_upstream_failures_total',
       'Requests that an upstream gave no answer to that could be passed on, by reason.',
       ['reason'],
       (add) => {
         for (const [reason, total] of Object.entries(read().upstreamFailuresByReason))
           add({ reason }, total ?? 0);
+      },
+    );
+    this.#count(
+      'nameplate_edge_handshakes_total',
+      'Connections on the port of TLS, by what became of their handshake.',
+      ['outcome'],
+      (add) => {
+        for (const [outcome, total] of Object.entries(read().handshakesByOutcome)) add({ outcome }, total);
+      },
+    );
+    this.#count(
+      'nameplate_edge_pages_total',
+      'HTML pages of domains whose pages get the tracker, by what became of it.',
+      ['outcome'],
+      (add) => {
+        for (const [outcome, total] of Object.entries(read().pagesByOutcome)) add({ outcome }, total);
       },
     );
     this.#gauges(read, [
@@ -102,6 +141,21 @@ export class Metrics {
         (t) => t.routingRevision,
       ],
     ]);
+  }
+
+  /** Publishes what became of trackers' events; `read` is called at each scrape. */
+  exposeEvents(read: () => EventTotals): void {
+    this.#count('nameplate_events_accepted_total', 'Events of trackers that were stored.', [], (add) =>
+      add({}, read().accepted),
+    );
+    this.#count(
+      'nameplate_events_refused_total',
+      'Events of trackers that were not counted, by reason.',
+      ['reason'],
+      (add) => {
+        for (const [reason, total] of Object.entries(read().refused)) add({ reason }, total);
+      },
+    );
   }
 
   /** Publishes what the spool holds and the shipper has done; `read` is called at each scrape. */
@@ -134,9 +188,71 @@ export class Metrics {
     ]);
   }
 
+  /** Publishes how many custom certificates there are and when the first one ends; `read` is called at each scrape. */
+  exposeCertificates(read: () => Promise<CertificateNumbers>): void {
+    this.#certificates(read, {
+      states: 'nameplate_certificates',
+      statesHelp: 'Custom certificates by state; expiring: valid, for 14 days at most.',
+      end: 'nameplate_certificate_soonest_expiry_seconds',
+      endHelp:
+        'Time until the first valid custom certificate ends that nobody has replaced; -1 when there is none.',
+    });
+  }
+
+  /** The same of automatic certificates, and what became of attempts to get them. */
+  exposeAutomaticCertificates(
+    attempts: () => Readonly<Record<string, number>>,
+    read: () => Promise<CertificateNumbers>,
+  ): void {
+    this.#count(
+      'nameplate_acme_attempts_total',
+      'Attempts to get an automatic certificate, by what became of them.',
+      ['outcome'],
+      (add) => {
+        for (const [outcome, total] of Object.entries(attempts())) add({ outcome }, total);
+      },
+    );
+    this.#certificates(read, {
+      states: 'nameplate_acme_certificates',
+      statesHelp:
+        'Hosts with automatic certificates by state; missing: none yet; failing: the last attempt came to nothing.',
+      end: 'nameplate_acme_certificate_soonest_expiry_seconds',
+      endHelp: 'Time until the first valid automatic certificate ends; -1 when there is none.',
+    });
+  }
+
   /** The exposition, with its media type. */
   async render(): Promise<{ text: string; contentType: string }> {
     return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  }
+
+  #certificates(
+    read: () => Promise<CertificateNumbers>,
+    names: {
+      readonly states: string;
+      readonly statesHelp: string;
+      readonly end: string;
+      readonly endHelp: string;
+    },
+  ): void {
+    const states = new Gauge({
+      name: names.states,
+      help: names.statesHelp,
+      labelNames: ['state'],
+      registers: [],
+      async collect() {
+        for (const [state, count] of Object.entries((await read()).byState)) this.set({ state }, count);
+      },
+    });
+    const soonestEnd = new Gauge({
+      name: names.end,
+      help: names.endHelp,
+      registers: [],
+      async collect() {
+        this.set((await read()).secondsToSoonestEnd ?? -1);
+      },
+    });
+    for (const gauge of [states, soonestEnd]) this.#registry.registerMetric(gauge);
   }
 
   #count(

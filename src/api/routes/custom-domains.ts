@@ -17,6 +17,8 @@ import { type Query, readFilter, readPage, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
+  certificateHosts,
+  coverageOf,
   customDomainAttributeNames,
   customDomainBodySchemas,
   customDomainQuerySchema,
@@ -63,11 +65,19 @@ const consumes = [...bodyMediaTypes];
 
 export function addCustomDomainRoutes(
   app: FastifyInstance,
-  { upstreams, customDomains }: Pick<ControlStore, 'upstreams' | 'customDomains'>,
+  {
+    upstreams,
+    customDomains,
+    certificates,
+  }: Pick<ControlStore, 'upstreams' | 'customDomains' | 'certificates'>,
   { records, verifier, edgeHostname }: DomainDns,
   changes: RoutingChanges,
 ): void {
-  const toWire = (domain: CustomDomain) => customDomainToWire(domain, records);
+  const allToWire = async (accountUuid: string, domains: readonly CustomDomain[]) => {
+    const coverage = await certificates.findCoverage(accountUuid, domains.flatMap(certificateHosts));
+    return domains.map((domain) => customDomainToWire(domain, records, coverageOf(domain, coverage)));
+  };
+  const toWire = async (domain: CustomDomain) => (await allToWire(domain.accountUuid, [domain]))[0];
   const checkHostFree = async (host: string, except?: string) => {
     const other = await customDomains.findByHost(host);
     if (other && other.uuid !== except) throw hostTaken(host);
@@ -117,7 +127,8 @@ export function addCustomDomainRoutes(
         limit: page.perPage,
         offset: pageOffset(page),
       });
-      return { data: domains.map(toWire), pagination: paginate(request, reply, page, count) };
+      const data = await allToWire(accountUuid, domains);
+      return { data, pagination: paginate(request, reply, page, count) };
     },
   );
 

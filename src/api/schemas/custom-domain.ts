@@ -1,5 +1,6 @@
 /** Custom domains on the wire. Source: contract section 4. */
 import { type TObject, Type } from '@sinclair/typebox';
+import type { Coverage } from '../../control/certificate-lookup.ts';
 import {
   type CustomDomain,
   type CustomDomainAttributes,
@@ -21,6 +22,7 @@ import {
   bodySchemas,
   booleanAttribute,
   choiceAttribute,
+  integerAttribute,
   readOptional,
   readRequired,
   textAttribute,
@@ -69,18 +71,31 @@ const webAnalyticsAttribute: Attribute<WebAnalyticsMode> = choiceAttribute(
   },
 );
 
+const hstsMaxAgeAttribute: Attribute<number> = integerAttribute('hsts_max_age', 'hsts_max_age_invalid', {
+  ...Type.Integer({
+    default: 0,
+    description:
+      'For how many seconds browsers are told to come by HTTPS only (`Strict-Transport-Security`); 0 does not tell them.',
+    examples: [31_536_000],
+  }),
+  minimum: 0,
+  maximum: 63_072_000,
+});
+
 /** In the order of contract section 4, which is the order of the checks. */
 const writable: readonly Attribute<unknown>[] = [
   domainHostAttribute,
   challengeTypeAttribute,
   redirectToWwwAttribute,
   webAnalyticsAttribute,
+  hstsMaxAgeAttribute,
 ];
 const readOnly = [
   'uuid',
   'upstream_uuid',
   'status',
   'tls_certificate_issued',
+  'certificate',
   'dns_records',
   'last_dns_check_at',
   'dns_check',
@@ -114,6 +129,14 @@ const dnsCheckSchema = Type.Object({
   }),
 });
 
+const certificateSchema = Type.Object({
+  issuer: Type.Union([Type.String(), Type.Null()], { description: 'As RFC 4514 writes names.' }),
+  expires_at: Type.Union([timestampSchema('Expiration time.'), Type.Null()]),
+  last_error: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the last attempt to get an automatic one failed.',
+  }),
+});
+
 const writableSchemas = attributeSchemas(writable);
 
 export const customDomainSchema: TObject = Type.Object(
@@ -125,7 +148,12 @@ export const customDomainSchema: TObject = Type.Object(
       description: 'Whether the DNS records lead to the edge, as of the last check.',
     }),
     ...writableSchemas,
-    tls_certificate_issued: Type.Boolean({ description: 'Whether the host has a certificate.' }),
+    tls_certificate_issued: Type.Boolean({
+      description: 'Whether the host has a certificate that is valid now.',
+    }),
+    certificate: Type.Union([certificateSchema, Type.Null()], {
+      description: 'The certificate of the host, or why it could not be had; null when there is neither.',
+    }),
     dns_records: Type.Array(refTo(dnsRecordSchema), {
       description: 'The records to create; empty when the operator has not said where the edge is.',
     }),
@@ -153,7 +181,12 @@ export const customDomainQuerySchema: TObject = Type.Object({
 
 /** Reads all attributes of a new domain; `ownName` is the edge's. Errors: the attribute's own code. */
 export function readNewCustomDomain(body: RequestBody, ownName: string | undefined): CustomDomainAttributes {
-  const defaults = { challengeType: 'http01', redirectToWww: false, webAnalytics: 'inject' } as const;
+  const defaults = {
+    challengeType: 'http01',
+    redirectToWww: false,
+    webAnalytics: 'inject',
+    hstsMaxAge: 0,
+  } as const;
   return readChangedCustomDomain(
     body,
     { ...defaults, host: readRequired(body, domainHostAttribute) },
@@ -173,7 +206,8 @@ export function readChangedCustomDomain(
   const redirectToWww = readOptional(body, redirectToWwwAttribute) ?? current.redirectToWww;
   if (redirectToWww) refuseWwwOf(host, ownName);
   const webAnalytics = readOptional(body, webAnalyticsAttribute) ?? current.webAnalytics;
-  return { host, challengeType, redirectToWww, webAnalytics };
+  const hstsMaxAge = readOptional(body, hstsMaxAgeAttribute) ?? current.hstsMaxAge;
+  return { host, challengeType, redirectToWww, webAnalytics, hstsMaxAge };
 }
 
 /** Refuses the name that custom domains point at, which would then point at itself. Errors: `host_invalid`. */
@@ -194,7 +228,27 @@ function refuseWwwOf(host: string, ownName: string | undefined): void {
   if (problem !== undefined) throw attributeInvalid(redirectToWwwAttribute, true, problem);
 }
 
-export function customDomainToWire(domain: CustomDomain, records: DnsRecords): Record<string, unknown> {
+/** The hosts that certificates are for. */
+export function certificateHosts({ host, redirectToWww }: CustomDomain): readonly string[] {
+  return redirectToWww ? [host, `www.${host}`] : [host];
+}
+
+/** The certificate of a domain's host, with what is wrong with that of its `www.` host when nothing is with its own. */
+export function coverageOf(domain: CustomDomain, found: ReadonlyMap<string, Coverage>): Coverage | undefined {
+  const [host = '', www = ''] = certificateHosts(domain);
+  const own = found.get(host);
+  const wwwError = found.get(www)?.lastError ?? null;
+  if (wwwError === null || (own && own.lastError !== null)) return own;
+  const { issuer, expiresAt } = own ?? { issuer: null, expiresAt: null };
+  return { issuer, expiresAt, lastError: `${www}: ${wwwError}` };
+}
+
+/** `coverage`: the certificate that covers the host now. */
+export function customDomainToWire(
+  domain: CustomDomain,
+  records: DnsRecords,
+  coverage: Coverage | undefined,
+): Record<string, unknown> {
   const { lastCheckAt, report } = domain.dns;
   const checkedAt = lastCheckAt === null ? null : formatTimestamp(lastCheckAt);
   return {
@@ -205,7 +259,15 @@ export function customDomainToWire(domain: CustomDomain, records: DnsRecords): R
     challenge_type: domain.challengeType,
     redirect_to_www: domain.redirectToWww,
     web_analytics: domain.webAnalytics,
-    tls_certificate_issued: domain.tlsCertificateIssued,
+    hsts_max_age: domain.hstsMaxAge,
+    tls_certificate_issued: typeof coverage?.expiresAt === 'number',
+    certificate: coverage
+      ? {
+          issuer: coverage.issuer,
+          expires_at: coverage.expiresAt === null ? null : formatTimestamp(coverage.expiresAt),
+          last_error: coverage.lastError,
+        }
+      : null,
     dns_records: records.expected(domain.host, domain.redirectToWww),
     last_dns_check_at: checkedAt,
     dns_check: report && { checked_at: checkedAt, found: report.found, problems: report.problems },
