@@ -1,10 +1,13 @@
 /** Contract 1: the environment variables. */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { expect } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
 import { type VariableName, variables } from '../../src/config/variables.ts';
+import { freePort } from '../support/free-port.ts';
 import { talk } from '../support/raw-http.ts';
 import type { TestService } from '../support/service.ts';
 import { createRedirect, newHost, type Row } from './row.ts';
@@ -20,6 +23,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_EDGE_HOST: ['1.2.3', '"1.2.3"', 'allowed: an IP address'],
   NAMEPLATE_EDGE_HTTP_PORT: ['65536', '"65536"', 'allowed: a port number'],
   NAMEPLATE_EDGE_HTTPS_PORT: ['-1', '"-1"', 'allowed: a port number'],
+  NAMEPLATE_HTTPS_REDIRECT: ['yes', '"yes"', 'allowed: true or false'],
   NAMEPLATE_EDGE_WORKERS: ['0', '"0"', 'allowed: a whole number from 1'],
   NAMEPLATE_TRUSTED_PROXIES: ['10.0.0.0/33', '"10.0.0.0/33"', 'CIDR'],
   NAMEPLATE_EDGE_HOSTNAME: ['edge', '"edge"', 'edge.example.com'],
@@ -36,7 +40,15 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_SPOOL_BUDGET: ['1', '"1"', 'a whole number from 16'],
   NAMEPLATE_BOOTSTRAP_TOKEN: ['hunter2', 'hidden', 'np_'],
   NAMEPLATE_SECRET_KEY: ['hunter2', 'hidden', 'base64'],
+  NAMEPLATE_ACME: ['yes', '"yes"', 'auto, on or off'],
+  NAMEPLATE_ACME_DIRECTORY: ['http://ca.example/dir', '"http://ca.example/dir"', 'an https URL'],
+  NAMEPLATE_ACME_EMAIL: ['ops', '"ops"', 'an e-mail address'],
+  NAMEPLATE_ACME_EAB_KEY_ID: ['key 1', '"key 1"', 'visible ASCII'],
+  NAMEPLATE_ACME_EAB_HMAC_KEY: ['hunter2', 'hidden', 'base64url'],
+  NAMEPLATE_ACME_WEEKLY_BUDGET: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_VISITOR_SALT_PERIOD: ['week', '"week"', 'day or month'],
+  NAMEPLATE_GEOIP_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
+  NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_LOG_LEVEL: ['loud', '"loud"', 'info'],
   NAMEPLATE_LOG_FORMAT: ['xml', '"xml"', 'json or pretty'],
@@ -137,6 +149,25 @@ export const variableRows: readonly Row[] = [
       const off = await bench.newService({ env: { NAMEPLATE_EDGE_HTTP_PORT: '0' } });
       expect(off.stdout).toContain('turned off');
       expect(await createRedirect(off)).toMatchObject({ active: true });
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_EDGE_HTTPS_PORT is where the edge speaks TLS, over HTTP/2 too',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const port = await freePort();
+      const secure = await bench.newService({ env: { NAMEPLATE_EDGE_HTTPS_PORT: String(port) } });
+      expect(secure.stdout).toContain(`https://127.0.0.1:${port}`);
+      const socket = connectTls({
+        host: '127.0.0.1',
+        port,
+        rejectUnauthorized: false,
+        ALPNProtocols: ['h2', 'http/1.1'],
+      });
+      await once(socket, 'secureConnect');
+      expect([socket.getProtocol(), socket.alpnProtocol]).toEqual(['TLSv1.3', 'h2']);
+      socket.destroy();
     },
   },
   {

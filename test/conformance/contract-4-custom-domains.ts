@@ -33,7 +33,9 @@ export const customDomainRows: readonly Row[] = [
         challenge_type: 'http01',
         redirect_to_www: false,
         web_analytics: 'inject',
+        hsts_max_age: 0,
         tls_certificate_issued: false,
+        certificate: null,
         dns_records: [],
         last_dns_check_at: null,
         dns_check: null,
@@ -51,6 +53,7 @@ export const customDomainRows: readonly Row[] = [
   {
     source,
     statement: 'custom domains take form bodies as well as JSON',
+    codes: ['hsts_max_age_invalid'],
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
       const form = {
@@ -58,10 +61,19 @@ export const customDomainRows: readonly Row[] = [
         redirect_to_www: '1',
         web_analytics: 'manual',
         challenge_type: 'http01',
+        hsts_max_age: '86400',
       };
       const { status, body } = await service.api(upstream.domains, { token, form });
       expect(status).toBe(201);
-      expect(body).toMatchObject({ host: form.host, redirect_to_www: true, web_analytics: 'manual' });
+      const { host, web_analytics } = form;
+      expect(body).toMatchObject({ host, redirect_to_www: true, web_analytics, hsts_max_age: 86_400 });
+      for (const hsts_max_age of ['', '-1', '1e3', '0x10', '63072001']) {
+        const refused = await service.api(upstream.domains, {
+          token,
+          form: { host: newHost(), hsts_max_age },
+        });
+        expectError(refused, 400, 'hsts_max_age_invalid', `"${hsts_max_age}"`);
+      }
     },
   },
   {
@@ -364,6 +376,27 @@ export const customDomainRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'hsts_max_age is a number of seconds up to two years; 0, which is the default, is off',
+    codes: ['hsts_max_age_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream, { hsts_max_age: 63_072_000 });
+      expect(domain.hsts_max_age).toBe(63_072_000);
+      for (const hsts_max_age of [1, 31_536_000, 0]) {
+        expect((await put(service, owner, domain, { hsts_max_age })).body).toMatchObject({ hsts_max_age });
+        const kept = await put(service, owner, domain, { web_analytics: 'off' });
+        expect(kept.body).toMatchObject({ hsts_max_age });
+      }
+      for (const hsts_max_age of [-1, 0.5, 63_072_001, '0', '', true, null, [1]]) {
+        const attributes = { hsts_max_age };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'hsts_max_age_invalid', 'hsts_max_age', '63072000');
+        expectError(await put(service, owner, domain, attributes), 400, 'hsts_max_age_invalid', '63072000');
+      }
+    },
+  },
+  {
+    source,
     statement: 'the attributes of a custom domain are checked in their order',
     codes: [
       'parameter_unknown',
@@ -372,11 +405,13 @@ export const customDomainRows: readonly Row[] = [
       'challenge_type_invalid',
       'redirect_to_www_invalid',
       'web_analytics_invalid',
+      'hsts_max_age_invalid',
     ],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
       const { host: taken } = await createDomain(service, owner, upstream);
       const attributes: Record<string, unknown> = {
+        hsts_max_age: '0',
         web_analytics: 0,
         redirect_to_www: 0,
         challenge_type: 0,
@@ -391,6 +426,7 @@ export const customDomainRows: readonly Row[] = [
         () => Object.assign(attributes, { challenge_type: 'http01' }),
         () => Object.assign(attributes, { redirect_to_www: true }),
         () => Object.assign(attributes, { web_analytics: 'off' }),
+        () => Object.assign(attributes, { hsts_max_age: 1 }),
       ]) {
         const answer = await postDomain(service, owner, upstream, attributes);
         codes.push(answer.body.error_code);
@@ -404,6 +440,7 @@ export const customDomainRows: readonly Row[] = [
         'challenge_type_invalid',
         'redirect_to_www_invalid',
         'web_analytics_invalid',
+        'hsts_max_age_invalid',
       ]);
       expect((await postDomain(service, owner, upstream, attributes)).status).toBe(201);
     },

@@ -26,7 +26,13 @@ export type WireDomain = {
   readonly challenge_type: string;
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
+  readonly hsts_max_age: number;
   readonly tls_certificate_issued: boolean;
+  readonly certificate: null | {
+    readonly issuer: string | null;
+    readonly expires_at: string | null;
+    readonly last_error: string | null;
+  };
   readonly dns_records: readonly WireRecord[];
   readonly last_dns_check_at: string | null;
   readonly dns_check: null | {
@@ -49,7 +55,7 @@ export const upstreamFields: readonly string[] = [
   'updated_at',
 ];
 
-/** The fields of contract section 4, in its order, and `dns_check`, which we add. */
+/** The fields of contract section 4, in its order, and `certificate` and `dns_check`, which we add. */
 export const domainFields: readonly string[] = [
   'uuid',
   'upstream_uuid',
@@ -58,7 +64,9 @@ export const domainFields: readonly string[] = [
   'challenge_type',
   'redirect_to_www',
   'web_analytics',
+  'hsts_max_age',
   'tls_certificate_issued',
+  'certificate',
   'dns_records',
   'last_dns_check_at',
   'dns_check',

@@ -1,13 +1,15 @@
 /** `nameplate doctor` finds what is wrong and changes nothing. */
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { schemaVersion } from '../../src/control/migrate.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
 import { freePorts } from '../support/free-port.ts';
+import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { createAccount, runCli } from './cli-process.ts';
 
@@ -125,4 +127,92 @@ test('finds a secret key that others may read', async () => {
 test('warns of more edge workers than CPUs', async () => {
   const { code, of } = await examine(await tempDir(), { NAMEPLATE_EDGE_WORKERS: '1024' });
   expect({ code, level: of('edge workers')?.level }).toEqual({ code: 0, level: 'warning' });
+});
+
+test('looks at the stores, the spool and the location database of an installation', async () => {
+  const dataDir = await tempDir();
+  expect((await runCli(['demo', '--days', '1'], { dataDir })).code).toBe(0);
+  const idle = await examine(dataDir);
+  expect(idle.code).toBe(0);
+  expect(idle.of('analytics store')?.message).toMatch(
+    /^chDB in .*, version [\d.]+, answers, schema version \d+\.$/,
+  );
+  expect(idle.of('spool')?.message).toContain('is not there yet');
+  expect(idle.of('location database')).toMatchObject({ level: 'ok' });
+});
+
+test('says who has the stores while a service runs', async () => {
+  const dataDir = await tempDir();
+  const service = await TestService.start({ dataDir });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  const { code, of } = await examine(dataDir);
+  expect(code).toBe(0);
+  expect(of('analytics store')).toMatchObject({
+    level: 'ok',
+    message: expect.stringContaining(`is in use by process ${service.process.pid}`),
+  });
+  expect(of('spool')).toMatchObject({
+    level: 'ok',
+    message: expect.stringContaining('0 segments wait, a running service ships it'),
+  });
+});
+
+test('finds a spool that nobody ships, what was refused, and a server that is away', async () => {
+  const dataDir = await tempDir();
+  const spool = join(dataDir, 'spool');
+  mkdirSync(join(spool, 'refused'), { recursive: true });
+  writeFileSync(join(spool, 'refused', 'x.ndjson'), '');
+  const name = 'requests.0192f1c0-0000-7000-8000-000000000001.00000001.ndjson';
+  writeFileSync(join(spool, name), Buffer.alloc(17 * 1024 * 1024));
+  const { code, report } = await examine(dataDir, {
+    NAMEPLATE_SPOOL_BUDGET: '16',
+    NAMEPLATE_CLICKHOUSE_URL: 'http://me:hunter2@127.0.0.1:1/x',
+    NAMEPLATE_GEOIP_DATABASE: join(spool, name),
+  });
+  expect(code).toBe(1);
+  const found = report.findings.filter(({ level }) => level !== 'ok');
+  expect(found).toMatchObject([
+    {
+      level: 'problem',
+      check: 'analytics store',
+      message: expect.stringContaining('ClickHouse cannot be used'),
+    },
+    { level: 'problem', check: 'spool', message: expect.stringContaining('start the service') },
+    { level: 'warning', check: 'spool', message: expect.stringContaining('1 segments in') },
+    {
+      level: 'problem',
+      check: 'location database',
+      message: expect.stringContaining('NAMEPLATE_GEOIP_DATABASE'),
+    },
+  ]);
+  expect(JSON.stringify(report)).not.toContain('hunter2');
+});
+
+test('asks the DNS servers, and where the edge is', async () => {
+  await using server = await TestDnsServer.start(['edge.example.net A 192.0.2.1']);
+  const dataDir = await tempDir();
+  const look = async (env: Record<string, string>) => {
+    const { of } = await examine(dataDir, { NAMEPLATE_DNS_SERVERS: server.address, ...env });
+    return [of('DNS servers')?.level, of('edge address')?.level, of('edge address')?.message];
+  };
+  expect(await look({ NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net' })).toEqual([
+    'ok',
+    'ok',
+    'Domains are to point at edge.example.net, which is at 192.0.2.1.',
+  ]);
+  expect(
+    await look({ NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net', NAMEPLATE_EDGE_ADDRESSES: '192.0.2.2' }),
+  ).toEqual(['ok', 'warning', expect.stringContaining('also names 192.0.2.2')]);
+  expect(await look({ NAMEPLATE_EDGE_HOSTNAME: 'none.example.net' })).toEqual([
+    'ok',
+    'problem',
+    expect.stringContaining('has no address'),
+  ]);
+  const away = await examine(dataDir, { NAMEPLATE_DNS_SERVERS: '127.0.0.1:1' });
+  expect(away.of('DNS servers')).toMatchObject({
+    level: 'problem',
+    message: expect.stringContaining('127.0.0.1:1'),
+  });
 });

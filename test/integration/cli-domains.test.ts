@@ -86,7 +86,9 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     challenge_type: 'http01',
     redirect_to_www: false,
     web_analytics: 'manual',
+    hsts_max_age: 0,
     tls_certificate_issued: false,
+    certificate: null,
     dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
     last_dns_check_at: null,
     dns_check: null,
@@ -100,7 +102,10 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     '--host',
     'example.org',
     '--redirect-to-www',
+    '--hsts-max-age',
+    '31536000',
   );
+  expect(moved).toMatchObject({ redirect_to_www: true, web_analytics: 'manual', hsts_max_age: 31_536_000 });
   expect(moved.dns_records).toEqual([
     { type: 'A', name: 'example.org', value: '203.0.113.7' },
     { type: 'CNAME', name: 'www.example.org', value: edgeHostname },
@@ -110,6 +115,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     data: [moved],
     pagination: { page: 1, count: 1 },
   });
+  expect((await run('domain', 'show', 'example.org')).stderr).toMatch(/\nHSTS: .* for 31536000 s\.\n/);
   const table = await run('domain', 'list', '--account', accountUuid);
   expect(table.stdout).toMatch(
     /^HOST +UUID +STATUS +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,
@@ -205,6 +211,10 @@ test.each([
   [['domain', 'create', '--host', 'edge.nameplate.test'], "it is this service's own name"],
   [['domain', 'create', '--host', 'www.a.example', '--redirect-to-www'], 'redirect_to_www true is invalid'],
   [['domain', 'create', '--host', 'a.example', '--web-analytics', 'on'], 'web_analytics "on" is invalid'],
+  [
+    ['domain', 'create', '--host', 'a.example', '--hsts-max-age', '63072001'],
+    'hsts_max_age "63072001" is invalid; allowed: an integer from 0 to 63072000',
+  ],
   [['domain', 'show', '10.0.0.1'], 'host "10.0.0.1" is invalid'],
 ])('refuses what the API refuses, in its words: %j', async (args, message) => {
   const { run } = await openCli({ NAMEPLATE_EDGE_HOSTNAME: edgeHostname });

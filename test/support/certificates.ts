@@ -27,13 +27,17 @@ export class TestAuthority implements Disposable {
     );
   }
 
-  issue(subjectAltName: string, validity: 'valid' | 'expired' = 'valid'): Certificate {
+  issue(
+    subjectAltName: string,
+    validity: 'valid' | 'expired' = 'valid',
+    keyType: 'ec' | 'rsa' = 'ec',
+  ): Certificate {
     const name = `leaf-${this.#serial++}`;
     const request = join(this.#dir, `${name}.csr`);
     const cert = join(this.#dir, `${name}.pem`);
     const extensions = join(this.#dir, `${name}.ext`);
     writeFileSync(extensions, `subjectAltName=${subjectAltName}\n`);
-    this.#openssl('req', '-new', '-subj', '/CN=leaf', ...this.#newKey(name), '-out', request);
+    this.#openssl('req', '-new', '-subj', '/CN=leaf', ...this.#newKey(name, keyType), '-out', request);
     const days = validity === 'valid' ? '20' : '-1';
     const authority = ['-CA', this.path, '-CAkey', this.#keyPath('ca'), '-set_serial', String(this.#serial)];
     this.#openssl(
@@ -60,12 +64,10 @@ export class TestAuthority implements Disposable {
     return join(this.#dir, `${name}.key`);
   }
 
-  #newKey(name: string): string[] {
+  #newKey(name: string, keyType: 'ec' | 'rsa' = 'ec'): string[] {
     return [
       '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
+      ...(keyType === 'ec' ? ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'] : ['rsa:2048']),
       '-nodes',
       '-keyout',
       this.#keyPath(name),

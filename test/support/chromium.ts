@@ -9,19 +9,34 @@ export function findChromium(): string | undefined {
   return candidates.find((path) => existsSync(path));
 }
 
-/** Starts the browser; it never calls home, as there is no network where tests run. */
-export function launchChromium(executablePath: string): Promise<Browser> {
+/** It never calls home, as there is no network where tests run. */
+export const quietArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What makes it pass for a person's browser, and finds every host on this machine. */
+export const visitorArguments: readonly string[] = [
+  '--disable-blink-features=AutomationControlled',
+  '--host-resolver-rules=MAP * 127.0.0.1',
+  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+];
+
+/** Starts the browser, with further arguments of its command line. */
+export function launchChromium(
+  executablePath: string,
+  furtherArguments: readonly string[] = [],
+): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    // Drivers switch it off because they lose sight of pages that come back.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    args: [...quietArguments, ...furtherArguments],
   });
 }
 

@@ -8,6 +8,7 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     uuid: domainUuid,
     redirectToWww: false,
     webAnalytics: 'off',
+    hstsMaxAge: 0,
     upstream: { uuid: 'u1', host: '127.0.0.1', port: 1, tls: false, authToken: 'token-1', ...upstream },
     ...further,
   };

@@ -5,10 +5,12 @@ import { onTestFinished } from 'vitest';
 import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { DomainRoute, RedirectRule, RoutingSource } from '../../src/core/route.ts';
+import type { CollectHandler } from '../../src/edge/collect/collect-handler.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
 import { ClientConnection } from '../../src/edge/http1/connection.ts';
 import { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
+import type { PageOutcome } from '../../src/edge/inject/page-outcome.ts';
 import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
@@ -50,6 +52,8 @@ export type RawEdge = {
   readonly connections: ConnectionSet;
   readonly table: RoutingTable;
   readonly failures: ProxyFailure[];
+  /** What became of pages of domains with injection. */
+  readonly pages: PageOutcome[];
   readonly proxy: ProxyHandler;
 };
 
@@ -59,6 +63,8 @@ export type RawEdgeOptions = {
   readonly policy?: AddressPolicy;
   readonly connectTimeoutMs?: number;
   readonly responseTimeoutMs?: number;
+  /** None by default. */
+  readonly collect?: CollectHandler;
 };
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
@@ -72,6 +78,7 @@ export async function openRawEdge(
   const table = new RoutingTable();
   await table.load(sourceOf(rules, 1, options.domains));
   const failures: ProxyFailure[] = [];
+  const pages: PageOutcome[] = [];
   const trusted = new TrustedProxies(trustedProxies);
   const proxy = new ProxyHandler({
     policy: options.policy ?? new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
@@ -80,11 +87,14 @@ export async function openRawEdge(
     trustedProxies: trusted,
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),
+    onPage: (outcome) => pages.push(outcome),
   });
   const records: ExchangeRecord[] = [];
   const connections = new ConnectionSet();
   const context = {
-    handler: wrap(new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted)),
+    handler: wrap(
+      new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted, options.collect ?? null),
+    ),
     clock: systemClock,
     connections,
     onExchange: (record: ExchangeRecord) => records.push(record),
@@ -103,7 +113,7 @@ export async function openRawEdge(
   });
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no address');
-  return { port: address.port, records, connections, table, failures, proxy };
+  return { port: address.port, records, connections, table, failures, pages, proxy };
 }
 
 /** A client connection; collects what it gets as latin1. */

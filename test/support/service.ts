@@ -80,6 +80,8 @@ export async function serviceEnvironment(settings: ServiceSettings): Promise<Rec
     NAMEPLATE_EDGE_WORKERS: String(settings.workers ?? 1),
     NAMEPLATE_BOOTSTRAP_TOKEN: `np_${randomBytes(32).toString('base64url')}`,
     NAMEPLATE_LOG_FORMAT: 'json',
+    // No test orders certificates from the authority that is the default.
+    NAMEPLATE_ACME: 'off',
     ...(settings.control?.kind === 'postgres' ? { NAMEPLATE_DATABASE_URL: settings.control.url } : {}),
     ...settings.env,
   };

@@ -1,0 +1,226 @@
+/** The tracker in a real browser, through the edge, and what the API then counts. Source: contract section 7. */
+import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { BareChromium } from '../support/bare-chromium.ts';
+import { collectComplaints, findChromium, launchChromium, visitorArguments } from '../support/chromium.ts';
+import {
+  createDomain,
+  type LocalUpstream,
+  loopbackUpstreams,
+  reportOf,
+  startUpstream,
+  type TestDomain,
+} from '../support/domains.ts';
+import { TestService } from '../support/service.ts';
+import { skipLoudly } from '../support/skips.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const executable = findChromium();
+if (!executable) skipLoudly('the tracker in a browser', 'no Chromium on this machine');
+
+/** Longer than a view takes to get into reports: what is not counted by then is not counted at all. */
+const countedWithinMs = 3_000;
+const patience = { timeout: 30_000, interval: 200 };
+
+const prerenderRules =
+  '<script type="speculationrules">{"prerender":[{"source":"list","urls":["/next"]}]}</script>';
+const tag = '<script defer src="/.nameplate/script.js"></script>';
+
+/** Paths that were asked for before anybody was to see them. */
+const prerendered: string[] = [];
+
+/** The script is in the page by hand: what the edge injects has tests of its own. */
+const site: RequestListener = (request, answer) => {
+  if (request.headers['sec-purpose']?.includes('prerender')) prerendered.push(request.url ?? '');
+  answer.setHeader('content-type', 'text/html; charset=utf-8');
+  const head = request.url === '/rules' ? tag + prerenderRules : tag;
+  answer.end(`<!doctype html><title>${request.url}</title>${head}<a id="next" href="/next">next</a>`);
+};
+
+describe.skipIf(!executable)('the tracker', { timeout: 90_000 }, () => {
+  let service: TestService;
+  let upstream: LocalUpstream;
+  let browser: Browser;
+  let hosts = 0;
+
+  beforeAll(async () => {
+    upstream = await startUpstream(site);
+    service = await TestService.start({
+      dataDir: await tempDir(afterAll),
+      env: { ...loopbackUpstreams, NAMEPLATE_RATE_LIMIT: '0' },
+    });
+    browser = await launchChromium(executable ?? '', visitorArguments);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await upstream?.close();
+  });
+
+  type Site = {
+    readonly domain: TestDomain;
+    readonly origin: string;
+    /** Resolves once as many views of the test were accepted. */
+    readonly hasReported: (views: number) => Promise<void>;
+  };
+
+  async function newSite(): Promise<Site> {
+    const host = `site-${++hosts}.example.com`;
+    const domain = await createDomain(service, host, upstream.port, { web_analytics: 'manual' });
+    const before = await accepted();
+    const hasReported = (views: number) => expect.poll(accepted, patience).toBe(before + views);
+    return { domain, origin: `http://${host}:${service.edgePort}`, hasReported };
+  }
+
+  async function newPage(): Promise<Page> {
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    return page;
+  }
+
+  async function accepted(): Promise<number> {
+    const { body } = await service.api('/metrics');
+    return Number(/^nameplate_events_accepted_total (\d+)$/m.exec(body)?.[1]);
+  }
+
+  /** What the API says, in the end and for good: views by path. */
+  async function expectViews(domain: TestDomain, expected: Readonly<Record<string, number>>): Promise<void> {
+    const views = async (): Promise<Record<string, number>> => {
+      const { data } = await reportOf(service, domain, 'pages');
+      return Object.fromEntries(data.map((item: { path: string; views: number }) => [item.path, item.views]));
+    };
+    await expect.poll(views, patience).toEqual(expected);
+    await delay(countedWithinMs);
+    expect(await views()).toEqual(expected);
+  }
+
+  test('counts the pages of a plain site, without cookies or a complaint', async () => {
+    const { domain, origin, hasReported } = await newSite();
+    const partner = await startUpstream((_, answer) => {
+      answer.setHeader('content-type', 'text/html');
+      answer.end(`<!doctype html><a id="out" href="${origin}/a?utm_source=news&token=secret#place">out</a>`);
+    });
+    onTestFinished(() => partner.close());
+    const page = await newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`http://partner.example.org:${partner.port}/`);
+    await page.click('#out');
+    await hasReported(1);
+    await page.click('#next');
+    await hasReported(2);
+    await page.reload();
+    await hasReported(3);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    expect(complaints).toEqual([]);
+    await expectViews(domain, { '/a': 1, '/next': 2 });
+    expect(await reportOf(service, domain, 'unique_visitors_count')).toEqual({ count: 1 });
+    expect(await reportOf(service, domain, 'sources')).toMatchObject({
+      data: [{ name: 'partner.example.org', count: 1 }],
+    });
+  });
+
+  test('counts the moves of a single-page app, its referrer once', async () => {
+    const { domain, origin, hasReported } = await newSite();
+    const page = await newPage();
+    await page.goto(`${origin}/app`, { referer: 'https://www.google.com/' });
+    await page.evaluate(`
+      history.pushState({}, '', '/app/one');
+      history.pushState({}, '', '/app/one#place');
+      history.replaceState({}, '', '/app/one?filter=1');
+      history.replaceState({}, '', '/app/two');
+      history.pushState({}, '', '/app/three');
+      location.hash = 'place';
+    `);
+    await hasReported(4);
+    await page.evaluate('history.go(-2)');
+    await hasReported(5);
+    expect(new URL(page.url()).pathname).toBe('/app/two');
+    await expectViews(domain, { '/app': 1, '/app/one': 1, '/app/two': 2, '/app/three': 1 });
+    expect(await reportOf(service, domain, 'sources')).toMatchObject({
+      data: [{ name: 'Google', count: 1 }],
+    });
+  });
+
+  test('counts a page that comes back out of the back-forward cache', async () => {
+    const { domain, origin, hasReported } = await newSite();
+    const page = await newPage();
+    await page.goto(`${origin}/a`);
+    await page.evaluate(`addEventListener('pageshow', ({ persisted }) => {
+      document.title = 'came back: ' + persisted;
+    })`);
+    await hasReported(1);
+    await page.click('#next');
+    await hasReported(2);
+    await page.goBack({ waitUntil: 'commit' });
+    await hasReported(3);
+    // A page that was loaded anew would be counted, too.
+    expect(await page.title()).toBe('came back: true');
+    await expectViews(domain, { '/a': 2, '/next': 1 });
+  });
+
+  test('does not count a prerendered page until it is shown', async () => {
+    const { domain, origin } = await newSite();
+    await using bare = await BareChromium.start(executable ?? '', await tempDir(), visitorArguments);
+    const unseen = await bare.open(`${origin}/rules`);
+    await expect.poll(() => prerendered, patience).toEqual(['/next']);
+    await expectViews(domain, { '/rules': 1 });
+    await bare.evaluate(unseen, 'document.getElementById("next").click()');
+    await expectViews(domain, { '/rules': 1, '/next': 1 });
+    const activation = 'performance.getEntriesByType("navigation")[0].activationStart > 0';
+    expect(await bare.evaluate(unseen, activation)).toBe(true);
+  });
+
+  test.each(['globalPrivacyControl', 'doNotTrack'])(
+    'leaves people alone who say so by %s',
+    async (signal) => {
+      const { domain, origin } = await newSite();
+      const page = await newPage();
+      const value = signal === 'doNotTrack' ? "'1'" : 'true';
+      await page.addInitScript(
+        `Object.defineProperty(Navigator.prototype, '${signal}', { get: () => ${value} })`,
+      );
+      await page.goto(`${origin}/a`);
+      await page.evaluate(`history.pushState({}, '', '/b')`);
+      await expectViews(domain, {});
+    },
+  );
+
+  test('does not count browsers that programs drive', async () => {
+    const { domain, origin } = await newSite();
+    const others = visitorArguments.filter((argument) => !argument.includes('AutomationControlled'));
+    const driven = await launchChromium(executable ?? '', others);
+    onTestFinished(() => driven.close());
+    const page = await driven.newPage();
+    await page.goto(`${origin}/a`);
+    expect(await page.evaluate('navigator.webdriver')).toBe(true);
+    await expectViews(domain, {});
+  });
+
+  test('counts once on a page that has the script twice', async () => {
+    const { domain, origin } = await newSite();
+    const page = await newPage();
+    await page.goto(`${origin}/a`);
+    await page.addScriptTag({ url: '/.nameplate/script.js' });
+    await expectViews(domain, { '/a': 1 });
+  });
+
+  test('counts a site that is not proxied, by data-domain, and none on localhost', async () => {
+    const { domain, hasReported } = await newSite();
+    const source = `${service.apiOrigin}/.nameplate/script.js`;
+    const elsewhere = await startUpstream((_, answer) => {
+      answer.setHeader('content-type', 'text/html');
+      answer.end(`<!doctype html><script defer src="${source}" data-domain="${domain.host}"></script>`);
+    });
+    onTestFinished(() => elsewhere.close());
+    const page = await newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`http://static.example.org:${elsewhere.port}/docs/`);
+    await hasReported(1);
+    await page.goto(`http://localhost:${elsewhere.port}/secret/`);
+    await expectViews(domain, { '/docs/': 1 });
+    expect(complaints).toEqual([]);
+  });
+});

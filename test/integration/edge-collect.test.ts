@@ -1,0 +1,93 @@
+/** Salts of visitor hashes on their way to the workers that take events. Source: contract sections 6 (Visitor) and 7. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import type { VisitorSalt } from '../../src/core/salt-period.ts';
+import { startEdge } from '../../src/edge/supervisor.ts';
+import { statuses, talk } from '../support/raw-http.ts';
+import { spooledLines } from '../support/spool-directory.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const host = 'shop.example';
+const day = 86_400_000;
+
+function saltOf(byte: number): VisitorSalt {
+  const now = systemClock.now();
+  return { fromMs: now - day, toMs: now + day, key: Buffer.alloc(32, byte).toString('base64') };
+}
+
+function eventFor(path: string): string {
+  const body = JSON.stringify({ u: `https://${host}${path}`, r: '', w: 800 });
+  return (
+    `POST /.nameplate/event HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: Mozilla/5.0 (X11; rv:128.0) Firefox/128.0\r\n` +
+    `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+  );
+}
+
+it('every worker hashes with the salts that were given last, one that came later too', async () => {
+  const location: ControlLocation = { kind: 'sqlite', path: join(await tempDir(), 'control.db') };
+  const store = await ControlStore.open(location, systemClock);
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  const first = await store.bootstrap();
+  const accountUuid = first?.accountUuid ?? '';
+  const upstream = await store.upstreams.create(accountUuid, {
+    host: '127.0.0.1',
+    port: 1,
+    tls: false,
+    authToken: 'token',
+  });
+  await store.customDomains.create(accountUuid, upstream.uuid, {
+    host,
+    challengeType: 'http01',
+    redirectToWww: false,
+    webAnalytics: 'manual',
+    hstsMaxAge: 0,
+  });
+  const spoolDirectory = await tempDir();
+  const edge = await startEdge(
+    {
+      controlLocation: location,
+      host: '127.0.0.1',
+      httpPort: 0,
+      httpsPort: null,
+      defaultHost: 'nameplate.invalid',
+      upgradesToHttps: false,
+      trustedProxies: [],
+      upstream: { allow: [], ownPorts: [], connectTimeoutMs: 5_000, responseTimeoutMs: 60_000 },
+      spoolDirectory,
+      eventsPerMinute: 0,
+      visitorSalts: [],
+      workers: 1,
+      workerEntry: fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url)),
+    },
+    store.routing,
+    pino({ level: 'silent' }),
+  );
+  onTestFinished(() => edge.stop(0));
+  const report = async (path: string) => statuses(await talk(edge.httpPort ?? 0, eventFor(path)))[0];
+
+  expect(await report('/without')).toBe(503);
+  edge.visitorSalts([saltOf(1)]);
+  await expect.poll(() => report('/first'), { timeout: 10_000 }).toBe(202);
+  edge.visitorSalts([saltOf(2)]);
+  const [worker] = edge.workers();
+  if (!worker) throw new Error('there is no worker');
+  process.kill(worker.pid, 'SIGKILL');
+  const workers = () => edge.workers().map(({ pid, state }) => pid !== worker.pid && state);
+  await expect.poll(workers, { timeout: 15_000 }).toEqual(['live']);
+  expect(await report('/second')).toBe(202);
+
+  await edge.stop(1_000);
+  const records = (await spooledLines(spoolDirectory)).map(decodePageviewRecord).filter((record) => record);
+  const visitorsOf = (path: string) =>
+    new Set(records.filter((r) => r?.path === path).map((r) => r?.visitor));
+  expect(visitorsOf('/without').size).toBe(0);
+  expect(visitorsOf('/first').size).toBe(1);
+  expect(visitorsOf('/second').size).toBe(1);
+  expect(visitorsOf('/first')).not.toEqual(visitorsOf('/second'));
+});

@@ -1,0 +1,229 @@
+/** Automatic certificates of the running service, from an authority that validates. Source: issue 5 part 3. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import tls, { type TLSSocket } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
+import { createDomain, loopbackUpstreams, startUpstream, type TestDomain } from '../support/domains.ts';
+import { freePorts } from '../support/free-port.ts';
+import { findPebble, Pebble } from '../support/pebble.ts';
+import { TestService } from '../support/service.ts';
+import { skipLoudly } from '../support/skips.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url));
+const isThere = findPebble();
+if (!isThere) skipLoudly('automatic certificates of the service', 'no pebble on this machine');
+
+const released: (() => Promise<unknown>)[] = [];
+const register = (release: () => Promise<void>) => void released.push(release);
+let pebble: Pebble;
+let service: TestService;
+let tlsPort = 0;
+let upstreamPort = 0;
+
+beforeAll(async () => {
+  if (!isThere) return;
+  const [httpPort = 0, port = 0] = await freePorts(2);
+  tlsPort = port;
+  pebble = await Pebble.start({ httpPort, tlsPort, validitySeconds: 90 * 86_400 }, register);
+  const upstream = await startUpstream();
+  register(() => upstream.close());
+  upstreamPort = upstream.port;
+  const dataDir = await tempDir(register);
+  service = await TestService.start({
+    dataDir,
+    workers: 2,
+    env: {
+      ...loopbackUpstreams,
+      ...pebble.env,
+      NAMEPLATE_EDGE_HTTP_PORT: String(httpPort),
+      NAMEPLATE_EDGE_HTTPS_PORT: String(tlsPort),
+      NAMEPLATE_RATE_LIMIT: '0',
+    },
+  });
+  register(async () => void (await service.stop()));
+});
+
+afterAll(async () => {
+  for (const release of released.toReversed()) await release();
+});
+
+async function shakeHands(servername: string, port: number, authority: Pebble): Promise<TLSSocket> {
+  const socket = tls.connect({ port, host: '127.0.0.1', servername, ca: [...authority.roots] });
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** The serial number of the certificate that a host is served with and that leads to a root of pebble's; '' for none. */
+async function serial(
+  servername: string,
+  port: number = tlsPort,
+  authority: Pebble = pebble,
+): Promise<string> {
+  try {
+    const socket = await shakeHands(servername, port, authority);
+    const { serialNumber = '' } = socket.getPeerX509Certificate() ?? {};
+    socket.destroy();
+    return serialNumber;
+  } catch {
+    return '';
+  }
+}
+
+const pathOf = ({ upstreamUuid, uuid }: TestDomain) =>
+  `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
+
+async function seen(domain: TestDomain) {
+  return (await service.api(pathOf(domain))).body;
+}
+
+/** Creates a domain and has its records checked at once, as its owner would. */
+async function verified(
+  host: string,
+  attributes: Readonly<Record<string, unknown>> = {},
+): Promise<TestDomain> {
+  const domain = await createDomain(service, host, upstreamPort, attributes);
+  await verify(domain);
+  return domain;
+}
+
+async function verify(domain: TestDomain): Promise<void> {
+  const { body } = await service.api(`${pathOf(domain)}/verify_dns_records`, { method: 'POST' });
+  expect(body.status).toBe('dns_records_found');
+}
+
+async function issueAgain(host: string): Promise<void> {
+  const { stdout } = await run(process.execPath, [program, 'certificate', 'issue', host], {
+    env: service.env,
+  });
+  expect(stdout).toContain(host);
+}
+
+/** What the command line lists of a host. */
+async function listed(host: string) {
+  const args = [program, 'certificate', 'automatic', '--all', '--json'];
+  const { stdout } = await run(process.execPath, args, { env: service.env });
+  const { data }: { data: { host: string; last_error: string | null; expires_at: string | null }[] } =
+    JSON.parse(stdout);
+  return data.find((each) => each.host === host);
+}
+
+describe.skipIf(!isThere)('automatic certificates', () => {
+  it('come by themselves to a custom domain that leads here, and to its www. host', async () => {
+    const domain = await verified('shop.example.com', { redirect_to_www: true });
+    await expect
+      .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 20_000 })
+      .toBe(true);
+    expect(await seen(domain)).toMatchObject({
+      status: 'dns_records_found',
+      certificate: { issuer: expect.stringContaining('Pebble'), last_error: null },
+    });
+    expect(await serial('shop.example.com')).not.toBe('');
+    await expect.poll(() => serial('www.shop.example.com'), { timeout: 15_000 }).not.toBe('');
+    expect(await serial('www.shop.example.com')).not.toBe(await serial('shop.example.com'));
+    expect(await service.edge('www.shop.example.com', '/x')).toMatchObject({
+      status: 308,
+      location: 'https://www.shop.example.com/x',
+    });
+    expect(service.output).not.toMatch(/PRIVATE KEY/);
+  });
+
+  it('come to the host of a redirect at its first handshake, and to every worker at once', async () => {
+    await service.api(service.redirects, {
+      json: { source_host: 'old.example.com', destination_url: 'https://dest.example' },
+    });
+    expect(await serial('old.example.com')).toBe('');
+    await expect.poll(() => serial('old.example.com'), { timeout: 15_000 }).not.toBe('');
+    const all = await Promise.all(Array.from({ length: 20 }, () => serial('old.example.com')));
+    expect(new Set(all).size).toBe(1);
+    expect(await serial('nobody.example.com')).toBe('');
+    expect(await listed('nobody.example.com')).toBeUndefined();
+  });
+
+  it('are not ordered for hosts that lead elsewhere, which are told why, until they lead here', async () => {
+    await pebble.setAddresses('lost.example.com', ['192.0.2.7']);
+    const domain = await createDomain(service, 'lost.example.com', upstreamPort);
+    expect(await serial('lost.example.com')).toBe('');
+    await expect
+      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 15_000 })
+      .toContain('192.0.2.7');
+    expect(pebble.output).not.toContain('lost.example.com');
+    await pebble.clearAddresses('lost.example.com');
+    await verify(domain);
+    await expect.poll(() => serial('lost.example.com'), { timeout: 15_000 }).not.toBe('');
+    expect((await seen(domain)).certificate.last_error).toBeNull();
+  });
+
+  it('survive an authority that is away and comes back with nothing in its memory', async () => {
+    await pebble.stop();
+    const domain = await verified('away.example.com');
+    await expect
+      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 15_000 })
+      .toContain('cannot be reached');
+    expect((await listed('away.example.com'))?.last_error).toContain('cannot be reached');
+    const before = await serial('shop.example.com');
+    expect(before).not.toBe('');
+    await pebble.restart();
+    const stopped = await service.stop();
+    expect(stopped).toBe(0);
+    service = await TestService.startWith(service.env);
+    await issueAgain('away.example.com');
+    await expect.poll(() => serial('away.example.com'), { timeout: 15_000 }).not.toBe('');
+    await issueAgain('shop.example.com');
+    await expect.poll(() => serial('shop.example.com'), { timeout: 15_000 }).not.toBe(before);
+    expect(await serial('shop.example.com')).not.toBe('');
+  });
+
+  it('are still there, and go on, after the service was killed in the middle of an order', async () => {
+    await pebble.restart({ PEBBLE_VA_NOSLEEP: '0', PEBBLE_VA_SLEEPTIME: '5' });
+    const domain = await createDomain(service, 'killed.example.com', upstreamPort);
+    await serial('killed.example.com');
+    await expect.poll(() => pebble.output, { timeout: 15_000 }).toMatch(/killed\.example\.com/);
+    await service.kill();
+    await pebble.restart();
+    service = await TestService.startWith(service.env);
+    expect((await seen(domain)).tls_certificate_issued).toBe(false);
+    // What the lease does in 90 seconds.
+    await using database = ControlDatabase.open(service.control);
+    await database.queries.updateTable('automatic_certificates').set({ leased_until: 0 }).execute();
+    await expect.poll(() => serial('killed.example.com'), { timeout: 15_000 }).not.toBe('');
+  });
+
+  it('are counted, and go with the domain', async () => {
+    const metrics = async () => (await service.api('/metrics')).body;
+    expect(await metrics()).toMatch(/^nameplate_acme_certificates\{state="valid"\} [3-9]$/m);
+    expect(await metrics()).toMatch(/^nameplate_acme_attempts_total\{outcome="issued"\} [1-9]$/m);
+    expect(await metrics()).toMatch(/^nameplate_acme_certificate_soonest_expiry_seconds \d{7}/m);
+    const domain = await createDomain(service, 'short.example.com', upstreamPort);
+    await expect.poll(() => serial('short.example.com'), { timeout: 20_000, interval: 300 }).not.toBe('');
+    expect((await service.api(pathOf(domain), { method: 'DELETE' })).status).toBe(200);
+    expect(await serial('short.example.com')).toBe('');
+    expect(await listed('short.example.com')).toBeUndefined();
+  });
+});
+
+describe.skipIf(!isThere)('a service without a port for clear text', () => {
+  it('answers by TLS-ALPN-01, and renews in time', async () => {
+    const [port = 0, closed = 0] = await freePorts(2);
+    const own = await Pebble.start({ httpPort: closed, tlsPort: port, validitySeconds: 10 }, register);
+    const alone = await TestService.start({
+      dataDir: await tempDir(register),
+      env: { ...own.env, NAMEPLATE_EDGE_HTTP_PORT: '0', NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
+    });
+    register(async () => void (await alone.stop()));
+    await alone.api(alone.redirects, {
+      json: { source_host: 'alpn.example.com', destination_url: 'https://dest.example' },
+    });
+    const shown = () => serial('alpn.example.com', port, own);
+    await shown();
+    await expect.poll(shown, { timeout: 15_000 }).not.toBe('');
+    const first = await shown();
+    await expect.poll(shown, { timeout: 15_000, interval: 300 }).not.toBe(first);
+    expect(await shown()).not.toBe('');
+  });
+});

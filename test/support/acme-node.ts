@@ -1,0 +1,125 @@
+/** One node that orders certificates, in this process: its control store, its issuer, and a server for challenges. */
+import { once } from 'node:events';
+import http from 'node:http';
+import { pino } from 'pino';
+import { AutomaticCertificates } from '../../src/automatic-certificates.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+
+export type AcmeNodeOptions = {
+  readonly location: ControlLocation;
+  readonly secretKey: string;
+  readonly directoryUrl: string;
+  readonly weeklyBudget?: number;
+  readonly externalAccount?: { readonly keyId: string; readonly hmacKey: string };
+};
+
+export class AcmeNode implements AsyncDisposable {
+  readonly store: ControlStore;
+  readonly certificates: AutomaticCertificates;
+  /** Lines of the log. */
+  readonly lines: string[];
+
+  private constructor(store: ControlStore, certificates: AutomaticCertificates, lines: string[]) {
+    this.store = store;
+    this.certificates = certificates;
+    this.lines = lines;
+  }
+
+  static async open(options: AcmeNodeOptions): Promise<AcmeNode> {
+    const { location, secretKey, directoryUrl, weeklyBudget = 0, externalAccount } = options;
+    const store = await ControlStore.open(location, systemClock, { kind: 'given', keys: secretKey });
+    await store.secretKeys.prepare();
+    const lines: string[] = [];
+    const certificates = new AutomaticCertificates(store, {
+      acme: { directoryUrl, email: 'ops@example.com', externalAccount, weeklyBudget },
+      edge: { httpPort: 80, httpsPort: 0 },
+      whyElsewhere: async () => undefined,
+      onIssued: async () => {},
+      clock: systemClock,
+      logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    });
+    return new AcmeNode(store, certificates, lines);
+  }
+
+  /** Redirects of a new account for hosts that are wanted. */
+  async want(hosts: readonly string[]): Promise<void> {
+    const { uuid } = await this.store.accounts.create('Acme');
+    for (const sourceHost of hosts) {
+      await this.store.redirects.create(uuid, {
+        sourceHost,
+        matchPath: '*',
+        destinationUrl: 'https://www.example.com',
+        redirectType: 'permanent',
+        preservePath: true,
+        preserveQueryString: true,
+        active: true,
+      });
+      await this.store.automaticCertificates.want(sourceHost);
+    }
+  }
+
+  /** Makes all hosts due that wait. */
+  async hurry(hosts: readonly string[]): Promise<void> {
+    for (const host of hosts) await this.store.automaticCertificates.wantNow(host);
+  }
+
+  /** Of those hosts that have one: fingerprints of their certificates. */
+  async fingerprints(hosts: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(hosts.map((host) => this.store.certificates.findForHost(host)));
+    return found.flatMap((certificates) => certificates.map(({ fingerprint }) => fingerprint));
+  }
+
+  /** Why the last attempt for a host failed. */
+  async lastError(host: string): Promise<string | null> {
+    const coverage = await this.store.certificates.findCoverage('', [host]);
+    return coverage.get(host)?.lastError ?? null;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.certificates[Symbol.asyncDispose]();
+    await this.store[Symbol.asyncDispose]();
+  }
+}
+
+/** Answers authorities as the edge does, with what any of the nodes knows. */
+export class ChallengeServer implements AsyncDisposable {
+  readonly #server: http.Server;
+  /** Another answer to all of them, when set. */
+  fault: 'silent' | 'wrong' | undefined;
+  node: AcmeNode | undefined;
+
+  private constructor(server: http.Server) {
+    this.#server = server;
+  }
+
+  static async start(port: number): Promise<ChallengeServer> {
+    const server = http.createServer((request, answer) => {
+      if (challenges.fault === 'silent') return;
+      if (challenges.fault === 'wrong') {
+        answer.end('something else');
+        return;
+      }
+      const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+      const token = (request.url ?? '').split('/').at(-1) ?? '';
+      void challenges.#answer(host, token, answer);
+    });
+    const challenges = new ChallengeServer(server);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return challenges;
+  }
+
+  async #answer(host: string, token: string, answer: http.ServerResponse): Promise<void> {
+    const text = (await this.node?.certificates.keyAuthorizationFor(host, token)) ?? '';
+    answer.statusCode = text === '' ? 404 : 200;
+    answer.end(text);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,179 @@
+/** An edge in the test's own process that speaks TLS, with certificates of an authority of the test. */
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import tls, { type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { AddressPolicy } from '../../src/core/address-policy.ts';
+import { type Clock, systemClock } from '../../src/core/clock.ts';
+import type { DomainRoute, RedirectRule } from '../../src/core/route.ts';
+import type { ServedCertificate } from '../../src/core/served-certificate.ts';
+import { Asker } from '../../src/edge/asker.ts';
+import { EdgeHandler } from '../../src/edge/edge-handler.ts';
+import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
+import { Listener } from '../../src/edge/listener.ts';
+import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
+import type { EdgeQuestion } from '../../src/edge/question.ts';
+import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
+import { RoutingTable } from '../../src/edge/routing-table.ts';
+import { CertificateDesk, type ChallengeSource } from '../../src/edge/tls/certificate-desk.ts';
+import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
+import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
+import type { Certificate } from './certificates.ts';
+import { sourceOf } from './raw-http.ts';
+
+export const accountUuid = '0197aaaa-0000-7000-8000-00000000000a';
+export const defaultHost = 'edge.example';
+
+export type SecureEdgeOptions = {
+  readonly rules?: Readonly<Record<string, Partial<RedirectRule>>>;
+  readonly domains?: Readonly<Record<string, DomainRoute>>;
+  /** By host, exactly. */
+  readonly certificates?: Readonly<Record<string, readonly ServedCertificate[]>>;
+  readonly selfSigned?: boolean;
+  readonly challenges?: ChallengeSource;
+  readonly trustedProxies?: readonly string[];
+  readonly clock?: Clock;
+  readonly wrap?: (handler: RequestHandler) => RequestHandler;
+};
+
+export type SecureEdge = {
+  /** Of TLS, and of clear text. */
+  readonly port: number;
+  readonly httpPort: number;
+  readonly plane: TlsPlane;
+  readonly table: RoutingTable;
+  readonly listener: Listener;
+  readonly records: ExchangeRecord[];
+  readonly outcomes: string[];
+  /** What the worker's side asked the main process, in order. */
+  readonly questions: EdgeQuestion[];
+  readonly missing: string[];
+  /** May be changed while the edge runs; tell `plane.changed` as a patch would. */
+  readonly certificates: Map<string, readonly ServedCertificate[]>;
+  /** Makes the store fail, or answer later. */
+  readonly store: { fails: boolean; delayMs: number };
+};
+
+export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<SecureEdge> {
+  const clock = options.clock ?? systemClock;
+  const table = new RoutingTable();
+  await table.load(sourceOf(options.rules ?? {}, 1, options.domains));
+  const certificates = new Map(Object.entries(options.certificates ?? {}));
+  const outcomes: string[] = [];
+  const questions: EdgeQuestion[] = [];
+  const missing: string[] = [];
+  const store = { fails: false, delayMs: 0 };
+  const desk = new CertificateDesk({
+    source: {
+      async findForHost(host) {
+        const found = certificates.get(host) ?? [];
+        if (store.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, store.delayMs));
+        if (store.fails) throw new Error('the store is away');
+        return found;
+      },
+    },
+    defaultHost,
+    selfSigned: options.selfSigned ?? false,
+    clock,
+    logger: pino({ level: 'silent' }),
+    onMissing: (host) => missing.push(host),
+    ...(options.challenges ? { challenges: options.challenges } : {}),
+  });
+  const asker = new Asker((id, question) => {
+    questions.push(question);
+    desk.answer(question).then(
+      (answer) => asker.answered(id, answer),
+      () => asker.answered(id, null),
+    );
+  });
+  const plane = new TlsPlane({
+    table,
+    asker,
+    defaultHost,
+    clock,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  const trusted = new TrustedProxies(options.trustedProxies ?? []);
+  const proxy = new ProxyHandler({
+    policy: new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
+    connectTimeoutMs: 5_000,
+    responseTimeoutMs: 60_000,
+    trustedProxies: trusted,
+    clock: systemClock,
+    onFailure: () => {},
+    onPage: () => {},
+  });
+  const records: ExchangeRecord[] = [];
+  const handler = new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted, null, {
+    httpChallenge: plane.httpChallenge,
+    upgrade: plane.upgrade(() => listener.port),
+  });
+  const shared = {
+    host: '127.0.0.1',
+    port: 0,
+    handler: options.wrap ? options.wrap(handler) : handler,
+    clock: systemClock,
+    onConnection: () => {},
+    onExchange: (record: ExchangeRecord) => void records.push(record),
+  };
+  const clearText = await Listener.open(shared);
+  const listener: Listener = await Listener.open({ ...shared, serve: plane.serve });
+  onTestFinished(() => {
+    listener[Symbol.dispose]();
+    clearText[Symbol.dispose]();
+    proxy[Symbol.dispose]();
+  });
+  const { port } = listener;
+  const edge = { plane, table, listener, records, outcomes, questions, missing, certificates, store };
+  return { ...edge, port, httpPort: clearText.port };
+}
+
+/** As the control store would hand it out. */
+export function served({ cert, key }: Certificate, account: string = accountUuid): ServedCertificate {
+  const certificate = new X509Certificate(cert);
+  const names = certificate.subjectAltName?.split(', ').map((name) => name.replace('DNS:', '')) ?? [];
+  return {
+    fingerprint: certificate.fingerprint256,
+    certificatePem: cert,
+    privateKeyPem: key,
+    notBeforeMs: Date.parse(certificate.validFrom),
+    expiresAtMs: Date.parse(certificate.validTo),
+    sans: names,
+    accountUuid: account,
+  };
+}
+
+/** Shakes hands; rejects with what the server or OpenSSL says when it fails. */
+export async function shakeHands(
+  port: number,
+  servername: string,
+  options: ConnectionOptions = {},
+): Promise<TLSSocket> {
+  const socket = tls.connect({
+    port,
+    host: '127.0.0.1',
+    servername,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+    ...options,
+  });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  socket.on('error', () => {});
+  return socket;
+}
+
+/** Sends a request as written and answers all that comes until the server closes. */
+export async function talkOver(socket: TLSSocket, request: string): Promise<string> {
+  let received = '';
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+  });
+  socket.write(request, 'latin1');
+  await once(socket, 'close');
+  return received;
+}
+
+export const get = (host: string, path = '/'): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
