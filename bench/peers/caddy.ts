@@ -6,7 +6,7 @@ import { acceptsConnections, type RunningProgram, startProgram } from '../suppor
 import type { PeerOptions } from './peer-options.ts';
 
 export async function startCaddy(options: PeerOptions, cleanUp: CleanUp): Promise<RunningProgram> {
-  const { name, command, dir, port, accessLog, originPort } = options;
+  const { name, command, dir, port, accessLog, originPort, tls } = options;
   const configPath = join(dir, `Caddyfile-${port}`);
   const log =
     accessLog === null ? '' : `log {\n    output file ${accessLog} {\n      roll_disabled\n    }\n  }`;
@@ -16,7 +16,8 @@ export async function startCaddy(options: PeerOptions, cleanUp: CleanUp): Promis
   admin off
   auto_https off
 }
-http://:${port} {
+${tls === undefined ? 'http' : 'https'}://:${port} {
+  ${tls === undefined ? '' : `tls ${tls.certificate} ${tls.privateKey}`}
   bind 127.0.0.1
   ${originPort === undefined ? 'redir https://dest.example{uri} permanent' : proxying(originPort)}
   ${log}

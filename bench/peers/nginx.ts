@@ -15,8 +15,13 @@ export function nginxConfig(options: {
   readonly accessLog: string | null;
   readonly http?: string;
   readonly server: string;
+  readonly tls?: PeerOptions['tls'];
 }): string {
-  const { dir, port, accessLog, http = '', server } = options;
+  const { dir, port, accessLog, http = '', server, tls } = options;
+  const certificate =
+    tls === undefined
+      ? ''
+      : `ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.privateKey};`;
   return `daemon off;
 worker_processes 1;
 pid ${dir}/nginx-${port}.pid;
@@ -28,7 +33,8 @@ http {
   keepalive_requests 100000000;
   ${http}
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port}${tls === undefined ? '' : ' ssl http2'};
+    ${certificate}
     ${server}
   }
 }

@@ -11,4 +11,6 @@ export type PeerOptions = {
   readonly accessLog: string | null;
   /** Requests are passed on to this port; without it they are answered with a redirect. */
   readonly originPort?: number;
+  /** Speaks TLS with this certificate, paths of PEM files; without it clear text. */
+  readonly tls?: { readonly certificate: string; readonly privateKey: string };
 };

@@ -23,6 +23,8 @@ export type FilledStore = {
 export type Nameplate = RunningProgram & {
   readonly apiPort: number;
   readonly edgePort: number;
+  /** 0 unless the variables say otherwise. */
+  readonly tlsPort: number;
   /** The collection of the account's redirects. */
   readonly redirects: string;
   readonly authorization: Readonly<Record<'authorization', string>>;
@@ -52,6 +54,7 @@ export async function addCustomDomain(
   filled: FilledStore,
   host: string,
   upstreamPort: number,
+  webAnalytics: 'off' | 'manual' | 'inject' = 'off',
 ): Promise<string> {
   await using store = await ControlStore.open(filled.location, systemClock);
   const { accountUuid } = filled;
@@ -65,7 +68,8 @@ export async function addCustomDomain(
     host,
     challengeType: 'http01',
     redirectToWww: false,
-    webAnalytics: 'off',
+    webAnalytics,
+    hstsMaxAge: 0,
   });
   if (!domain) throw new Error('the upstream is gone');
   return domain.uuid;
@@ -88,6 +92,8 @@ export async function startNameplate(
     readonly dir: string;
     readonly filled: FilledStore;
     readonly workers: number;
+    /** Further variables. */
+    readonly env?: Readonly<Record<string, string>>;
   },
   cleanUp: CleanUp,
 ): Promise<Nameplate> {
@@ -102,6 +108,7 @@ export async function startNameplate(
       NAMEPLATE_RATE_LIMIT: '0',
       NAMEPLATE_BOOTSTRAP_TOKEN: filled.token,
       NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8',
+      ...options.env,
     },
   });
   const apiPort = Number(env.NAMEPLATE_API_PORT);
@@ -120,6 +127,7 @@ export async function startNameplate(
     ...program,
     apiPort,
     edgePort: Number(env.NAMEPLATE_EDGE_HTTP_PORT),
+    tlsPort: Number(env.NAMEPLATE_EDGE_HTTPS_PORT),
     redirects: `/api/v1/accounts/${filled.accountUuid}/redirects`,
     authorization: { authorization: `Bearer ${filled.token}` },
   };

@@ -85,12 +85,13 @@ function insertStatement(
       ${Math.floor(from / rowsOfInsert)}
     FROM (
       SELECT number, cityHash64(number) AS a, cityHash64(a) AS b,
-        if(bitShiftRight(a, 40) % ${total} < ${large}, 0, 1 + bitShiftRight(b, 40) % ${smallDomains}) AS domain_number
+        if(bitShiftRight(a, 24) % ${total} < ${large}, 0, 1 + bitShiftRight(b, 40) % ${smallDomains}) AS domain_number
       FROM numbers(${from}, ${count})
     )`;
 }
 
-async function settle(engine: AnalyticsEngine): Promise<void> {
+/** Waits until the engine has merged what it wants to merge, or for fifteen minutes. */
+export async function settle(engine: AnalyticsEngine): Promise<void> {
   const giveUpAt = performance.now() + mergesMayTakeMs;
   for (let quiet = 0; quiet < 5 && performance.now() < giveUpAt; ) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));

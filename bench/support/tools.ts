@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 const furtherDirectories = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
 
 /** Answers where a program is, or undefined after saying that it is missing. */
-export function findTool(name: 'wrk' | 'nginx' | 'caddy'): string | undefined {
+export function findTool(name: 'wrk' | 'nginx' | 'caddy' | 'h2load'): string | undefined {
   const directories = [...(process.env.PATH ?? '').split(delimiter), ...furtherDirectories];
   for (const directory of directories.filter((entry) => entry !== '')) {
     const path = join(directory, name);
@@ -17,7 +17,7 @@ export function findTool(name: 'wrk' | 'nginx' | 'caddy'): string | undefined {
       // Not here.
     }
   }
-  console.error(`${name} is missing: apt-get install wrk nginx-light caddy`);
+  console.error(`${name} is missing: apt-get install wrk nginx-light caddy nghttp2-client`);
   return undefined;
 }
 
