@@ -7,47 +7,49 @@ import { endWithReader, note, print } from './output.ts';
 
 const help = `Usage: nameplate COMMAND
 
-Self-hosted custom domains: redirects, proxying and analytics behind one JSON
-API.
+Self-hosted custom domains: TLS, redirects, proxying and analytics behind one
+JSON API.
 
 Commands:
-  serve               run the API and the edge until a signal stops them
-  account create      create an account
-  account list        list the accounts
-  token create        create an access token and print its secret once
-  token list          list access tokens, without their secrets
-  token revoke        revoke an access token
-  upstream list       list upstreams
-  upstream create     create an upstream
-  upstream show       show an upstream with its token
-  upstream update     change an upstream
-  upstream delete     delete an upstream and the custom domains on it
-  domain list         list custom domains
-  domain create       create a custom domain and print the DNS records to set
-  domain show         show a custom domain and the DNS records to set
-  domain update       change a custom domain
-  domain delete       delete a custom domain
-  domain verify       check the DNS records of a custom domain now
-  redirect list       list redirects
-  redirect create     create a redirect
-  redirect update     change a redirect
-  redirect delete     delete a redirect
-  redirect import     create redirects from a CSV or _redirects file
-  redirect export     write all redirects as CSV or JSON
-  certificate add     store a certificate with its private key
-  certificate list    list certificates
-  certificate show    show a certificate
-  certificate delete  delete a certificate and its private key
-  key rotate          encrypt all private keys anew with another secret key
-  key reset           delete what a lost secret key makes unreadable
-  logs import         count the requests of access logs for a custom domain
-  pageviews import    count pageviews measured elsewhere for a custom domain
-  demo                fill an empty data directory with invented traffic
-  doctor              check the configuration, the store and the ports
+  serve                 run the API and the edge until a signal stops them
+  account create        create an account
+  account list          list the accounts
+  token create          create an access token and print its secret once
+  token list            list access tokens, without their secrets
+  token revoke          revoke an access token
+  upstream list         list upstreams
+  upstream create       create an upstream
+  upstream show         show an upstream with its token
+  upstream update       change an upstream
+  upstream delete       delete an upstream and the custom domains on it
+  domain list           list custom domains
+  domain create         create a custom domain and print the DNS records to set
+  domain show           show a custom domain and the DNS records to set
+  domain update         change a custom domain
+  domain delete         delete a custom domain
+  domain verify         check the DNS records of a custom domain now
+  redirect list         list redirects
+  redirect create       create a redirect
+  redirect update       change a redirect
+  redirect delete       delete a redirect
+  redirect import       create redirects from a CSV or _redirects file
+  redirect export       write all redirects as CSV or JSON
+  certificate add       store a certificate with its private key
+  certificate list      list certificates
+  certificate show      show a certificate
+  certificate delete    delete a certificate and its private key
+  certificate automatic list automatic certificates and their orders
+  certificate issue     order an automatic certificate now
+  key rotate            encrypt all private keys anew with another secret key
+  key reset             delete what a lost secret key makes unreadable
+  logs import           count the requests of access logs for a custom domain
+  pageviews import      count pageviews measured elsewhere for a custom domain
+  demo                  fill an empty data directory with invented traffic
+  doctor                check the configuration, the store and the ports
 
 Options:
-  -V, --version       print the version
-  -h, --help          print this help; after a command, the help of that command
+  -V, --version         print the version
+  -h, --help            print this help, or after a command the help of it
 
 The commands work on the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
