@@ -10,12 +10,13 @@ import { type Selectable, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import { namesCovering } from '../certificates/served-names.ts';
 import type { Clock } from '../core/clock.ts';
-import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import type { ControlDatabase, ControlQueries } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
 import { automaticKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
 import { isServed, selectOwners } from './served-hosts.ts';
+import { newRow } from './wanted-certificates.ts';
 
 /** A host that is taken under a lease. */
 export type TakenHost = {
@@ -39,8 +40,6 @@ export type AttemptFailure = {
   readonly askedAt: number | null;
 };
 
-/** How often an authority is asked for a host at most because somebody says that its records are mended. */
-const askAgainMs = 15 * 60_000;
 const rowsPerSweep = 2_000;
 
 export class AutomaticCertificates {
@@ -283,47 +282,6 @@ export class AutomaticCertificates {
       lease,
     };
   }
-}
-
-/**
- * Has hosts taken up whose DNS records were just found to lead here. One that waits after a failure becomes due: what
- * was wrong may be mended.
- */
-export async function wantVerified(
-  trx: ControlTransaction,
-  hosts: readonly string[],
-  now: number,
-): Promise<void> {
-  const soonest = sql<number>`case when coalesce(automatic_certificates.last_attempt_at, 0) + ${sql.lit(askAgainMs)} > ${now}
-    then automatic_certificates.last_attempt_at + ${sql.lit(askAgainMs)} else ${now} end`;
-  await trx
-    .insertInto('automatic_certificates')
-    .values(hosts.map((host) => newRow(host, now)))
-    .onConflict((conflict) =>
-      conflict
-        .column('host')
-        .doUpdateSet({ next_attempt_at: soonest })
-        .where('automatic_certificates.failures', '>', 0)
-        .where('automatic_certificates.next_attempt_at', '>', soonest),
-    )
-    .execute();
-}
-
-function newRow(host: string, now: number) {
-  return {
-    host,
-    next_attempt_at: now,
-    lease: null,
-    leased_until: null,
-    failures: 0,
-    last_error: null,
-    last_attempt_at: null,
-    fingerprint: null,
-    issuer: null,
-    not_before: null,
-    expires_at: null,
-    created_at: now,
-  };
 }
 
 function selectDue(queries: ControlQueries, now: number, limit: number) {

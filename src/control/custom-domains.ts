@@ -3,7 +3,6 @@ import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
-import { wantVerified } from './automatic-certificates.ts';
 import {
   type CustomDomain,
   type CustomDomainAttributes,
@@ -15,6 +14,7 @@ import type { ControlDatabase, ControlQueries } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
+import { wantVerified } from './wanted-certificates.ts';
 
 export type { CustomDomain, CustomDomainAttributes } from './custom-domain-row.ts';
 

@@ -113,18 +113,18 @@ async function listed(host: string) {
   return data.find((each) => each.host === host);
 }
 
-describe.skipIf(!isThere)('automatic certificates', () => {
+describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
   it('come by themselves to a custom domain that leads here, and to its www. host', async () => {
     const domain = await verified('shop.example.com', { redirect_to_www: true });
     await expect
-      .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 20_000 })
+      .poll(async () => (await seen(domain)).tls_certificate_issued, { timeout: 30_000 })
       .toBe(true);
     expect(await seen(domain)).toMatchObject({
       status: 'dns_records_found',
       certificate: { issuer: expect.stringContaining('Pebble'), last_error: null },
     });
     expect(await serial('shop.example.com')).not.toBe('');
-    await expect.poll(() => serial('www.shop.example.com'), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => serial('www.shop.example.com'), { timeout: 30_000 }).not.toBe('');
     expect(await serial('www.shop.example.com')).not.toBe(await serial('shop.example.com'));
     expect(await service.edge('www.shop.example.com', '/x')).toMatchObject({
       status: 308,
@@ -138,7 +138,7 @@ describe.skipIf(!isThere)('automatic certificates', () => {
       json: { source_host: 'old.example.com', destination_url: 'https://dest.example' },
     });
     expect(await serial('old.example.com')).toBe('');
-    await expect.poll(() => serial('old.example.com'), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => serial('old.example.com'), { timeout: 30_000 }).not.toBe('');
     const all = await Promise.all(Array.from({ length: 20 }, () => serial('old.example.com')));
     expect(new Set(all).size).toBe(1);
     expect(await serial('nobody.example.com')).toBe('');
@@ -150,12 +150,12 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     const domain = await createDomain(service, 'lost.example.com', upstreamPort);
     expect(await serial('lost.example.com')).toBe('');
     await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 15_000 })
+      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
       .toContain('192.0.2.7');
     expect(pebble.output).not.toContain('lost.example.com');
     await pebble.clearAddresses('lost.example.com');
     await verify(domain);
-    await expect.poll(() => serial('lost.example.com'), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => serial('lost.example.com'), { timeout: 30_000 }).not.toBe('');
     expect((await seen(domain)).certificate.last_error).toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     await pebble.stop();
     const domain = await verified('away.example.com');
     await expect
-      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 15_000 })
+      .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
       .toContain('cannot be reached');
     expect((await listed('away.example.com'))?.last_error).toContain('cannot be reached');
     const before = await serial('shop.example.com');
@@ -173,9 +173,9 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     expect(stopped).toBe(0);
     service = await TestService.startWith(service.env);
     await issueAgain('away.example.com');
-    await expect.poll(() => serial('away.example.com'), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => serial('away.example.com'), { timeout: 30_000 }).not.toBe('');
     await issueAgain('shop.example.com');
-    await expect.poll(() => serial('shop.example.com'), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => serial('shop.example.com'), { timeout: 30_000 }).not.toBe(before);
     expect(await serial('shop.example.com')).not.toBe('');
   });
 
@@ -183,7 +183,7 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     await pebble.restart({ PEBBLE_VA_NOSLEEP: '0', PEBBLE_VA_SLEEPTIME: '5' });
     const domain = await createDomain(service, 'killed.example.com', upstreamPort);
     await serial('killed.example.com');
-    await expect.poll(() => pebble.output, { timeout: 15_000 }).toMatch(/killed\.example\.com/);
+    await expect.poll(() => pebble.output, { timeout: 30_000 }).toMatch(/killed\.example\.com/);
     await service.kill();
     await pebble.restart();
     service = await TestService.startWith(service.env);
@@ -191,7 +191,7 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     // What the lease does in 90 seconds.
     await using database = ControlDatabase.open(service.control);
     await database.queries.updateTable('automatic_certificates').set({ leased_until: 0 }).execute();
-    await expect.poll(() => serial('killed.example.com'), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => serial('killed.example.com'), { timeout: 30_000 }).not.toBe('');
   });
 
   it('are counted, and go with the domain', async () => {
@@ -200,14 +200,14 @@ describe.skipIf(!isThere)('automatic certificates', () => {
     expect(await metrics()).toMatch(/^nameplate_acme_attempts_total\{outcome="issued"\} [1-9]$/m);
     expect(await metrics()).toMatch(/^nameplate_acme_certificate_soonest_expiry_seconds \d{7}/m);
     const domain = await createDomain(service, 'short.example.com', upstreamPort);
-    await expect.poll(() => serial('short.example.com'), { timeout: 20_000, interval: 300 }).not.toBe('');
+    await expect.poll(() => serial('short.example.com'), { timeout: 30_000, interval: 300 }).not.toBe('');
     expect((await service.api(pathOf(domain), { method: 'DELETE' })).status).toBe(200);
     expect(await serial('short.example.com')).toBe('');
     expect(await listed('short.example.com')).toBeUndefined();
   });
 });
 
-describe.skipIf(!isThere)('a service without a port for clear text', () => {
+describe.skipIf(!isThere)('a service without a port for clear text', { timeout: 90_000 }, () => {
   it('answers by TLS-ALPN-01, and renews in time', async () => {
     const [port = 0, closed = 0] = await freePorts(2);
     const own = await Pebble.start({ httpPort: closed, tlsPort: port, validitySeconds: 10 }, register);
@@ -221,9 +221,9 @@ describe.skipIf(!isThere)('a service without a port for clear text', () => {
     });
     const shown = () => serial('alpn.example.com', port, own);
     await shown();
-    await expect.poll(shown, { timeout: 15_000 }).not.toBe('');
+    await expect.poll(shown, { timeout: 30_000 }).not.toBe('');
     const first = await shown();
-    await expect.poll(shown, { timeout: 15_000, interval: 300 }).not.toBe(first);
+    await expect.poll(shown, { timeout: 30_000, interval: 300 }).not.toBe(first);
     expect(await shown()).not.toBe('');
   });
 });
