@@ -12,13 +12,13 @@ import { type DateRange, formatDay } from '../../core/date-range.ts';
 export interface ReportStore {
   query<T>(sql: string, params: Record<string, unknown>): Promise<T[]>;
   /**
-   * How many pageviews a range has to have for derived rows to be looked for; by default 20,000. Fewer are read sooner
+   * How many pageviews a range has to have for derived rows to be looked for; by default 100,000. Fewer are read sooner
    * than it is known what is derived of them.
    */
   readonly minDerivedPageviews?: number;
 }
 
-const minDerivedPageviews = 20_000;
+const minDerivedPageviews = 100_000;
 
 export type DayState = {
   /** Counted from 1970-01-01. */

@@ -18,12 +18,12 @@ import {
 
 const pauseMs = 60_000;
 /** Domains with fewer pageviews are read from the rows: that takes milliseconds. */
-const minPageviews = 20_000;
+const minPageviews = 100_000;
 
 export type DeriverOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How many pageviews a domain has to have; by default 20,000. */
+  /** How many pageviews a domain has to have; by default 100,000. */
   readonly minPageviews?: number;
 };
 
