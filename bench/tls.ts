@@ -211,6 +211,7 @@ async function measureLargeStore(count: number, cleanUp: CleanUp): Promise<Large
     await storeCertificates(filled, dir, hosts);
     const env = {
       NAMEPLATE_EDGE_HTTPS_PORT: String(await freePort()),
+      NAMEPLATE_ACME: 'off',
       NAMEPLATE_EDGE_HOSTNAME: 'edge.example.com',
     };
     const name = `Nameplate, ${certificates} certificates`;
