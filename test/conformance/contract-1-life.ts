@@ -123,8 +123,11 @@ export const lifeRows: readonly Row[] = [
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
       const files = (await readdir(dataDir)).filter((name) => !/^control\.db-(?:wal|shm)$/.test(name));
       expect(files.toSorted()).toEqual(
-        bench.engine === 'sqlite' ? ['analytics', 'control.db', 'spool'] : ['analytics', 'spool'],
+        bench.engine === 'sqlite'
+          ? ['analytics', 'control.db', 'secret.key', 'spool']
+          : ['analytics', 'secret.key', 'spool'],
       );
+      expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
       for (const name of ['analytics', 'spool']) {
         expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);
       }

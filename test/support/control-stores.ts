@@ -9,32 +9,33 @@ import { tempDir } from './temp-dir.ts';
 /** Makes the location of a new, empty store; it is removed after the test or suite. */
 export type NewLocation = () => Promise<ControlLocation>;
 
-/** Defines `suite` for SQLite, and for PostgreSQL where the machine has its binaries. */
-export function onEachControlStore(
-  title: string,
-  suite: (newLocation: NewLocation, engine: ControlLocation['kind']) => void,
-): void {
-  describe(`${title} on sqlite`, () => {
-    suite(
-      async () => ({ kind: 'sqlite', path: join(await tempDir(afterAllSafely), 'control.db') }),
-      'sqlite',
-    );
-  });
+type Suite = (newLocation: NewLocation, engine: ControlLocation['kind']) => void;
 
-  if (!findPostgres()) {
-    skipLoudly(`${title} on postgres`, 'no PostgreSQL binaries on this machine');
-    describe.skip(`${title} on postgres`, () =>
-      suite(() => Promise.reject(new Error('no PostgreSQL')), 'postgres'));
-    return;
-  }
-  describe(`${title} on postgres`, () => {
+/** Defines `suite` for SQLite, and for PostgreSQL where the machine has its binaries. */
+export function onEachControlStore(title: string, suite: Suite): void {
+  onControlStore('sqlite', title, suite);
+  onControlStore('postgres', title, suite);
+}
+
+/** Defines `suite` for one engine; for PostgreSQL where the machine has its binaries. */
+export function onControlStore(engine: ControlLocation['kind'], title: string, suite: Suite): void {
+  describe.skipIf(engine === 'postgres' && !findPostgres())(`${title} on ${engine}`, () => {
+    if (engine === 'sqlite') {
+      suite(
+        async () => ({ kind: 'sqlite', path: join(await tempDir(afterAllSafely), 'control.db') }),
+        engine,
+      );
+      return;
+    }
     let server: PostgresServer;
     beforeAll(async () => {
       server = await startPostgres();
     });
     afterAll(() => server.stop());
-    suite(async () => ({ kind: 'postgres', url: await server.createDatabase() }), 'postgres');
+    suite(async () => ({ kind: 'postgres', url: await server.createDatabase() }), engine);
   });
+  if (engine === 'postgres' && !findPostgres())
+    skipLoudly(`${title} on postgres`, 'no PostgreSQL binaries on this machine');
 }
 
 /** The data directory of a service on a store: the one with the SQLite file, or an empty one, removed likewise. */

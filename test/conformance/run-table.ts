@@ -1,0 +1,52 @@
+/** Runs the conformance table against the built service on one control store. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { ControlLocation } from '../../src/control/location.ts';
+import { dataDirFor, onControlStore } from '../support/control-stores.ts';
+import { serviceEnvironment, TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { type Bench, takeSeenCodes } from './row.ts';
+import { rows } from './table.ts';
+
+const start: Bench['start'] = async (env, options) => {
+  const started = await TestService.startWith(env, options);
+  onTestFinished(async () => {
+    await started.stop();
+  });
+  return started;
+};
+
+export function runTableOn(kind: ControlLocation['kind']): void {
+  onControlStore(kind, 'conformance', (newLocation, engine) => {
+    let service: TestService;
+
+    const newEnvironment: Bench['newEnvironment'] = async (settings) => {
+      const control = await newLocation();
+      const dataDir = await dataDirFor(control);
+      return serviceEnvironment({ ...settings, dataDir, control });
+    };
+
+    beforeAll(async () => {
+      const control = await newLocation();
+      const dataDir = await dataDirFor(control);
+      service = await TestService.start({ dataDir, control, workers: 2 });
+    });
+    afterAll(() => service?.stop());
+
+    for (const row of rows) {
+      if (row.only !== undefined && row.only !== engine) continue;
+      test(`${row.source}: ${row.statement}`, { timeout: 60_000 }, async () => {
+        takeSeenCodes();
+        await row.check(service, {
+          engine,
+          newEnvironment,
+          start,
+          newService: async (settings) => start(await newEnvironment(settings)),
+          runToEnd: (env) => TestService.runToEnd(env),
+          newDirectory: () => tempDir(),
+        });
+        const seen = takeSeenCodes();
+        expect((row.codes ?? []).filter((code) => !seen.has(code))).toEqual([]);
+      });
+    }
+  });
+}

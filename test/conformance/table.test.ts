@@ -1,0 +1,23 @@
+/** The conformance table itself: whole, without repetitions, and every error code is somewhere in it. */
+import { expect, test } from 'vitest';
+import { type ErrorCode, errorTable } from '../../src/core/errors.ts';
+import { notProvoked, rows, sections } from './table.ts';
+
+test('every section that must be covered has rows, and every row belongs to one', () => {
+  expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(sections));
+});
+
+test('no statement stands twice', () => {
+  const statements = rows.map(({ source, statement }) => `${source}: ${statement}`);
+  expect(statements.filter((text, index) => statements.indexOf(text) !== index)).toEqual([]);
+});
+
+test('every error code is provoked by a row, or listed with the reason why not', () => {
+  const provoked = new Set<string>(rows.flatMap(({ codes = [] }) => codes));
+  const listed = Object.keys(notProvoked);
+  expect(new Set([...provoked, ...listed])).toEqual(new Set(Object.keys(errorTable)));
+  expect(listed.filter((code) => provoked.has(code))).toEqual([]);
+  for (const reason of Object.values<string>(notProvoked satisfies Partial<Record<ErrorCode, string>>)) {
+    expect(reason).not.toBe('');
+  }
+});
