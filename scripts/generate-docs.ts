@@ -47,7 +47,6 @@ function header(title: string, source: string): string {
 }
 
 function renderConfig(): string {
-  const pending = variableNames.filter((name) => definitionOf(name).pending !== undefined);
   return `${header('Configuration', 'src/config/variables.ts')}
 Nameplate is configured by environment variables only, read once at the start.
 
@@ -70,23 +69,13 @@ Nameplate is configured by environment variables only, read once at the start.
 | Variable | Default | Meaning | Allowed |
 |---|---|---|---|
 ${variableNames.map(configRow).join('\n')}
-
-## Validated now, in effect later
-
-These variables are checked at the start already, so that a configuration stays valid, but change nothing yet.
-
-${pending.map((name) => `- \`${name}\`: ${definitionOf(name).pending ?? ''}`).join('\n')}
 `;
 }
 
 function configRow(name: VariableName): string {
-  const { default: preset, unset, meaning, allowed, secret, pending } = definitionOf(name);
+  const { default: preset, unset, meaning, allowed, secret } = definitionOf(name);
   const shownDefault = preset === null ? (unset ?? 'unset') : `\`${preset}\``;
-  const notes = [
-    secret ? '**Secret.**' : '',
-    pending === undefined ? '' : `*Not in effect yet: ${lowerFirst(pending)}*`,
-  ];
-  const text = [meaning, ...notes].filter((part) => part !== '').join(' ');
+  const text = secret ? `${meaning} **Secret.**` : meaning;
   return row([`\`${name}\``, shownDefault, text, allowed]);
 }
 
@@ -121,10 +110,6 @@ ${codes.map(([code, { status, when }]) => row([String(status), `\`${code}\``, wh
 /** One row of a Markdown table. */
 function row(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -37,8 +37,6 @@ export type VariableDefinition = {
   readonly allowed: string;
   /** A secret is never shown: not in an error, not by `doctor`, not in a log. */
   readonly secret: boolean;
-  /** For a variable that is validated already but changes nothing yet: what it waits for. */
-  readonly pending?: string;
   /** Bounds of an `integer` or a `port`, both included. */
   readonly min?: number;
   readonly max?: number;

@@ -52,12 +52,12 @@ function describeAll(env: Environment, problems: ReadonlyMap<string, string>): F
     ...variableNames.map((name) => {
       const problem = problems.get(name);
       if (problem !== undefined) return finding('problem', name, problem);
-      const { default: byDefault, unset, pending } = definitionOf(name);
+      const { default: byDefault, unset } = definitionOf(name);
       const value = env[name];
       const inForce = value
         ? showValue(name, value)
         : `not set (default: ${(byDefault ?? unset ?? 'nothing').replaceAll('`', '')})`;
-      return finding('ok', name, pending !== undefined && value ? `${inForce}. ${pending}` : inForce);
+      return finding('ok', name, inForce);
     }),
   ];
 }
