@@ -14,7 +14,18 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/{conformance,integration}/**/*.test.ts'],
+          exclude: ['test/integration/service-crash.test.ts'],
           globalSetup: ['test/support/build.ts'],
+        },
+      },
+      {
+        extends: true,
+        // After all others: how long a start takes means something only when nothing else runs.
+        test: {
+          name: 'crash',
+          include: ['test/integration/service-crash.test.ts'],
+          globalSetup: ['test/support/build.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
