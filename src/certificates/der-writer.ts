@@ -15,6 +15,7 @@ import {
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
 const commonName = '2.5.4.3';
+const organizationName = '2.5.4.10';
 const subjectAltName = '2.5.29.17';
 const contextSpecific = 3;
 const dnsNameTag = 2;
@@ -40,12 +41,16 @@ export function dnsNameExtension(host: string): Sequence {
   return extension(subjectAltName, toDer(new Sequence({ value: [name] })), 'optional');
 }
 
-/** A name of one common name. */
-export function nameOf(value: string): Sequence {
-  const attribute = new Sequence({
-    value: [new ObjectIdentifier({ value: commonName }), new Utf8String({ value })],
+/** A name of a common name, behind an organization where there is one. */
+export function nameOf(value: string, organization?: string): Sequence {
+  const parts = organization === undefined ? [] : [attributeOf(organizationName, organization)];
+  return new Sequence({ value: [...parts, attributeOf(commonName, value)] });
+}
+
+function attributeOf(id: string, value: string): Asn1Set {
+  return new Asn1Set({
+    value: [new Sequence({ value: [new ObjectIdentifier({ value: id }), new Utf8String({ value })] })],
   });
-  return new Sequence({ value: [new Asn1Set({ value: [attribute] })] });
 }
 
 export function signatureAlgorithm(): Sequence {
