@@ -6,6 +6,7 @@ import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseHostname } from '../core/hostname.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
+import { parseUrl } from '../core/url.ts';
 import type { VariableDefinition } from './variables.ts';
 
 /** What the parser of each kind answers. */
@@ -170,8 +171,4 @@ function isDirectoryUrl(raw: string): boolean {
 function isEmail(raw: string): boolean {
   const [, host = ''] = /^[^\s@"(),:;<>[\\\]?&#%]{1,64}@([^\s@]{1,253})$/.exec(raw) ?? [];
   return parseHostname(host).ok;
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -5,6 +5,8 @@
  * Source: spec section 2.1, contract sections 3.3 and 3.4.
  */
 
+import { parseUrl } from './url.ts';
+
 const maxDestinationLength = 2048;
 /** C0 controls, DEL and C1 controls: WHATWG's parser would drop or encode them silently. */
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
@@ -36,8 +38,8 @@ export function parseDestination(text: string): DestinationResult {
   if (!text.isWellFormed()) return refuse('it is not valid Unicode');
   if (!absoluteHttp.test(text)) return refuse('it is not an absolute http:// or https:// URL with a host');
   if (userInfo.test(text)) return refuse('it has user info');
-  if (!URL.canParse(text)) return refuse('it is not a valid URL');
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return refuse('it is not a valid URL');
   return {
     ok: true,
     destination: {

@@ -5,6 +5,7 @@
  * with an address in each country → the host itself without `www.`.
  */
 import { parse } from 'tldts';
+import { parseUrl } from '../../core/url.ts';
 import { RecentMap } from './recent-map.ts';
 import { androidApps, searchLabels, sourceRows } from './source-table.ts';
 
@@ -48,7 +49,7 @@ function hostOf(referrer: string): string {
   if (plain !== undefined && !plain.includes('xn--'))
     return plain.length > maxHostLength ? '' : withoutWww(plain);
   const text = bareHost.test(referrer) ? `http://${referrer}` : referrer;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return '';
   const host = url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname;
   return host.length > maxHostLength ? '' : withoutWww(host);

@@ -1,4 +1,6 @@
 /** The page of an imported line, from a URL or from a path. Source: contract section 6 (pages). */
+
+import { parseUrl } from '../../core/url.ts';
 import type { Cells } from './columns.ts';
 
 export type ImportedPage = {
@@ -16,7 +18,7 @@ export function readPage(cells: Cells): ImportedPage | 'url_missing' | 'url_inva
   const { url = '', path = '', host = '', query = '' } = cells;
   const given = url || path;
   if (given === '') return 'url_missing';
-  const parsed = given.startsWith('/') ? parseUrl(`http://x${given}`) : parseUrl(given);
+  const parsed = given.startsWith('/') ? parseUrl(`http://x${given}`) : parseWebUrl(given);
   if (!parsed) return 'url_invalid';
   const named = given.startsWith('/') ? host.toLowerCase() : parsed.hostname;
   return {
@@ -27,9 +29,8 @@ export function readPage(cells: Cells): ImportedPage | 'url_missing' | 'url_inva
 }
 
 /** Whatever the path is, it stays on its host: `//a` is a path with two slashes. */
-function parseUrl(text: string): URL | undefined {
-  if (!/^https?:\/\//i.test(text)) return undefined;
-  return URL.canParse(text) ? new URL(text) : undefined;
+function parseWebUrl(text: string): URL | undefined {
+  return /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
 }
 
 function withUtm(query: string, cells: Cells): string {

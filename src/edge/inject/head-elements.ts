@@ -2,6 +2,8 @@
  * What elements of a page's head say about a script that is added to it.
  * Source: issue "Web analytics", Build 2; HTML Standard, sections 4.2.3, 4.2.5.3 and 4.12.1.
  */
+
+import { parseUrl } from '../../core/url.ts';
 import type { Attributes } from './attribute-reader.ts';
 import { isStateful } from './charset.ts';
 import { metaPolicyForbids } from './content-security-policy.ts';
@@ -40,7 +42,8 @@ function leadsElsewhere(href: string | undefined, origin: PageOrigin): boolean {
   const own = `${origin.scheme}://${origin.host}${origin.port === 0 ? '' : `:${origin.port}`}/`;
   const address = decoded(href);
   // Whether by http or https aside: how the browser has asked cannot always be known here.
-  return URL.canParse(address, own) && new URL(address, own).host !== new URL(own).host;
+  const target = parseUrl(address, own);
+  return target !== undefined && target.host !== new URL(own).host;
 }
 
 function judgeMeta(attributes: Attributes, isCut: boolean, origin: PageOrigin): ReasonInPage | undefined {
