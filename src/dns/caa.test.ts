@@ -19,6 +19,8 @@ describe('caaProblem', () => {
     [['0 issue letsencrypt.org; accounturi=https://acme.test/1']],
     [['0 issue letsencrypt.org; validationmethods=dns-01,http-01']],
     [['0 issue letsencrypt.org; validationmethods=dns-01', '0 issue letsencrypt.org']],
+    // After a first attempt by http-01 the second one is by this.
+    [['0 issue letsencrypt.org; ValidationMethods = DNS-01 , tls-alpn-01']],
     [['128 issue letsencrypt.org']],
     // Without `issue`, there is nothing said about certificates of single names.
     [['0 issuewild ;']],
@@ -37,7 +39,7 @@ describe('caaProblem', () => {
     [['0 issue letsencrypt.org.evil.test'], 'forbid'],
     [['0 issuewild letsencrypt.org', '0 issue ;'], 'forbid'],
     [['0 issue letsencrypt.org; validationmethods=dns-01'], 'by http-01'],
-    [['0 issue letsencrypt.org; ValidationMethods = DNS-01 , tls-alpn-01'], 'by http-01'],
+    [['0 issue letsencrypt.org; ValidationMethods = DNS-01 , dns-account-01'], 'by http-01 or tls-alpn-01'],
     [['0 issue letsencrypt.org', '128 tbs unknown'], 'critical property "tbs"'],
   ])('does not let %j issue: %s', (lines, sentence) => {
     expect(problemOf(...lines)).toContain(sentence);
@@ -89,4 +91,12 @@ describe('findCaa', () => {
     expect(caa).toEqual({ kind: 'failed', name: 'www.example.test', reason: 'servfail' });
     expect(caaProblem(caa, 'www.example.test', letsEncrypt)).toContain('SERVFAIL');
   });
+});
+
+it('goes by the methods that there are listeners for', () => {
+  const properties = [{ tag: 'issue', value: 'letsencrypt.org; validationmethods=http-01', critical: false }];
+  const caa = { kind: 'found', name: 'example.test', properties } as const;
+  const onlyTls = { ...letsEncrypt, validationMethods: ['tls-alpn-01'] };
+  expect(caaProblem(caa, 'example.test', onlyTls)).toContain('validate example.test by tls-alpn-01, which');
+  expect(caaProblem(caa, 'example.test', letsEncrypt)).toBeUndefined();
 });

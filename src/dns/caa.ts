@@ -10,13 +10,14 @@ export type Issuer = {
   /** The domain the authority is named by in CAA records. */
   readonly domain: string;
   readonly name: string;
-  readonly validationMethod: string;
+  /** How control of a host can be proved to it here; one that a record allows is enough. */
+  readonly validationMethods: readonly string[];
 };
 
 export const letsEncrypt: Issuer = {
   domain: 'letsencrypt.org',
   name: "Let's Encrypt",
-  validationMethod: 'http-01',
+  validationMethods: ['http-01', 'tls-alpn-01'],
 };
 
 /** The records that count for a host: those of the closest name at or above it that has any. */
@@ -60,8 +61,10 @@ export function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): stri
     const others = issue.map(({ value }) => quoteValue(value)).join(', ');
     return `The CAA records of ${caa.name} (issue ${others}) forbid ${issuer.name} to issue a certificate for ${host}: add ${wanted}.`;
   }
-  if (ours.some(({ value }) => allowsMethod(value, issuer.validationMethod))) return undefined;
-  return `The CAA records of ${caa.name} do not let ${issuer.name} validate ${host} by ${issuer.validationMethod}, the only method used here: add ${wanted}.`;
+  const { validationMethods } = issuer;
+  if (ours.some(({ value }) => validationMethods.some((method) => allowsMethod(value, method))))
+    return undefined;
+  return `The CAA records of ${caa.name} do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here: add ${wanted}.`;
 }
 
 function issuerOf(value: string): string {
