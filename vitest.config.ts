@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['{src,tracker}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['{src,tracker,dashboard}/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         extends: true,
@@ -30,7 +30,21 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/support/build.ts'] },
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: ['test/e2e/dashboard-*.test.ts'],
+          globalSetup: ['test/support/build.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dashboard',
+          include: ['test/e2e/dashboard-*.test.ts'],
+          globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
+          testTimeout: 60_000,
+        },
       },
     ],
   },

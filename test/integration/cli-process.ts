@@ -2,9 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url));
+import { builtProgram } from '../support/built-program.ts';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
@@ -19,7 +17,7 @@ export function startCli(
   { dataDir, env = {} }: CliOptions,
 ): ChildProcessWithoutNullStreams {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NAMEPLATE_'));
-  return spawn(process.execPath, [program, ...args], {
+  return spawn(process.execPath, [builtProgram, ...args], {
     env: { ...Object.fromEntries(inherited), NAMEPLATE_DATA_DIR: dataDir, ...env },
   });
 }

@@ -5,11 +5,10 @@ import { once } from 'node:events';
 import http, { type Agent, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { ControlLocation } from '../../src/control/location.ts';
+import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
 
-const program = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url));
 const startTimeoutMs = 20_000;
 
 export type ServiceSettings = {
@@ -276,7 +275,7 @@ export function isAlive(pid: number): boolean {
 }
 
 function spawnProgram(env: Readonly<Record<string, string>>, cwd: string | undefined) {
-  return spawn(process.execPath, [program, 'serve'], {
+  return spawn(process.execPath, [builtProgram, 'serve'], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
