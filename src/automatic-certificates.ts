@@ -9,6 +9,7 @@ import { authorityOf } from './acme/authorities.ts';
 import { challengeCertificate } from './acme/challenge-certificate.ts';
 import { Issuer } from './acme/issuer.ts';
 import { AcmeTransport } from './acme/protocol/transport.ts';
+import { Renewals } from './acme/renewals.ts';
 import type { Config } from './config/config.ts';
 import type { ControlStore } from './control/store.ts';
 import type { ChallengeMethod } from './core/acme-challenge.ts';
@@ -18,9 +19,12 @@ import type { DomainDnsOptions } from './dns/domain-dns.ts';
 import type { ChallengeSource } from './edge/tls/certificate-desk.ts';
 import { version } from './version.ts';
 
+type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
+type Edge = Listeners & Pick<Config['edge'], 'publicHostname'>;
+
 export type AutomaticCertificatesOptions = {
   readonly acme: NonNullable<Config['acme']>;
-  readonly edge: Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
+  readonly edge: Edge;
   /** Why a host's DNS records do not lead here; undefined: they do. */
   readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Has what was just stored served. */
@@ -36,38 +40,51 @@ export async function tidyCertificates(store: ControlStore): Promise<void> {
 }
 
 /** Whom CAA records have to allow, for the checks of DNS records. */
-export function issuerOf({ acme }: Pick<Config, 'acme'>): Pick<DomainDnsOptions, 'issuer'> {
+export function issuerOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuer'> {
   if (!acme) return {};
   const authority = authorityOf(acme.directoryUrl);
-  return { issuer: authority && { ...authority, validationMethod: 'http-01' } };
+  return { issuer: authority && { ...authority, validationMethods: methodsOf(edge) } };
+}
+
+/** How challenges can be answered, the preferred way first. */
+function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
+  return [
+    ...(httpPort === 0 ? [] : (['http-01'] as const)),
+    ...(httpsPort === 0 ? [] : (['tls-alpn-01'] as const)),
+  ];
 }
 
 export class AutomaticCertificates implements ChallengeSource, AsyncDisposable {
   readonly issuer: Issuer;
   readonly #store: ControlStore;
   readonly #clock: Clock;
+  readonly #ownHost: string | undefined;
 
   constructor(store: ControlStore, options: AutomaticCertificatesOptions) {
     const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
     this.#store = store;
     this.#clock = clock;
-    const methods: ChallengeMethod[] = [
-      ...(edge.httpPort === 0 ? [] : (['http-01'] as const)),
-      ...(edge.httpsPort === 0 ? [] : (['tls-alpn-01'] as const)),
-    ];
+    this.#ownHost = edge.publicHostname;
     const transport = new AcmeTransport({
       directoryUrl: acme.directoryUrl,
       userAgent: `nameplate/${version}`,
     });
     const attempts = new Attempts(transport, new AcmeAccounts(store.acmeAccounts, acme, logger), {
       whyElsewhere,
-      methods,
+      methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
       clock,
       budget: store.acmeOrders,
       challenges: store.acmeChallenges,
+      renewals: new Renewals(clock, logger),
     });
     this.issuer = new Issuer({ queue: store.automaticCertificates, attempts, clock, logger, onIssued });
+  }
+
+  /** Starts ordering what is due, and for the edge's own name, which clients are shown that name no host. */
+  start(): void {
+    this.issuer.start();
+    if (this.#ownHost !== undefined) void this.issuer.wanted(this.#ownHost);
   }
 
   async keyAuthorizationFor(host: string, token: string): Promise<string> {

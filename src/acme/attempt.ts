@@ -6,16 +6,21 @@ import { type CheckedCertificate, checkUpload } from '../certificates/check-uplo
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import type { AcmeAccounts } from './accounts.ts';
+import { certificateId } from './certificate-id.ts';
 import { orderCertificate } from './order-certificate.ts';
 import { AcmeClient } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import type { AcmeTransport } from './protocol/transport.ts';
 import { registeredDomainOf } from './registered-domain.ts';
+import type { Renewals } from './renewals.ts';
 import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 
 /** What became of it. */
 export type AttemptOutcome =
-  | { readonly kind: 'issued'; readonly certificate: CheckedCertificate }
+  /** `lookAt`: when to come back to it. */
+  | { readonly kind: 'issued'; readonly certificate: CheckedCertificate; readonly lookAt: number }
+  /** There is one that can wait. */
+  | { readonly kind: 'not_due'; readonly until: number }
   /** Nobody serves the host any more. */
   | { readonly kind: 'unserved' }
   /** A custom certificate serves it. */
@@ -34,6 +39,7 @@ export type AttemptOptions = {
   readonly clock: Clock;
   readonly budget: OrderBudget;
   readonly challenges: ChallengeStore;
+  readonly renewals: Pick<Renewals, 'firstLook' | 'nextLook'>;
 };
 
 /** Longer than any authority takes; also frees what a crash leaves behind. */
@@ -54,21 +60,31 @@ export class Attempts {
   async run(issuance: Issuance, signal: AbortSignal): Promise<AttemptOutcome> {
     if (!issuance.isServed) return { kind: 'unserved' };
     if (issuance.coveredUntil !== null) return { kind: 'covered' };
+    const client = new AcmeClient(this.#transport, signal);
+    const until = await this.#waitsUntil(client, issuance);
+    if (until > this.#options.clock.now()) return { kind: 'not_due', until };
     const reason = await this.#options.whyElsewhere(issuance.host, signal);
     if (reason !== undefined) return { kind: 'elsewhere', reason };
     try {
-      return await this.#orderWithinBudget(issuance, signal);
+      return await this.#orderWithinBudget(client, issuance);
     } catch (error) {
       if (error instanceof AcmeError) return { kind: 'failed', error };
       throw error;
     }
   }
 
-  async #orderWithinBudget(issuance: Issuance, signal: AbortSignal): Promise<AttemptOutcome> {
+  /** What has failed once is not put off by what is suggested; 0: nothing has to wait. */
+  async #waitsUntil(client: AcmeClient, { host, failures, current, isAskedFor }: Issuance): Promise<number> {
+    const { clock, renewals } = this.#options;
+    if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return 0;
+    return await renewals.nextLook(client, host, current);
+  }
+
+  async #orderWithinBudget(client: AcmeClient, issuance: Issuance): Promise<AttemptOutcome> {
     const { budget, weeklyBudget, clock } = this.#options;
     const { host } = issuance;
     // Authorities do not count the renewal of what they have issued, and nothing may end because others begin.
-    if (weeklyBudget === 0 || issuance.expiresAt !== null) return await this.#order(issuance, signal);
+    if (weeklyBudget === 0 || issuance.current) return await this.#order(client, issuance);
     const domain = registeredDomainOf(host);
     const reserved = await budget.reserve(domain, host, clock.now(), weeklyBudget);
     if ('freeAt' in reserved) {
@@ -77,7 +93,7 @@ export class Attempts {
     }
     let mayBeIssued = false;
     try {
-      return await this.#order(issuance, signal, () => {
+      return await this.#order(client, issuance, () => {
         mayBeIssued = true;
       });
     } catch (error) {
@@ -87,13 +103,15 @@ export class Attempts {
   }
 
   async #order(
-    { host, failures }: Issuance,
-    signal: AbortSignal,
+    client: AcmeClient,
+    { host, failures, current }: Issuance,
     onFinalize: () => void = () => {},
   ): Promise<AttemptOutcome> {
     const { challenges, methods, clock } = this.#options;
-    const client = new AcmeClient(this.#transport, signal);
+    const replaces =
+      current && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
     const steps = {
+      replaces,
       show: (challenge: Parameters<ChallengeStore['put']>[0]) =>
         challenges.put(challenge, clock.now() + challengeLifetimeMs),
       hide: (challenge: Parameters<ChallengeStore['remove']>[0]) => challenges.remove(challenge),
@@ -105,7 +123,12 @@ export class Attempts {
       const account = await this.#accounts.use(client);
       try {
         const issued = await orderCertificate(client, account, host, inTurn, steps);
-        return this.#check(issued, host);
+        const certificate = this.#check(issued, host);
+        return {
+          kind: 'issued',
+          certificate,
+          lookAt: await this.#options.renewals.firstLook(client, certificate),
+        };
       } catch (error) {
         const isUnknown = error instanceof AcmeError && error.type === 'accountDoesNotExist';
         if (!isUnknown || tries > 1) throw error;
@@ -117,14 +140,14 @@ export class Attempts {
   #check(
     issued: { readonly certificatePem: string; readonly privateKeyPem: string },
     host: string,
-  ): AttemptOutcome {
+  ): CheckedCertificate {
     const check = checkUpload(issued.certificatePem, issued.privateKeyPem, this.#options.clock.now());
     const problem = check.ok
       ? check.certificate.names.includes(host)
         ? undefined
         : 'it is not for this host'
       : check.reason;
-    if (check.ok && problem === undefined) return { kind: 'issued', certificate: check.certificate };
+    if (check.ok && problem === undefined) return check.certificate;
     throw new AcmeError('unusable', `the certificate that was issued cannot be used: ${problem}`);
   }
 }

@@ -42,7 +42,15 @@ class MemoryQueue implements IssuanceQueue {
       row.lease = `lease ${++this.#leases}`;
       row.leasedUntil = now + leaseMs;
       const { failures, lease } = row;
-      return { host, failures, expiresAt: null, isServed: true, coveredUntil: null, lease };
+      return {
+        host,
+        failures,
+        current: null,
+        isAskedFor: false,
+        isServed: true,
+        coveredUntil: null,
+        lease,
+      };
     });
   }
 
@@ -95,7 +103,7 @@ function issued(): AttemptOutcome {
   const made = makeCertificate({ notBefore: new Date(start), notAfter: new Date(start + 90 * 24 * hourMs) });
   const check = checkUpload(made.pem, made.keyPem, start + 1);
   if (!check.ok) throw new Error(check.reason);
-  return { kind: 'issued', certificate: check.certificate };
+  return { kind: 'issued', certificate: check.certificate, lookAt: start + 60 * 24 * hourMs };
 }
 const success = issued();
 const failed = (type: string, message = 'no', retryAfterMs?: number): AttemptOutcome => ({
@@ -126,13 +134,13 @@ const untilCutOff = (_: Issuance, signal: AbortSignal) =>
   });
 
 describe('the issuer', () => {
-  it('stores what is issued, has it served, and comes back when a third of its life is left', async () => {
+  it('stores what is issued, has it served, and comes back when it was told to', async () => {
     const { queue, issuer, onIssued, waits } = open(async () => success);
     queue.add('a.example.com', 'b.example.com');
     await issuer.runDue();
     expect(queue.stored).toEqual(['a.example.com', 'b.example.com']);
     expect(onIssued).toHaveBeenCalledTimes(2);
-    expect(waits('a.example.com') / (24 * hourMs)).toBeCloseTo(60 - 90 / 40, 5);
+    expect(waits('a.example.com')).toBe(60 * 24 * hourMs);
     expect(issuer.counts).toEqual({ issued: 2 });
   });
 
@@ -208,8 +216,9 @@ describe('the issuer', () => {
     },
   );
 
-  it('looks again later at hosts that are covered, lead elsewhere or have no budget, and forgets those that are gone', async () => {
+  it('looks again later at hosts that can wait, are covered, lead elsewhere or have no budget, and forgets those that are gone', async () => {
     const outcomes: Record<string, AttemptOutcome> = {
+      'early.example.com': { kind: 'not_due', until: start + 6 * hourMs },
       'covered.example.com': { kind: 'covered' },
       'elsewhere.example.com': { kind: 'elsewhere', reason: 'it leads elsewhere' },
       'budget.example.com': { kind: 'over_budget', reason: 'used up', until: start + 50 * hourMs },
@@ -218,12 +227,13 @@ describe('the issuer', () => {
     const { queue, issuer, waits } = open(async ({ host }) => outcomes[host] ?? success);
     queue.add(...Object.keys(outcomes));
     await issuer.runDue();
+    expect(waits('early.example.com')).toBe(6 * hourMs);
     expect(waits('covered.example.com')).toBe(24 * hourMs);
     expect(waits('elsewhere.example.com')).toBe(minuteMs);
     expect(waits('budget.example.com')).toBe(50 * hourMs + 300_000);
     expect(queue.rows.get('budget.example.com')?.failure).toMatchObject({ failures: 1, askedAt: null });
     expect(queue.rows.has('gone.example.com')).toBe(false);
-    expect(issuer.counts).toEqual({ covered: 1, elsewhere: 1, over_budget: 1, unserved: 1 });
+    expect(issuer.counts).toEqual({ not_due: 1, covered: 1, elsewhere: 1, over_budget: 1, unserved: 1 });
   });
 
   it('orders at once for a host that a handshake wants, once', async () => {

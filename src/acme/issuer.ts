@@ -12,7 +12,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AttemptOutcome, Attempts } from './attempt.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
-import { renewalTime, retryDelay } from './schedule.ts';
+import { retryDelay } from './schedule.ts';
 import type { Issuance, IssuanceQueue } from './stores.ts';
 
 export type IssuerOptions = {
@@ -203,11 +203,12 @@ export class Issuer implements AsyncDisposable {
         return await queue.forget(issuance);
       case 'covered':
         return await queue.putOff(issuance, clock.now() + coveredAgainMs);
+      case 'not_due':
+        return await queue.putOff(issuance, outcome.until);
       case 'issued': {
-        const { certificate } = outcome;
+        const { certificate, lookAt } = outcome;
         this.#serverFailures = 0;
-        const renewAt = renewalTime(certificate.notBefore, certificate.expiresAt, random());
-        if (!(await queue.complete(issuance, certificate, renewAt))) return;
+        if (!(await queue.complete(issuance, certificate, lookAt))) return;
         logger.info(
           { host, issuer: certificate.issuer, expires_at: new Date(certificate.expiresAt).toISOString() },
           'acme: a certificate was issued',

@@ -3,7 +3,8 @@
  * Source: RFC 8555 sections 7.1.6 (states), 7.4 and 7.5.
  *
  * An authority may give back an order or an authorization that it has already, in any state: each step looks at the
- * state and does what is missing.
+ * state and does what is missing. From the moment the authority is asked for the certificate itself, an answer that does
+ * not come is asked for again: the certificate may exist, and each one counts.
  */
 import type { Challenge, ChallengeMethod } from '../core/acme-challenge.ts';
 import { type CertificateRequest, requestCertificate } from './certificate-request.ts';
@@ -16,12 +17,15 @@ export type OrderSteps = {
   readonly hide: (challenge: Challenge) => Promise<void>;
   /** Called when the authority is asked for the certificate itself: from then on one may have been issued. */
   readonly onFinalize: () => void;
+  /** The identifier of the certificate that is renewed. */
+  readonly replaces: string | undefined;
 };
 
 export type IssuedCertificate = { readonly certificatePem: string; readonly privateKeyPem: string };
 
 const stillBeingDecided = ['pending'] as const;
 const stillBeingIssued = ['processing', 'ready'] as const;
+const maxFinalizeTries = 3;
 
 /** `methods`: those that can be answered here, the best one first. Throws {@link AcmeError}. */
 export async function orderCertificate(
@@ -31,7 +35,7 @@ export async function orderCertificate(
   methods: readonly ChallengeMethod[],
   steps: OrderSteps,
 ): Promise<IssuedCertificate> {
-  const order = await client.newOrder(account, host);
+  const order = await client.newOrder(account, host, steps.replaces);
   for (const url of order.authorizations) await authorize(client, account, host, url, methods, steps);
   const ready = await client.settleOrder(account, order.url, stillBeingDecided);
   if (ready.status !== 'ready') throw ready.problem ?? lost(`the order is ${ready.status}`);
@@ -40,7 +44,7 @@ export async function orderCertificate(
   const { certificateUrl } = await finalize(client, account, ready, request);
   if (certificateUrl === undefined) throw lost('the order is valid, but there is no certificate');
   return {
-    certificatePem: await client.certificate(account, certificateUrl),
+    certificatePem: await client.insist(() => client.certificate(account, certificateUrl)),
     privateKeyPem: request.privateKeyPem,
   };
 }
@@ -74,24 +78,41 @@ async function authorize(
   }
 }
 
+/** The same request, repeated: it can lead to one certificate only. */
 async function finalize(
   client: AcmeClient,
   account: Account,
   order: Order,
   request: CertificateRequest,
 ): Promise<Order> {
-  let problem: AcmeError | undefined;
+  for (let tries = 1; ; tries++) {
+    const problem = await problemOfFinalizing(client, account, order, request, tries > 1);
+    const passing = problem ? ['processing'] : stillBeingIssued;
+    const done = await client.insist(() => client.settleOrder(account, order.url, passing));
+    if (done.status === 'valid') return done;
+    const hasNotArrived = problem !== undefined && done.status === 'ready';
+    if (!hasNotArrived || tries === maxFinalizeTries)
+      throw done.problem ?? problem ?? lost(`the order is ${done.status}`);
+  }
+}
+
+/** Why there was no answer. The request may have arrived all the same: only the order tells. */
+async function problemOfFinalizing(
+  client: AcmeClient,
+  account: Account,
+  order: Order,
+  request: CertificateRequest,
+  isRepeated: boolean,
+): Promise<AcmeError | undefined> {
   try {
     await client.finalize(account, order, request.der);
+    return undefined;
   } catch (error) {
-    // The request may have arrived although no answer did; only the order tells.
-    if (!(error instanceof AcmeError) || !error.isOfServer) throw error;
-    problem = error;
+    if (!(error instanceof AcmeError)) throw error;
+    // Of the second one: the first had arrived, late.
+    if (error.isOfServer || (isRepeated && error.type === 'orderNotReady')) return error;
+    throw error;
   }
-  const passing = problem ? ['processing'] : stillBeingIssued;
-  const done = await client.settleOrder(account, order.url, passing);
-  if (done.status !== 'valid') throw done.problem ?? problem ?? lost(`the order is ${done.status}`);
-  return done;
 }
 
 function problemIn({ status, problem }: Authorization, method?: ChallengeMethod): AcmeError {

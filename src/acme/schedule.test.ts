@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renewalTime, retryDelay } from './schedule.ts';
+import { placeOf, renewalTime, retryDelay, suggestedTime } from './schedule.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -9,6 +9,19 @@ describe('a certificate is renewed', () => {
     expect(renewalTime(0, 90 * dayMs, 0)).toBe(60 * dayMs);
     expect(renewalTime(0, 90 * dayMs, 1)).toBe(55.5 * dayMs);
     expect(renewalTime(1_000, 1_000 + 6 * dayMs, 0)).toBe(1_000 + 4 * dayMs);
+  });
+
+  it('at a place of its own in that span, and in the one that the authority suggests', () => {
+    expect(placeOf('00:00:00:00:FF')).toBe(0);
+    expect(placeOf('80:00:00:00:FF')).toBe(0.5);
+    expect(placeOf('FF:FF:FF:FF:00')).toBeLessThan(1);
+    const life = { notBefore: 0, expiresAt: 90 * dayMs };
+    expect(suggestedTime({ start: 10 * dayMs, end: 12 * dayMs }, life, 0.5)).toBe(11 * dayMs);
+  });
+
+  it('before a tenth of its lifetime is left, whatever is suggested', () => {
+    const life = { notBefore: 0, expiresAt: 90 * dayMs };
+    expect(suggestedTime({ start: 89 * dayMs, end: 100 * dayMs }, life, 0)).toBe(81 * dayMs);
   });
 });
 

@@ -1,4 +1,4 @@
-/** When a certificate is renewed, and when a failed attempt is repeated. Source: issue 5 part 3. */
+/** When a certificate is renewed, and when a failed attempt is repeated. Source: issue 5 part 3, RFC 9773 section 4.2. */
 
 const minuteMs = 60_000;
 const firstRetryMs = minuteMs;
@@ -9,10 +9,25 @@ const jitter = 0.1;
 /** Certificates that were ordered together are not renewed together for ever. */
 const renewalSpread = 1 / 20;
 
-/** A third of the lifetime before the end, or up to a twentieth earlier; `random` is from 0 to 1. */
-export function renewalTime(notBefore: number, expiresAt: number, random: number): number {
+/** From 0 to 1, and the same for a certificate whenever it is asked: where in a span of time its turn is. */
+export function placeOf(fingerprint: string): number {
+  return Number.parseInt(fingerprint.replaceAll(':', '').slice(0, 8), 16) / 2 ** 32;
+}
+
+/** A third of the lifetime before the end, or up to a twentieth earlier; `place` is from 0 to 1. */
+export function renewalTime(notBefore: number, expiresAt: number, place: number): number {
   const lifetime = expiresAt - notBefore;
-  return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * random);
+  return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * place);
+}
+
+/** Within the span that the authority suggests, but not so late that nothing could go wrong any more. */
+export function suggestedTime(
+  { start, end }: { readonly start: number; readonly end: number },
+  { notBefore, expiresAt }: { readonly notBefore: number; readonly expiresAt: number },
+  place: number,
+): number {
+  const latest = expiresAt - (expiresAt - notBefore) / 10;
+  return Math.round(Math.min(start + (end - start) * place, latest));
 }
 
 /** How long to wait after so many failures in a row, this one included; an authority may ask for more. */

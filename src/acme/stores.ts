@@ -1,14 +1,17 @@
 /** What is kept of automatic certificates, as the issuer needs it; implemented by the control store. Source: issue 5 part 3. */
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
+import type { RenewableCertificate } from './renewals.ts';
 
 /** A host that a certificate is to be had for, taken under a lease. */
 export type Issuance = {
   readonly host: string;
   /** Attempts since the last certificate. */
   readonly failures: number;
-  /** When the certificate ends that there is; null: there is none. */
-  readonly expiresAt: number | null;
+  /** The certificate that there is, which may have expired; null: there is none. */
+  readonly current: RenewableCertificate | null;
+  /** To be ordered for at once, also when the certificate that there is could wait. */
+  readonly isAskedFor: boolean;
   /** Whether a redirect or a custom domain has the host. */
   readonly isServed: boolean;
   /** When the custom certificate ends that serves the host; null: none does. */
@@ -40,7 +43,7 @@ export interface IssuanceQueue {
   /** Gives the lease back after an attempt that came to nothing. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
   /** Stores a certificate and gives the lease back; false when the lease or the host is gone by now. */
-  complete(issuance: Issuance, certificate: CheckedCertificate, renewAt: number): Promise<boolean>;
+  complete(issuance: Issuance, certificate: CheckedCertificate, lookAt: number): Promise<boolean>;
   /** Forgets a host and its certificate. */
   forget(issuance: Issuance): Promise<void>;
   /** Forgets the hosts that nobody serves any more, and their certificates; answers how many. */

@@ -8,6 +8,8 @@ export class DerError extends Error {
 
 /** The parts of a certificate that are needed as they stand in it. */
 export type CertificateParts = {
+  /** The content of the INTEGER, with the zero in front that a first byte of 0x80 or more has. */
+  readonly serialNumber: Uint8Array;
   readonly issuer: BaseBlock;
   readonly subject: BaseBlock;
   readonly subjectPublicKeyInfo: Uint8Array;
@@ -24,13 +26,14 @@ export function partsOf(certificate: Uint8Array): CertificateParts {
   const [tbsCertificate, signatureAlgorithm] = childrenOf(readDer(certificate));
   const fields = childrenOf(tbsCertificate);
   // The version stands first, but not in certificates of version 1.
-  const [, , issuer, , subject, subjectPublicKeyInfo, ...rest] = isTagged(fields[0], 0)
+  const [serialNumber, , issuer, , subject, subjectPublicKeyInfo, ...rest] = isTagged(fields[0], 0)
     ? fields.slice(1)
     : fields;
-  if (!issuer || !subject || !subjectPublicKeyInfo || !signatureAlgorithm)
+  if (!serialNumber || !issuer || !subject || !subjectPublicKeyInfo || !signatureAlgorithm)
     throw new DerError('parts are missing');
   const wrapper = rest.find((field) => isTagged(field, extensionsTag));
   return {
+    serialNumber: bytesOf(serialNumber),
     issuer,
     subject,
     subjectPublicKeyInfo: subjectPublicKeyInfo.valueBeforeDecodeView,
@@ -73,6 +76,11 @@ export function oidOf(block: BaseBlock | undefined): string {
 /** Whether a value carries the context-specific tag `[number]`. */
 export function isTagged(block: BaseBlock | undefined, number: number): boolean {
   return block?.idBlock.tagClass === contextSpecific && block.idBlock.tagNumber === number;
+}
+
+/** The content of any value, as it stands in the DER. */
+function bytesOf({ idBlock, lenBlock, valueBeforeDecodeView }: BaseBlock): Uint8Array {
+  return valueBeforeDecodeView.subarray(idBlock.blockLength + lenBlock.blockLength);
 }
 
 /** The content of a value with an implicit tag. */

@@ -20,7 +20,12 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = parseConfig(readEnvironment());
   if (config.control.kind === 'sqlite') await prepareDirectory(config, config.control.path, create);
-  await using store = await ControlStore.open(config.control, systemClock, secretKeyLocationOf(config));
+  await using store = await ControlStore.open(
+    config.control,
+    systemClock,
+    secretKeyLocationOf(config),
+    config.edge.publicHostname,
+  );
   return await use(store, config);
 }
 

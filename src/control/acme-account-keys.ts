@@ -57,6 +57,17 @@ export class AcmeAccountKeys {
     });
   }
 
+  /** The URL of the account with an authority, without its key; null: not registered yet; undefined: none was made. */
+  async findUrl(directoryUrl: string, externalKeyId: string): Promise<string | null | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('acme_accounts')
+      .select('url')
+      .where('directory_url', '=', directoryUrl)
+      .where('external_key_id', '=', externalKeyId)
+      .executeTakeFirst();
+    return row?.url;
+  }
+
   async setUrl(id: string, url: string | null): Promise<void> {
     await this.#database.transaction((trx) =>
       trx.updateTable('acme_accounts').set({ url }).where('id', '=', id).execute(),

@@ -1,5 +1,5 @@
 /** Automatic certificates as operators see them: counted, and listed. Source: issue 5 parts 3 and 5. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase } from './database.ts';
 
 /** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
@@ -48,21 +48,45 @@ export class AutomaticCertificateList {
     };
   }
 
+  /** Hosts whose last attempt came to nothing, the next one first; up to `limit`. */
+  failing(limit: number): Promise<AutomaticCertificate[]> {
+    return this.#select(sql`where failures > 0 order by next_attempt_at limit ${limit}`);
+  }
+
+  /** Hosts that have been due since before a time and that nobody works on, those waiting longest first; up to `limit`. */
+  overdue(since: number, limit: number): Promise<AutomaticCertificate[]> {
+    return this.#select(sql`where next_attempt_at < ${since} and coalesce(leased_until, 0) < ${since}
+      order by next_attempt_at limit ${limit}`);
+  }
+
+  async find(host: string): Promise<AutomaticCertificate | undefined> {
+    const [found] = await this.#select(sql`where host = ${host}`);
+    return found;
+  }
+
   /** Of an account's hosts, by host; up to `limit` from `offset`, and the count of all. */
   async list(
     accountUuid: string,
     { limit, offset }: { readonly limit: number; readonly offset: number },
   ): Promise<{ certificates: AutomaticCertificate[]; count: number }> {
-    const owned = sql`from automatic_certificates where host in (
+    const owned = sql`where host in (
       select host from custom_domains where account_uuid = ${accountUuid}
       union select 'www.' || host from custom_domains where account_uuid = ${accountUuid} and redirect_to_www = 1
       union select source_host from redirects where account_uuid = ${accountUuid})`;
     const { queries } = this.#database;
-    const counted = await sql<{ count: number }>`select count(*) as count ${owned}`.execute(queries);
+    const counted = await sql<{ count: number }>`
+      select count(*) as count from automatic_certificates ${owned}`.execute(queries);
+    const certificates = await this.#select(sql`${owned} order by host limit ${limit} offset ${offset}`);
+    return { certificates, count: counted.rows[0]?.count ?? 0 };
+  }
+
+  async #select(which: RawBuilder<unknown>): Promise<AutomaticCertificate[]> {
     const { rows } = await sql<AutomaticCertificate>`
-      select host, issuer, expires_at as "expiresAt", next_attempt_at as "nextAttemptAt", failures,
+      select host, issuer, expires_at as "expiresAt", failures,
+        case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
+          as "nextAttemptAt",
         last_error as "lastError"
-      ${owned} order by host limit ${limit} offset ${offset}`.execute(queries);
-    return { certificates: rows, count: counted.rows[0]?.count ?? 0 };
+      from automatic_certificates ${which}`.execute(this.#database.queries);
+    return rows;
   }
 }

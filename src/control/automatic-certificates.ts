@@ -8,27 +8,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
-import { namesCovering } from '../certificates/served-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
 import { automaticKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
-import { isServed, selectOwners } from './served-hosts.ts';
+import { isServed } from './served-hosts.ts';
+import { atOnce, describeTaken, isToHaveOne, type TakenHost } from './taken-host.ts';
 import { newRow } from './wanted-certificates.ts';
-
-/** A host that is taken under a lease. */
-export type TakenHost = {
-  readonly host: string;
-  readonly failures: number;
-  /** When its certificate ends; null: it has none. */
-  readonly expiresAt: number | null;
-  readonly isServed: boolean;
-  /** When the custom certificate ends that serves it; null: none does. */
-  readonly coveredUntil: number | null;
-  readonly lease: string;
-};
 
 type Leased = Pick<TakenHost, 'host' | 'lease'>;
 
@@ -46,11 +34,14 @@ export class AutomaticCertificates {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
   readonly #secretKeys: SecretKeys;
+  readonly #ownHost: string | undefined;
 
-  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys) {
+  /** `ownHost`: the public name of the edge, which has a certificate although nobody serves it. */
+  constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys, ownHost?: string) {
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
+    this.#ownHost = ownHost;
   }
 
   /**
@@ -68,7 +59,7 @@ export class AutomaticCertificates {
     const hasOne = (known?.expires_at ?? 0) > now;
     if (known && (hasOne || known.failures > 0 || known.next_attempt_at <= now)) return false;
     return this.#database.transaction(async (trx) => {
-      if (!(await isHostServed(trx, host))) return false;
+      if (!(await isToHaveOne(trx, host, this.#ownHost))) return false;
       await trx
         .insertInto('automatic_certificates')
         .values(newRow(host, now))
@@ -87,11 +78,13 @@ export class AutomaticCertificates {
   async wantNow(host: string): Promise<boolean> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
-      if (!(await isHostServed(trx, host))) return false;
+      if (!(await isToHaveOne(trx, host, this.#ownHost))) return false;
       await trx
         .insertInto('automatic_certificates')
         .values(newRow(host, now))
-        .onConflict((conflict) => conflict.column('host').doUpdateSet({ next_attempt_at: now, failures: 0 }))
+        .onConflict((conflict) =>
+          conflict.column('host').doUpdateSet({ next_attempt_at: atOnce, failures: 0 }),
+        )
         .execute();
       return true;
     });
@@ -115,7 +108,9 @@ export class AutomaticCertificates {
         .returningAll()
         .execute();
     });
-    return Promise.all(rows.map((row) => this.#describe(row, lease, now)));
+    return Promise.all(
+      rows.map((row) => describeTaken(this.#database.queries, row, { lease, now, ownHost: this.#ownHost })),
+    );
   }
 
   async extend({ host, lease }: Leased, leasedUntil: number): Promise<boolean> {
@@ -148,13 +143,14 @@ export class AutomaticCertificates {
   }
 
   /** Stores a certificate; false when the lease or the host is gone. Throws SecretKeyError without the secret key. */
-  complete({ host, lease }: Leased, certificate: CheckedCertificate, renewAt: number): Promise<boolean> {
+  complete({ host, lease }: Leased, certificate: CheckedCertificate, lookAt: number): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const now = this.#clock.now();
+      const ownHost = this.#ownHost ?? '';
       const { numUpdatedRows } = await trx
         .updateTable('automatic_certificates')
         .set({
-          next_attempt_at: renewAt,
+          next_attempt_at: lookAt,
           lease: null,
           leased_until: null,
           failures: 0,
@@ -168,7 +164,7 @@ export class AutomaticCertificates {
         })
         .where('host', '=', host)
         .where('lease', '=', lease)
-        .where(isServed(sql.ref('automatic_certificates.host')))
+        .where((eb) => eb.or([eb('host', '=', ownHost), isServed(sql.ref('automatic_certificates.host'))]))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       const { text, keyId } = await this.#secretKeys.seal(
@@ -221,6 +217,7 @@ export class AutomaticCertificates {
         const deletion = trx
           .deleteFrom('automatic_certificates')
           .where('host', '>', from)
+          .where('host', '!=', this.#ownHost ?? '')
           .where((eb) => eb.not(isServed(sql.ref('automatic_certificates.host'))));
         const deleted = await (last ? deletion.where('host', '<=', last.host) : deletion)
           .returning('host')
@@ -255,33 +252,6 @@ export class AutomaticCertificates {
         .execute(),
     );
   }
-
-  async #describe(
-    { host, failures, expires_at }: Selectable<AutomaticCertificateRow>,
-    lease: string,
-    now: number,
-  ): Promise<TakenHost> {
-    const { queries } = this.#database;
-    const { exact, wildcard } = namesCovering(host);
-    const covering = await queries
-      .selectFrom('certificate_names')
-      .select('expires_at')
-      .where('name', 'in', wildcard === undefined ? [exact] : [exact, wildcard])
-      .where('not_before', '<=', now)
-      .where('expires_at', '>', now)
-      .where(sql<boolean>`account_uuid in (select account_uuid from (${selectOwners(host)}) as serving)`)
-      .orderBy('expires_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return {
-      host,
-      failures,
-      expiresAt: expires_at,
-      isServed: await isHostServed(queries, host),
-      coveredUntil: covering?.expires_at ?? null,
-      lease,
-    };
-  }
 }
 
 function selectDue(queries: ControlQueries, now: number, limit: number) {
@@ -292,9 +262,4 @@ function selectDue(queries: ControlQueries, now: number, limit: number) {
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
     .orderBy('next_attempt_at')
     .limit(limit);
-}
-
-async function isHostServed(queries: ControlQueries, host: string): Promise<boolean> {
-  const { rows } = await selectOwners(host).execute(queries);
-  return rows.length > 0;
 }

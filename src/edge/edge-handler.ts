@@ -65,7 +65,7 @@ export class EdgeHandler implements RequestHandler {
       return;
     }
     const challenge = this.#tls?.httpChallenge;
-    if (challenge?.isAskedBy(head) && this.#table.has(host))
+    if (challenge?.isAskedBy(head))
       void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain));
     else this.#serve(exchange, head, domain);
   }

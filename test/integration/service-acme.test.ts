@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import tls, { type TLSSocket } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { createDomain, loopbackUpstreams, startUpstream, type TestDomain } from '../support/domains.ts';
 import { freePorts } from '../support/free-port.ts';
 import { findPebble, Pebble } from '../support/pebble.ts';
@@ -14,7 +14,6 @@ import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url));
 const isThere = findPebble();
 if (!isThere) skipLoudly('automatic certificates of the service', 'no pebble on this machine');
 
@@ -40,6 +39,7 @@ beforeAll(async () => {
     env: {
       ...loopbackUpstreams,
       ...pebble.env,
+      NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
       NAMEPLATE_EDGE_HTTP_PORT: String(httpPort),
       NAMEPLATE_EDGE_HTTPS_PORT: String(tlsPort),
       NAMEPLATE_RATE_LIMIT: '0',
@@ -53,7 +53,15 @@ afterAll(async () => {
 });
 
 async function shakeHands(servername: string, port: number, authority: Pebble): Promise<TLSSocket> {
-  const socket = tls.connect({ port, host: '127.0.0.1', servername, ca: [...authority.roots] });
+  const socket = tls.connect({
+    port,
+    host: '127.0.0.1',
+    servername,
+    ca: [...authority.roots],
+    // A client that names nobody has no name to compare.
+    checkServerIdentity: (host, certificate) =>
+      servername === '' ? undefined : tls.checkServerIdentity(host, certificate),
+  });
   socket.on('error', () => {});
   await once(socket, 'secureConnect');
   return socket;
@@ -98,7 +106,7 @@ async function verify(domain: TestDomain): Promise<void> {
 }
 
 async function issueAgain(host: string): Promise<void> {
-  const { stdout } = await run(process.execPath, [program, 'certificate', 'issue', host], {
+  const { stdout } = await run(process.execPath, [builtProgram, 'certificate', 'issue', host], {
     env: service.env,
   });
   expect(stdout).toContain(host);
@@ -106,7 +114,7 @@ async function issueAgain(host: string): Promise<void> {
 
 /** What the command line lists of a host. */
 async function listed(host: string) {
-  const args = [program, 'certificate', 'automatic', '--all', '--json'];
+  const args = [builtProgram, 'certificate', 'automatic', '--all', '--json'];
   const { stdout } = await run(process.execPath, args, { env: service.env });
   const { data }: { data: { host: string; last_error: string | null; expires_at: string | null }[] } =
     JSON.parse(stdout);
@@ -131,6 +139,29 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
       location: 'https://www.shop.example.com/x',
     });
     expect(service.output).not.toMatch(/PRIVATE KEY/);
+  });
+
+  it('come by themselves to the public name of the edge, for clients that name no host as well', async () => {
+    await expect.poll(() => serial('edge.example.net'), { timeout: 30_000 }).not.toBe('');
+    expect(await serial('')).toBe(await serial('edge.example.net'));
+    const doctor = await run(process.execPath, [builtProgram, 'doctor', '--json'], {
+      env: service.env,
+    }).catch((error: { stdout: string }) => error);
+    const { findings }: { findings: { level: string; check: string; message: string }[] } = JSON.parse(
+      doctor.stdout,
+    );
+    const found = (check: string) => findings.filter((finding) => finding.check === check);
+    expect(found('certificate authority')).toMatchObject([
+      { level: 'ok', message: expect.stringContaining(`${pebble.directoryUrl} answers`) },
+    ]);
+    expect(found('account with the authority')).toMatchObject([
+      { level: 'ok', message: expect.stringContaining('Registered: https://127.0.0.1:') },
+    ]);
+    expect(found('certificate of the edge')).toMatchObject([
+      { level: 'ok', message: expect.stringMatching(/^edge\.example\.net has one until 20/) },
+    ]);
+    // Port 80 of 127.0.0.1 leads nowhere, or to somebody else.
+    expect(found('public ports')[0]).toMatchObject({ level: 'warning' });
   });
 
   it('come to the host of a redirect at its first handshake, and to every worker at once', async () => {
@@ -166,6 +197,13 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
       .poll(async () => (await seen(domain)).certificate?.last_error, { timeout: 30_000 })
       .toContain('cannot be reached');
     expect((await listed('away.example.com'))?.last_error).toContain('cannot be reached');
+    const { stdout } = await run(process.execPath, [builtProgram, 'doctor'], { env: service.env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toMatch(/\nproblem +certificate authority +.* cannot be used \(.* cannot be reached/);
+    expect(stdout).toMatch(
+      /\nwarning +automatic certificates +away\.example\.com: .*cannot be reached.*next one 20/,
+    );
     const before = await serial('shop.example.com');
     expect(before).not.toBe('');
     await pebble.restart();

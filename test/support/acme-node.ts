@@ -34,7 +34,7 @@ export class AcmeNode implements AsyncDisposable {
     const lines: string[] = [];
     const certificates = new AutomaticCertificates(store, {
       acme: { directoryUrl, email: 'ops@example.com', externalAccount, weeklyBudget },
-      edge: { httpPort: 80, httpsPort: 0 },
+      edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
       whyElsewhere: async () => undefined,
       onIssued: async () => {},
       clock: systemClock,

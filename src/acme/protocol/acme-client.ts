@@ -1,6 +1,6 @@
 /**
- * What the protocol has of accounts, orders, authorizations and challenges, a method each.
- * Source: RFC 8555 section 7.
+ * What the protocol has of accounts, orders, authorizations, challenges and renewals, a method each.
+ * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AcmeError, problemOf } from './acme-error.ts';
@@ -29,6 +29,20 @@ export type Authorization = {
   readonly problem: AcmeError | undefined;
 };
 
+/** When the authority would have a certificate renewed; milliseconds since the epoch. */
+export type RenewalWindow = {
+  readonly start: number;
+  readonly end: number;
+  /** When to ask again, from now; undefined: the authority does not say. */
+  readonly retryAfterMs: number | undefined;
+  /** A page that says why, if there is a reason. */
+  readonly explanationUrl: string | undefined;
+};
+
+/** What an order may be refused with because of what it is to replace. */
+const replacementErrors: ReadonlySet<string> = new Set(['alreadyReplaced', 'malformed', 'unexpected']);
+const maxInsistTries = 4;
+const insistAfterMs = 1_000;
 const firstPollMs = 250;
 const maxPollMs = 5_000;
 /** An authority that asks for more patience than this is asked anyway. */
@@ -67,12 +81,47 @@ export class AcmeClient {
     return { key, accountUrl: answer.location };
   }
 
-  async newOrder(account: Account, host: string): Promise<Order> {
+  /** `replaces`: the identifier of the certificate that is renewed, which authorities then do not count. */
+  async newOrder(account: Account, host: string, replaces?: string): Promise<Order> {
     const url = await this.#transport.urlOf('newOrder', this.#signal);
-    const answer = await this.#post(url, account, { identifiers: [{ type: 'dns', value: host }] });
+    const payload = { identifiers: [{ type: 'dns', value: host }] };
+    const answer = await this.#postOrder(url, account, payload, replaces);
     if (answer.location === undefined)
       throw new AcmeError('unexpected', 'the certificate authority made an order without a URL');
     return toOrder(answer.location, answer.json);
+  }
+
+  /** An authority may not know what is replaced, or have replaced it already: nothing that an order should fail of. */
+  async #postOrder(
+    url: string,
+    account: Account,
+    payload: object,
+    replaces: string | undefined,
+  ): Promise<AcmeAnswer> {
+    if (replaces === undefined) return await this.#post(url, account, payload);
+    try {
+      return await this.#post(url, account, { ...payload, replaces });
+    } catch (error) {
+      const isAboutIt = error instanceof AcmeError && replacementErrors.has(error.type);
+      if (!isAboutIt) throw error;
+      return await this.#post(url, account, payload);
+    }
+  }
+
+  /** Whether the authority says when certificates are to be renewed. */
+  async suggestsRenewals(): Promise<boolean> {
+    return (await this.#transport.directory(this.#signal)).text('renewalInfo') !== undefined;
+  }
+
+  /** When a certificate of the authority is to be renewed. */
+  async renewalWindow(certificateId: string): Promise<RenewalWindow> {
+    const url = await this.#transport.urlOf('renewalInfo', this.#signal);
+    const { json, retryAfterMs } = await this.#transport.get(`${url}/${certificateId}`, this.#signal);
+    const suggested = json.at('suggestedWindow');
+    const [start, end] = [Date.parse(suggested.text('start') ?? ''), Date.parse(suggested.text('end') ?? '')];
+    if (!(end > start))
+      throw new AcmeError('unexpected', 'the certificate authority suggests no time for the renewal');
+    return { start, end, retryAfterMs, explanationUrl: json.text('explanationURL') };
   }
 
   async order(account: Account, url: string): Promise<Order> {
@@ -107,6 +156,18 @@ export class AcmeClient {
   /** Waits until an authorization is decided. */
   async settleAuthorization(account: Account, url: string): Promise<Authorization> {
     return await this.#settle(account, url, ['pending'], toAuthorization);
+  }
+
+  /** Asks again what an authority that is troubled does not answer, for some seconds. */
+  async insist<T>(ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof AcmeError) || !error.isOfServer || tries === maxInsistTries) throw error;
+        await pause(insistAfterMs * tries, undefined, { signal: this.#signal });
+      }
+    }
   }
 
   async #settle<T extends { readonly status: string }>(

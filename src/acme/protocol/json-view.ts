@@ -11,6 +11,11 @@ export class JsonView {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Whether the value is `true`. */
+  flag(name: string): boolean {
+    return this.#get(name) === true;
+  }
+
   list(name: string): readonly unknown[] {
     const value = this.#get(name);
     return Array.isArray(value) ? value : [];

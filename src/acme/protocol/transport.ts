@@ -7,6 +7,7 @@
  * the refusal.
  */
 import { errorField } from '../../core/error-field.ts';
+import { parseUrl } from '../../core/url.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
 import { JsonView } from './json-view.ts';
 import { type AccountKey, signRequest } from './json-web-signature.ts';
@@ -17,6 +18,8 @@ export type AcmeAnswer = {
   readonly json: JsonView;
   readonly location: string | undefined;
   readonly retryAfterMs: number | undefined;
+  /** The authority's clock, milliseconds since the epoch; undefined: it does not tell. */
+  readonly sentAt: number | undefined;
 };
 
 /** Who signs: a key, with the URL of its account once there is one. */
@@ -63,6 +66,11 @@ export class AcmeTransport {
     if (url === undefined)
       throw new AcmeError('unexpected', `the certificate authority has no ${resource} in its directory`);
     return url;
+  }
+
+  /** Reads what needs no signature. Throws like {@link post}. */
+  get(url: string, signal: AbortSignal): Promise<AcmeAnswer> {
+    return this.#send(url, 'GET', undefined, signal);
   }
 
   /**
@@ -135,7 +143,15 @@ function judge(answer: Response, text: string): AcmeAnswer {
   const document = parse(text);
   if (status >= 200 && status < 300) {
     const location = headers.get('location') ?? undefined;
-    return { status, text, json: new JsonView(document), location, retryAfterMs };
+    const sentAt = Date.parse(headers.get('date') ?? '');
+    return {
+      status,
+      text,
+      json: new JsonView(document),
+      location,
+      retryAfterMs,
+      sentAt: Number.isNaN(sentAt) ? undefined : sentAt,
+    };
   }
   const fallback = `the certificate authority answered ${status}`;
   const problem = problemOf(document, fallback, retryAfterMs);
@@ -176,7 +192,7 @@ function retryAfterOf(value: string | null): number | undefined {
 }
 
 function noAnswer(error: unknown, isOverdue: boolean, url: string): AcmeError {
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = parseUrl(url)?.host ?? url;
   if (isOverdue) return new AcmeError('timeout', `${host} did not answer in time`);
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const reason =

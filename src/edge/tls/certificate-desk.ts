@@ -29,7 +29,7 @@ export type CertificateDeskOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly challenges?: ChallengeSource;
-  /** A handshake for a served host found no certificate. Called for each worker that asks, every ten minutes at most. */
+  /** A handshake for a served host, or the default one, found no certificate. Called for each worker that asks, every ten minutes at most. */
   readonly onMissing?: (host: string) => void;
 };
 
@@ -64,7 +64,7 @@ export class CertificateDesk {
     const { defaultHost, selfSigned, onMissing, clock } = this.#options;
     const found = await this.#find(host);
     if (found.length > 0) return found;
-    if (host !== defaultHost) onMissing?.(host);
+    onMissing?.(host);
     if (!selfSigned && host !== defaultHost) return [];
     this.#signer ??= new SelfSigner();
     return [this.#signer.issue(host, clock.now())];

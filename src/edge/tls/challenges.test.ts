@@ -4,7 +4,14 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { talk } from '../../../test/support/raw-http.ts';
-import { get, openSecureEdge, served, shakeHands, talkOver } from '../../../test/support/secure-edge.ts';
+import {
+  defaultHost,
+  get,
+  openSecureEdge,
+  served,
+  shakeHands,
+  talkOver,
+} from '../../../test/support/secure-edge.ts';
 import type { ChallengeSource } from './certificate-desk.ts';
 
 const authority = new TestAuthority();
@@ -72,6 +79,19 @@ describe('a challenge of an authority', () => {
     const answer = await talk(edge.httpPort, get('nobody.example', `/.well-known/acme-challenge/${token}`));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(edge.questions).toEqual([]);
+  });
+
+  it('for the public name of the edge is answered like others', async () => {
+    const edge = await openSecureEdge({
+      challenges: {
+        keyAuthorizationFor: async (host) => (host === defaultHost ? `${token}.thumbprint` : ''),
+        challengeCertificateFor: async (host) => (host === defaultHost ? challenge : undefined),
+      },
+    });
+    const path = `/.well-known/acme-challenge/${token}`;
+    expect(await talk(edge.httpPort, get(defaultHost, path))).toMatch(/thumbprint$/);
+    const socket = await shakeHands(edge.port, defaultHost, { ALPNProtocols: ['acme-tls/1'] });
+    expect(socket.getPeerX509Certificate()?.fingerprint256).toBe(challenge.fingerprint);
   });
 
   it('over TLS is shown its certificate, and nothing else', async () => {

@@ -16,16 +16,18 @@ export type KeyAuthorizationLookup = (host: string, token: string) => Promise<st
 
 export class HttpChallenge {
   readonly #lookup: KeyAuthorizationLookup;
+  readonly #hasCertificates: (host: string) => boolean;
 
-  constructor(lookup: KeyAuthorizationLookup) {
+  /** `hasCertificates`: whether there are to be certificates of a host; looks into memory only. */
+  constructor(lookup: KeyAuthorizationLookup, hasCertificates: (host: string) => boolean) {
     this.#lookup = lookup;
+    this.#hasCertificates = hasCertificates;
   }
 
   /** Whether a request may be one of an authority. */
-  isAskedBy(head: RequestHead): boolean {
-    if (!head.path.startsWith(acmePrefix)) return false;
-    const isRead = head.method === 'GET' || head.method === 'HEAD';
-    return isRead && tokenPattern.test(head.path.slice(acmePrefix.length));
+  isAskedBy({ method, path, authority }: RequestHead): boolean {
+    if (!path.startsWith(acmePrefix) || (method !== 'GET' && method !== 'HEAD')) return false;
+    return tokenPattern.test(path.slice(acmePrefix.length)) && this.#hasCertificates(authority.host);
   }
 
   /** Answers with the key authorization, or has `serve` answer when there is none. */

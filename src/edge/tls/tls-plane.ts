@@ -40,6 +40,7 @@ export class TlsPlane {
     );
     this.httpChallenge = new HttpChallenge(
       async (host, token) => (await asker.ask({ kind: 'http_challenge', host, token })).keyAuthorization,
+      this.#isServed,
     );
   }
 
@@ -62,11 +63,16 @@ export class TlsPlane {
     return new HttpsUpgrade(this.#identities, httpsPort);
   }
 
+  readonly #isServed = (host: string): boolean => {
+    const { table, defaultHost } = this.#options;
+    return host === defaultHost || table.has(host);
+  };
+
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
-    const { table, asker, defaultHost, onOutcome } = this.#options;
+    const { asker, defaultHost, onOutcome } = this.#options;
     const identities = this.#identities;
-    const isServed = (host: string) => host === defaultHost || table.has(host);
+    const isServed = this.#isServed;
     const context: HandshakeContext = {
       ...connections,
       identities,

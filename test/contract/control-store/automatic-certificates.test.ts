@@ -1,10 +1,10 @@
 /** What every control store must do with automatic certificates. Source: issue 5 part 3. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
-import type { TakenHost } from '../../../src/control/automatic-certificates.ts';
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
+import type { TakenHost } from '../../../src/control/taken-host.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -20,7 +20,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const clock = new TestClock();
     const keys = newSecretKey();
     const openStore = async () => {
-      const store = await ControlStore.open(location, clock, { kind: 'given', keys });
+      const store = await ControlStore.open(location, clock, { kind: 'given', keys }, 'edge.example.net');
       onTestFinished(() => store[Symbol.asyncDispose]());
       await store.secretKeys.prepare();
       return store;
@@ -83,7 +83,13 @@ onEachControlStore('automatic certificates', (newLocation) => {
     await verify(domain);
     const taken = await take();
     expect(taken.map(({ host }) => host).toSorted()).toEqual(['shop.example.com', 'www.shop.example.com']);
-    expect(taken[0]).toMatchObject({ failures: 0, expiresAt: null, isServed: true, coveredUntil: null });
+    expect(taken[0]).toMatchObject({
+      failures: 0,
+      current: null,
+      isAskedFor: false,
+      isServed: true,
+      coveredUntil: null,
+    });
     await verify(domain);
     expect(await take()).toEqual([]);
   });
@@ -177,7 +183,12 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await take()).toEqual([]);
     clock.time = renewAt;
     const renewal = await takeOne();
-    expect(renewal).toMatchObject({ failures: 0, expiresAt });
+    const { chainPem, fingerprint, notBefore } = certificate;
+    expect(renewal).toMatchObject({
+      failures: 0,
+      current: { chainPem, fingerprint, notBefore, expiresAt },
+      isAskedFor: false,
+    });
     const renewed = certificateFor('shop.example.com');
     expect(await store.automaticCertificates.complete(renewal, renewed, clock.time + dayMs)).toBe(true);
     const [served] = await store.certificates.findForHost('shop.example.com');
@@ -235,8 +246,10 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect((await takeOne()).failures).toBe(7);
     expect(await store.automaticCertificates.wantNow(domain.host)).toBe(true);
     expect(await store.automaticCertificates.wantNow('nobody.example.com')).toBe(false);
+    const list = await store.automaticCertificateList.list(domain.accountUuid, { limit: 1, offset: 0 });
+    expect(list.certificates[0]?.nextAttemptAt).toBeGreaterThan(0);
     clock.time += minuteMs;
-    expect((await takeOne()).failures).toBe(0);
+    expect(await takeOne()).toMatchObject({ failures: 0, isAskedFor: true });
   });
 
   test('lets a custom certificate win, which needs no order', async () => {
@@ -302,6 +315,51 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await take()).toEqual([]);
   });
 
+  test('has one for the public name of the edge, which nobody serves', async () => {
+    const { clock, store, certificateFor, takeOne } = await open();
+    const host = 'edge.example.net';
+    expect(await store.automaticCertificates.want(host)).toBe(true);
+    const taken = await takeOne();
+    expect(taken).toMatchObject({ host, isServed: true, coveredUntil: null, current: null });
+    const certificate = certificateFor(host);
+    expect(await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs)).toBe(true);
+    const [served] = await store.certificates.findForHost(host);
+    expect(served).toMatchObject({ fingerprint: certificate.fingerprint, accountUuid: '' });
+    expect(await store.automaticCertificates.forgetUnserved()).toBe(0);
+    expect(await store.automaticCertificates.want(host)).toBe(false);
+    expect(await store.automaticCertificateList.find(host)).toMatchObject({
+      expiresAt: certificate.expiresAt,
+    });
+    expect(await store.automaticCertificates.wantNow(host)).toBe(true);
+    await store.automaticCertificates.release(await takeOne());
+  });
+
+  test('tells which hosts fail, and which are left lying', async () => {
+    const { clock, store, accountUuid, takeOne } = await open();
+    const list = store.automaticCertificateList;
+    for (const host of ['a.example.com', 'b.example.com'])
+      await store.redirects.create(accountUuid, redirectOf(host));
+    await store.automaticCertificates.want('a.example.com');
+    const failure = { failures: 2, reason: 'caa', askedAt: clock.time };
+    await store.automaticCertificates.fail(await takeOne(), {
+      ...failure,
+      nextAttemptAt: clock.time + 3 * minuteMs,
+    });
+    expect(await list.failing(10)).toMatchObject([{ host: 'a.example.com', failures: 2, lastError: 'caa' }]);
+    await store.automaticCertificates.want('b.example.com');
+    expect(await list.overdue(clock.time, 10)).toEqual([]);
+    clock.time += 2 * minuteMs;
+    expect(await list.overdue(clock.time - minuteMs, 10)).toMatchObject([{ host: 'b.example.com' }]);
+    await takeOne();
+    expect(await list.overdue(clock.time - minuteMs, 10)).toEqual([]);
+    // The lease of a process that ended is over.
+    clock.time += 20 * minuteMs;
+    expect((await list.overdue(clock.time - minuteMs, 10)).map(({ host }) => host)).toEqual([
+      'b.example.com',
+      'a.example.com',
+    ]);
+  });
+
   test('keeps private keys sealed, rotates them, and starts anew when they are lost', async () => {
     const { clock, location, store, addDomain, verify, certificateFor, takeOne } = await open();
     const domain = await addDomain('shop.example.com');
@@ -335,7 +393,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const again = await lost.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'another key');
     expect(again.id).not.toBe(account.id);
     const [due] = await lost.automaticCertificates.takeDue(clock.time, 10, minuteMs);
-    expect(due).toMatchObject({ host: domain.host, expiresAt: null });
+    expect(due).toMatchObject({ host: domain.host, current: null, isAskedFor: true });
   });
 
   test('rotates the secret key of automatic certificates and accounts', async () => {

@@ -1,0 +1,81 @@
+/**
+ * When a certificate is renewed: when its authority suggests, which may be at once because it has to revoke it; else by
+ * its lifetime.
+ * Source: RFC 9773 section 4; issue 5 part 3.
+ *
+ * The authority is asked again whenever it says, mostly every six hours, for each certificate at a time of its own. While
+ * it gives no answer the lifetime decides.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import { certificateId } from './certificate-id.ts';
+import type { AcmeClient, RenewalWindow } from './protocol/acme-client.ts';
+import { AcmeError } from './protocol/acme-error.ts';
+import { placeOf, renewalTime, suggestedTime } from './schedule.ts';
+
+/** A certificate that there is. */
+export type RenewableCertificate = {
+  readonly chainPem: string;
+  readonly fingerprint: string;
+  readonly notBefore: number;
+  readonly expiresAt: number;
+};
+
+const hourMs = 3_600_000;
+/** RFC 9773 section 4.3.1 lets clients bound what the authority asks for. */
+const askAgain = { soonestMs: hourMs, usuallyMs: 6 * hourMs, latestMs: 24 * hourMs };
+
+export class Renewals {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+
+  constructor(clock: Clock, logger: Logger) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** When to look at a certificate that was just issued. */
+  async firstLook(client: AcmeClient, certificate: RenewableCertificate): Promise<number> {
+    const planned = plannedTime(certificate);
+    const isSuggested = await client.suggestsRenewals().catch(() => false);
+    return isSuggested ? Math.min(planned, this.#clock.now() + askAgain.usuallyMs) : planned;
+  }
+
+  /** When to renew a certificate, or to look at it again; not later than now: renew it. Rejects when it is cut off. */
+  async nextLook(client: AcmeClient, host: string, certificate: RenewableCertificate): Promise<number> {
+    const planned = plannedTime(certificate);
+    const id = certificateId(certificate.chainPem);
+    if (id === undefined || !(await answerOf(client.suggestsRenewals()))) return planned;
+    const found = await answerOf(client.renewalWindow(id));
+    const now = this.#clock.now();
+    if (!found) return Math.min(planned, now + askAgain.usuallyMs);
+    const renewAt = suggestedTime(found, certificate, placeOf(certificate.fingerprint));
+    if (renewAt <= now && now < planned) this.#tellEarly(host, found);
+    return Math.min(renewAt, now + untilAskedAgain(found));
+  }
+
+  #tellEarly(host: string, { explanationUrl }: RenewalWindow): void {
+    this.#logger.warn(
+      { host, ...(explanationUrl !== undefined && { explanation: explanationUrl }) },
+      'acme: the certificate authority wants a certificate renewed before its time',
+    );
+  }
+}
+
+function plannedTime({ notBefore, expiresAt, fingerprint }: RenewableCertificate): number {
+  return renewalTime(notBefore, expiresAt, placeOf(fingerprint));
+}
+
+function untilAskedAgain({ retryAfterMs = askAgain.usuallyMs }: RenewalWindow): number {
+  return Math.min(Math.max(retryAfterMs, askAgain.soonestMs), askAgain.latestMs);
+}
+
+/** What an authority answers; undefined when it refuses, or gives no answer. */
+async function answerOf<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof AcmeError) return undefined;
+    throw error;
+  }
+}

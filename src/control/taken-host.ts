@@ -1,0 +1,92 @@
+/** What is known of a host that is taken to order a certificate for it. Source: issue 5 part 3. */
+import { type Selectable, sql } from 'kysely';
+import { namesCovering } from '../certificates/served-names.ts';
+import type { ControlQueries } from './database.ts';
+import type { AutomaticCertificateRow } from './schema.ts';
+import { selectOwners } from './served-hosts.ts';
+
+type CurrentCertificate = {
+  readonly chainPem: string;
+  readonly fingerprint: string;
+  readonly notBefore: number;
+  readonly expiresAt: number;
+};
+
+/** A host that is taken under a lease. */
+export type TakenHost = {
+  readonly host: string;
+  readonly failures: number;
+  /** The certificate that it has, which may have expired; null: none. */
+  readonly current: CurrentCertificate | null;
+  /** Somebody wants it ordered for at once. */
+  readonly isAskedFor: boolean;
+  readonly isServed: boolean;
+  /** When the custom certificate ends that serves it; null: none does. */
+  readonly coveredUntil: number | null;
+  readonly lease: string;
+};
+
+/** In place of a time: an order is wanted, whatever there is. */
+export const atOnce = 0;
+
+type Row = Selectable<AutomaticCertificateRow>;
+
+/** `ownHost` is the public name of the edge. */
+export async function describeTaken(
+  queries: ControlQueries,
+  row: Row,
+  {
+    lease,
+    now,
+    ownHost,
+  }: { readonly lease: string; readonly now: number; readonly ownHost: string | undefined },
+): Promise<TakenHost> {
+  const { host, failures } = row;
+  return {
+    host,
+    failures,
+    current: await findCurrent(queries, row),
+    isAskedFor: row.next_attempt_at === atOnce,
+    isServed: await isToHaveOne(queries, host, ownHost),
+    coveredUntil: await findCoverage(queries, host, now),
+    lease,
+  };
+}
+
+/** Whether somebody serves a host, or it is the edge's own. */
+export async function isToHaveOne(
+  queries: ControlQueries,
+  host: string,
+  ownHost: string | undefined,
+): Promise<boolean> {
+  if (host === ownHost) return true;
+  const { rows } = await selectOwners(host).execute(queries);
+  return rows.length > 0;
+}
+
+async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCertificate | null> {
+  const { host, fingerprint, not_before: notBefore, expires_at: expiresAt } = row;
+  if (fingerprint === null || notBefore === null || expiresAt === null) return null;
+  const key = await queries
+    .selectFrom('automatic_certificate_keys')
+    .select('chain_pem')
+    .where('host', '=', host)
+    .executeTakeFirst();
+  return key ? { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt } : null;
+}
+
+/** When the custom certificate ends that serves a host; null: none does. */
+async function findCoverage(queries: ControlQueries, host: string, now: number): Promise<number | null> {
+  const { exact, wildcard } = namesCovering(host);
+  const covering = await queries
+    .selectFrom('certificate_names')
+    .select('expires_at')
+    .where('name', 'in', wildcard === undefined ? [exact] : [exact, wildcard])
+    .where('not_before', '<=', now)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`account_uuid in (select account_uuid from (${selectOwners(host)}) as serving)`)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return covering?.expires_at ?? null;
+}
