@@ -4,6 +4,7 @@ import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { defineCommand } from './command.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
+import { checkAuthority } from './doctor/authority.ts';
 import { checkCertificates } from './doctor/certificates.ts';
 import { checkConfiguration } from './doctor/configuration.ts';
 import { checkControlStore } from './doctor/control-store.ts';
@@ -13,6 +14,7 @@ import { type Finding, finding, type Level } from './doctor/finding.ts';
 import { checkGeoip } from './doctor/geoip.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
 import { checkPorts } from './doctor/ports.ts';
+import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
 import { print, printJson } from './output.ts';
 
@@ -20,10 +22,11 @@ const help = `Usage: nameplate doctor [--json]
 
 Checks what Nameplate needs: the configuration with the value of each variable
 in force, Node, the data directory and its disk, the secret key, the stores and
-their schemas, the certificates, the spool, the database of locations, where
-the edge is to be found and the DNS servers that are asked, the ports, the edge
-workers and the clock. It changes nothing, and may be run beside a running
-service.
+their schemas, the certificate authority, the certificates and why some cannot
+be had, the spool, the database of locations, where the edge is to be found and
+the DNS servers that are asked, the ports and whether the public ones lead here,
+the edge workers and the clock. It changes nothing, and may be run beside a
+running service.
 
 Each finding is ok, a warning or a problem, with what to do about it. The exit
 code is 1 when there is a problem.
@@ -44,12 +47,14 @@ async function examine(options: { json?: true }): Promise<void> {
     checkNode(),
     ...checkDataDirectory(config),
     await checkControlStore(config),
+    ...(await checkAuthority(config, systemClock)),
     ...(await checkCertificates(config, systemClock)),
     await checkAnalyticsStore(config),
     ...(await checkSpool(config, systemClock.now())),
     checkGeoip(config),
     ...(await checkDns(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),
+    ...(await checkReachability(config)),
     checkWorkers(config),
     checkClock(config),
   ];

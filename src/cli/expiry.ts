@@ -1,19 +1,17 @@
 /** When a token shall stop working, as `--expires` takes it. */
 import { quoteValue } from '../core/errors.ts';
+import { latestInstant, parseInstant } from '../core/instant.ts';
 import { UsageError } from './failures.ts';
 
 const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
-/** The last instant that has a four-digit year. */
-const latest = Date.UTC(9999, 11, 31);
-const isoInstant = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
  * Reads `30d` and `12h` from `now`, a date (00:00 UTC of that day) or an instant with its offset; answers
  * milliseconds since the epoch.
  */
 export function readExpiry(text: string, now: number): number {
-  const expiresAt = readDuration(text, now) ?? readInstant(text);
-  if (expiresAt === undefined || expiresAt > latest) {
+  const expiresAt = readDuration(text, now) ?? parseInstant(text);
+  if (expiresAt === undefined || expiresAt > latestInstant) {
     throw new UsageError(
       `--expires ${quoteValue(text)} is invalid; allowed: a number of days or hours such as 30d or 12h, or a date such as 2030-12-31 or 2030-12-31T18:00:00Z`,
     );
@@ -25,13 +23,4 @@ export function readExpiry(text: string, now: number): number {
 function readDuration(text: string, now: number): number | undefined {
   const [, count, unit = ''] = /^([1-9]\d{0,6})([dh])$/.exec(text) ?? [];
   return count === undefined ? undefined : now + Number(count) * (unitMs[unit] ?? 0);
-}
-
-function readInstant(text: string): number | undefined {
-  if (!isoInstant.test(text)) return undefined;
-  const time = Date.parse(text);
-  // Date.parse takes 31 February for 3 March.
-  const day = Date.parse(text.slice(0, 10));
-  if (Number.isNaN(time) || Number.isNaN(day)) return undefined;
-  return new Date(day).toISOString().startsWith(text.slice(0, 10)) ? time : undefined;
 }

@@ -1,4 +1,4 @@
-/** Checks the secret key against what it encrypted, and the custom certificates. Source: issue 5 ("Bad input", Build 5). */
+/** Checks the secret key against what it encrypted, and the certificates in the store. Source: issue 5 ("Bad input", Build 5). */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { CertificateExpiry } from '../../control/certificate-expiry.ts';
@@ -10,6 +10,7 @@ import { quoteValue } from '../../core/errors.ts';
 import { secretKeyLocationOf } from '../../secret-key-location.ts';
 import { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { messageOf } from '../failures.ts';
+import { checkAutomaticCertificates } from './automatic-certificates.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'certificates';
@@ -23,9 +24,11 @@ export async function checkCertificates(config: Config, clock: Clock): Promise<F
     await using database = ControlDatabase.open(control, 1);
     if ((await findSchemaVersion(database)) !== schemaVersion) return [];
     const keyring = new SecretKeyring(secretKeyLocationOf(config));
+    const secretKeys = new SecretKeys(database, clock, keyring);
     return [
-      await checkSecretKey(new SecretKeys(database, clock, keyring)),
+      await checkSecretKey(secretKeys),
       ...(await checkExpiry(new CertificateExpiry(database), clock.now())),
+      ...(await checkAutomaticCertificates(config, database, secretKeys, clock)),
     ];
   } catch {
     return [];

@@ -1,0 +1,76 @@
+/**
+ * Checks the certificate authority: whether it answers, what it wants of customers, what time it has.
+ * Source: RFC 8555 section 7.1.1, issue 5 part 3.
+ */
+import { AcmeError } from '../../acme/protocol/acme-error.ts';
+import { type AcmeAnswer, AcmeTransport } from '../../acme/protocol/transport.ts';
+import type { Config } from '../../config/config.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { version } from '../../version.ts';
+import { messageOf } from '../failures.ts';
+import { type Finding, finding } from './finding.ts';
+
+const check = 'certificate authority';
+const deadlineMs = 5_000;
+/** What ordinary clocks differ by without doing harm. */
+const clockToleranceMs = 120_000;
+
+export async function checkAuthority({ acme, edge }: Config, clock: Clock): Promise<Finding[]> {
+  if (!acme) {
+    const why =
+      edge.httpsPort === 0
+        ? 'NAMEPLATE_EDGE_HTTPS_PORT is 0'
+        : 'see NAMEPLATE_ACME and NAMEPLATE_EDGE_HOSTNAME';
+    return [finding('ok', check, `None: no certificates are ordered automatically (${why}).`)];
+  }
+  const { directoryUrl, externalAccount } = acme;
+  const transport = new AcmeTransport({ directoryUrl, userAgent: `nameplate/${version}`, deadlineMs });
+  try {
+    const answer = await transport.get(directoryUrl, new AbortController().signal);
+    if (answer.json.text('newOrder') === undefined) {
+      return [
+        finding(
+          'problem',
+          check,
+          `There is no ACME directory at ${directoryUrl}: correct NAMEPLATE_ACME_DIRECTORY.`,
+        ),
+      ];
+    }
+    return [describe(directoryUrl, answer, externalAccount !== undefined), ...compareClocks(answer, clock)];
+  } catch (error) {
+    const reason = error instanceof AcmeError ? error.message : messageOf(error);
+    return [
+      finding(
+        'problem',
+        check,
+        `${directoryUrl} cannot be used (${reason}): no certificate is ordered or renewed until it can. Let this machine reach it; trust a private root through NODE_EXTRA_CA_CERTS.`,
+      ),
+    ];
+  }
+}
+
+function describe(directoryUrl: string, { json }: AcmeAnswer, isCustomer: boolean): Finding {
+  const meta = json.at('meta');
+  if (meta.flag('externalAccountRequired') && !isCustomer) {
+    return finding(
+      'problem',
+      check,
+      `${directoryUrl} has customers only: set NAMEPLATE_ACME_EAB_KEY_ID and NAMEPLATE_ACME_EAB_HMAC_KEY to what it gave you.`,
+    );
+  }
+  const terms = meta.text('termsOfService');
+  const agreed = terms === undefined ? '' : ` Who orders agrees to its terms, ${terms}.`;
+  return finding('ok', check, `${directoryUrl} answers.${agreed}`);
+}
+
+function compareClocks({ sentAt }: AcmeAnswer, clock: Clock): Finding[] {
+  const now = clock.now();
+  if (sentAt === undefined || Math.abs(now - sentAt) <= clockToleranceMs) return [];
+  return [
+    finding(
+      'warning',
+      check,
+      `Its clock says ${formatTimestamp(sentAt)}, this machine's ${formatTimestamp(now)}: keep this one right with NTP, or renewals come at the wrong time.`,
+    ),
+  ];
+}

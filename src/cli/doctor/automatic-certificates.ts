@@ -1,0 +1,89 @@
+/**
+ * Checks the automatic certificates: the account that orders them, hosts that have none and why, orders that nobody
+ * makes. Source: issue 5 parts 3 and 5.
+ */
+import type { Config } from '../../config/config.ts';
+import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
+import {
+  type AutomaticCertificate,
+  AutomaticCertificateList,
+} from '../../control/automatic-certificate-list.ts';
+import type { ControlDatabase } from '../../control/database.ts';
+import type { SecretKeys } from '../../control/secret-keys.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { type Finding, finding } from './finding.ts';
+
+const check = 'automatic certificates';
+const maxShown = 20;
+/** A service that runs takes up what is due within seconds, and a dead one's orders within two minutes. */
+const overdueAfterMs = 10 * 60_000;
+
+/** Nothing to say where none are ordered. */
+export async function checkAutomaticCertificates(
+  { acme, edge }: Config,
+  database: ControlDatabase,
+  secretKeys: SecretKeys,
+  clock: Clock,
+): Promise<Finding[]> {
+  if (!acme) return [];
+  const list = new AutomaticCertificateList(database);
+  const accounts = new AcmeAccountKeys(database, clock, secretKeys);
+  const url = await accounts.findUrl(acme.directoryUrl, acme.externalAccount?.keyId ?? '');
+  return [
+    describeAccount(url),
+    ...(edge.publicHostname === undefined
+      ? []
+      : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
+    ...(await describeAll(list, clock.now())),
+  ];
+}
+
+function describeAccount(url: string | null | undefined): Finding {
+  const account = 'account with the authority';
+  if (url === undefined) return finding('ok', account, 'None yet; the first order makes it.');
+  if (url !== null) return finding('ok', account, `Registered: ${url}.`);
+  return finding(
+    'warning',
+    account,
+    'Its key is made, but the authority has not registered it: the next order tries again, and the log says why it refuses.',
+  );
+}
+
+function describeOwn(host: string, own: AutomaticCertificate | undefined, now: number): Finding {
+  const name = 'certificate of the edge';
+  if (own?.expiresAt && own.expiresAt > now)
+    return finding('ok', name, `${host} has one until ${formatTimestamp(own.expiresAt)}.`);
+  if (own?.lastError) return finding('warning', name, `${host} has none: ${own.lastError}`);
+  return finding('ok', name, `${host} has none yet; a service that runs orders it.`);
+}
+
+async function describeAll(list: AutomaticCertificateList, now: number): Promise<Finding[]> {
+  const { valid, expired, missing, failing } = (await list.totals(now)).byState;
+  const state = `${valid} hosts have one, ${missing} have none yet, ${expired} have one that has expired; the last attempt of ${failing} failed.`;
+  const failures = await list.failing(maxShown);
+  const overdue = await list.overdue(now - overdueAfterMs, maxShown);
+  return [
+    finding(failing + expired > 0 ? 'warning' : 'ok', check, state),
+    ...failures.map(describeFailure),
+    ...(overdue.length === 0 ? [] : [describeOverdue(overdue)]),
+  ];
+}
+
+function describeFailure({ host, failures, lastError, nextAttemptAt }: AutomaticCertificate): Finding {
+  const reason = (lastError ?? 'for a reason that is not known').replace(/[.\s]+$/, '');
+  return finding(
+    'warning',
+    check,
+    `${host}: ${reason} (${failures} attempts; the next one ${formatTimestamp(nextAttemptAt)}, or at once with "nameplate certificate issue ${host}").`,
+  );
+}
+
+function describeOverdue([first, ...others]: readonly AutomaticCertificate[]): Finding {
+  const which = others.length === 0 ? `${first?.host} is` : `${first?.host} and ${others.length} more are`;
+  const more = others.length + 1 === maxShown ? ' at least' : '';
+  return finding(
+    'warning',
+    check,
+    `${which}${more} due for more than 10 minutes and nobody orders: start the service, or look in its log whether the authority refuses it.`,
+  );
+}
