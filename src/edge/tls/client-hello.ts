@@ -6,6 +6,8 @@
  * Only what is needed is looked at; OpenSSL reads the message anew and judges the rest.
  */
 
+import { VectorReader } from './vector-reader.ts';
+
 export type ClientHello = {
   /** Lower case, without a trailing dot; '' when the client names nobody. */
   readonly serverName: string;
@@ -24,7 +26,11 @@ const maxRecordBytes = 16_384;
 /** Much more than any client sends, key shares after quantum computers included. */
 const maxMessageBytes = 32 * 1024;
 const maxRecords = 16;
+const messageHeaderBytes = 4;
+const versionBytes = 2;
+const randomBytes = 32;
 const ticketKeyNameBytes = 16;
+const ticketAgeBytes = 4;
 const extensions = { serverName: 0, alpn: 16, sessionTicket: 35, preSharedKey: 41 } as const;
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
@@ -32,18 +38,18 @@ const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-
 export function readClientHello(received: Buffer): ClientHelloOutcome {
   if (received.length === 0) return 'incomplete';
   if (received[0] !== handshakeRecord) return 'not_tls';
-  const message = messageOf(received);
-  if (typeof message === 'string') return message;
+  const reader = messageOf(received);
+  if (typeof reader === 'string') return reader;
   try {
-    return parse(new Reader(message));
+    return parse(reader);
   } catch (error) {
     if (error instanceof RangeError) return 'malformed';
     throw error;
   }
 }
 
-/** Puts the message together, which may span several records. */
-function messageOf(received: Buffer): Buffer | 'incomplete' | 'malformed' {
+/** Finds the content of the message, put together where it spans several records. */
+function messageOf(received: Buffer): VectorReader | 'incomplete' | 'malformed' {
   const fragments: Buffer[] = [];
   let gathered = 0;
   let messageBytes = 0;
@@ -59,118 +65,80 @@ function messageOf(received: Buffer): Buffer | 'incomplete' | 'malformed' {
     const type = fragments[0]?.[0];
     if (fragments.length > maxRecords || (type !== undefined && type !== clientHelloMessage))
       return 'malformed';
-    if (messageBytes === 0 && gathered >= 4) {
-      messageBytes = 4 + Buffer.concat(fragments).readUIntBE(1, 3);
+    if (messageBytes === 0 && gathered >= messageHeaderBytes) {
+      const head = fragments.length === 1 ? fragment : Buffer.concat(fragments);
+      messageBytes = messageHeaderBytes + head.readUIntBE(1, 3);
       if (messageBytes > maxMessageBytes) return 'malformed';
     }
-    if (messageBytes > 0 && gathered >= messageBytes)
-      return Buffer.concat(fragments, messageBytes).subarray(4);
+    if (messageBytes > 0 && gathered >= messageBytes) {
+      const message = fragments.length === 1 ? fragment : Buffer.concat(fragments);
+      return new VectorReader(message, messageHeaderBytes, messageBytes);
+    }
     at = start + length;
   }
   return 'incomplete';
 }
 
-function parse(hello: Reader): ClientHello {
+function parse(hello: VectorReader): ClientHello {
   let serverName = '';
-  let alpn: string[] = [];
+  let alpn: readonly string[] = [];
   const ticketKeyNames: string[] = [];
-  hello.skip(2 + 32);
-  hello.vector8();
-  hello.vector16();
-  hello.vector8();
+  hello.skip(versionBytes + randomBytes);
+  hello.skipVector8();
+  hello.skipVector16();
+  hello.skipVector8();
   // Clients of before 2003 send no extensions at all.
-  const all = hello.isAtEnd ? hello : hello.vector16();
-  while (!all.isAtEnd) {
-    const type = all.uint16();
-    const data = all.vector16();
-    if (type === extensions.serverName) serverName = readServerName(data);
-    else if (type === extensions.alpn) alpn = readAlpn(data.vector16());
-    else if (type === extensions.sessionTicket) addKeyName(ticketKeyNames, data);
-    else if (type === extensions.preSharedKey) {
-      const identities = data.vector16();
-      while (!identities.isAtEnd) {
-        addKeyName(ticketKeyNames, identities.vector16());
-        identities.skip(4);
-      }
-    }
+  const end = hello.isAtEnd ? hello.end : hello.enter16();
+  while (!hello.isAtEnd) {
+    const type = hello.uint16();
+    const extensionEnd = hello.enter16();
+    if (type === extensions.serverName) serverName = readServerName(hello);
+    else if (type === extensions.alpn) alpn = readAlpn(hello);
+    else if (type === extensions.sessionTicket) addKeyName(ticketKeyNames, hello);
+    else if (type === extensions.preSharedKey) readIdentities(ticketKeyNames, hello);
+    hello.leave(extensionEnd, end);
   }
   return { serverName, alpn, ticketKeyNames };
 }
 
 /** A name that no host can have is refused as unknown later on; one that is no name at all has no honest sender. */
-function readServerName(data: Reader): string {
-  const names = data.vector16();
-  while (!names.isAtEnd) {
-    const isHostName = names.uint8() === 0;
-    const name = names.vector16().text();
-    if (!isHostName) continue;
-    const host = (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
-    if (!hostName.test(host)) throw new RangeError('not a host name');
-    return host;
+function readServerName(hello: VectorReader): string {
+  const end = hello.enter16();
+  while (!hello.isAtEnd) {
+    const isHostName = hello.uint8() === 0;
+    const nameEnd = hello.enter16();
+    if (isHostName) {
+      const name = hello.rest();
+      const host = (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
+      if (!hostName.test(host)) throw new RangeError('not a host name');
+      return host;
+    }
+    hello.leave(nameEnd, end);
   }
   return '';
 }
 
-function readAlpn(list: Reader): string[] {
-  const protocols: string[] = [];
-  while (!list.isAtEnd) protocols.push(list.vector8().text());
-  return protocols;
+function readAlpn(hello: VectorReader): readonly string[] {
+  const offered: string[] = [];
+  const end = hello.enter16();
+  while (!hello.isAtEnd) {
+    const protocolEnd = hello.enter8();
+    offered.push(hello.rest());
+    hello.leave(protocolEnd, end);
+  }
+  return offered;
 }
 
-function addKeyName(names: string[], ticket: Reader): void {
-  if (ticket.length >= ticketKeyNameBytes) names.push(ticket.text().slice(0, ticketKeyNameBytes));
+function readIdentities(names: string[], hello: VectorReader): void {
+  const end = hello.enter16();
+  while (!hello.isAtEnd) {
+    const identityEnd = hello.enter16();
+    addKeyName(names, hello);
+    hello.leave(identityEnd, end);
+    hello.skip(ticketAgeBytes);
+  }
 }
 
-/** Reads numbers and length-prefixed vectors; throws RangeError where the bytes end too soon. */
-class Reader {
-  readonly #bytes: Buffer;
-  #at = 0;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  get length(): number {
-    return this.#bytes.length;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  uint8(): number {
-    return this.#bytes.readUInt8(this.#advance(1));
-  }
-
-  uint16(): number {
-    return this.#bytes.readUInt16BE(this.#advance(2));
-  }
-
-  skip(bytes: number): void {
-    this.#advance(bytes);
-  }
-
-  vector8(): Reader {
-    return this.#vector(this.uint8());
-  }
-
-  vector16(): Reader {
-    return this.#vector(this.uint16());
-  }
-
-  text(): string {
-    return this.#bytes.toString('latin1');
-  }
-
-  #vector(length: number): Reader {
-    const start = this.#advance(length);
-    return new Reader(this.#bytes.subarray(start, start + length));
-  }
-
-  #advance(bytes: number): number {
-    const start = this.#at;
-    if (start + bytes > this.#bytes.length) throw new RangeError('the message ends too soon');
-    this.#at = start + bytes;
-    return start;
-  }
+function addKeyName(names: string[], ticket: VectorReader): void {
+  if (ticket.left >= ticketKeyNameBytes) names.push(ticket.rest().slice(0, ticketKeyNameBytes));
 }

@@ -79,6 +79,21 @@ describe('a handshake', () => {
     expect(await talkOver(await shakeHands(edge.port, ''), get(defaultHost))).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  it('shows them the one that was issued for it, which is asked for as long as there is none', async () => {
+    const edge = await openSecureEdge(aExample);
+    await shakeHands(edge.port, '');
+    expect(edge.missing).toEqual([defaultHost]);
+    const issued = served(authority.issue(`DNS:${defaultHost}`), '');
+    edge.certificates.set(defaultHost, [issued]);
+    edge.plane.changed({ hosts: [], certificateNames: [defaultHost], fromRevision: 1, toRevision: 2 });
+    for (const name of ['', defaultHost]) {
+      const socket = await shakeHands(edge.port, name);
+      expect(socket.getPeerX509Certificate()?.fingerprint256).toBe(issued.fingerprint);
+    }
+    expect(edge.missing).toHaveLength(1);
+    expect(await talkOver(await shakeHands(edge.port, ''), get('a.example'))).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
   it('shows an RSA certificate to clients that know no other', async () => {
     const edge = await openSecureEdge({ ...aExample, certificates: { 'a.example': [one, rsa] } });
     const tls12 = { maxVersion: 'TLSv1.2' } as const;

@@ -8,7 +8,7 @@
  * served is refused in the first state: that costs no more than reading its name.
  */
 import type { Socket } from 'node:net';
-import { type SecureContext, TLSSocket } from 'node:tls';
+import type { SecureContext, TLSSocket } from 'node:tls';
 import { dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
 import { ClientConnection } from '../http1/connection.ts';
 import { headTimeoutMs, lingerMaxBytes, lingerMs } from '../http1/connection-context.ts';
@@ -19,10 +19,14 @@ import { type ClientHello, readClientHello } from './client-hello.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import type { HostIdentity } from './host-identity.ts';
 import { RequestGate } from './request-gate.ts';
+import { encodeProtocols, SecureSocket } from './secure-socket.ts';
 import { acmeProtocol, protocols } from './tls-options.ts';
 
 type Phase = 'hello' | 'identifying' | 'handshaking' | 'closing' | 'over';
 
+const offeredProtocols = encodeProtocols([protocols.http2, protocols.http1]);
+const acmeProtocols = encodeProtocols([acmeProtocol]);
+const noBytes = Buffer.alloc(0);
 const firstCapital = 0x41;
 const lastCapital = 0x5a;
 
@@ -32,7 +36,7 @@ export class Handshake implements TendedConnection {
   readonly #socket: Socket;
   readonly #context: HandshakeContext;
   #phase: Phase = 'hello';
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer = noBytes;
   #lingerBytes = 0;
 
   constructor(socket: Socket, context: HandshakeContext) {
@@ -123,11 +127,11 @@ export class Handshake implements TendedConnection {
     }
     const secureContext = this.#contextOf(identity, hello);
     if (!secureContext) return;
-    const socket = this.#start(secureContext, [protocols.http2, protocols.http1]);
+    const socket = this.#start(secureContext, offeredProtocols);
     socket.once('secure', () => {
-      const { handler, lookup } = this.#context;
+      const { handler, lookup, clock, connections, onExchange } = this.#context;
       const gate = new RequestGate(host, identity, lookup, handler);
-      const context = { ...this.#context, handler: gate };
+      const context = { handler: gate, clock, connections, onExchange };
       // Each puts itself into the set of connections, and lives there.
       // oxlint-disable-next-line no-new
       if (socket.alpnProtocol === protocols.http2) new Http2Connection(socket, context);
@@ -146,7 +150,7 @@ export class Handshake implements TendedConnection {
     }
     const secureContext = this.#contextOf(identity, hello);
     if (!secureContext) return;
-    const socket = this.#start(secureContext, [acmeProtocol]);
+    const socket = this.#start(secureContext, acmeProtocols);
     socket.once('secure', () => {
       this.#over('acme_challenge');
       socket.end();
@@ -164,21 +168,13 @@ export class Handshake implements TendedConnection {
     }
   }
 
-  #start(secureContext: SecureContext, alpn: string[]): TLSSocket {
+  #start(secureContext: SecureContext, alpn: Uint8Array): TLSSocket {
     const raw = this.#socket;
     this.#phase = 'handshaking';
     raw.removeListener('end', this.#onEnd);
     raw.unshift(this.#received);
-    this.#received = Buffer.alloc(0);
-    const socket = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: alpn });
-    // A handshake that fails, or a record that was tampered with later; the client has been sent its alert.
-    socket.on('error', () => socket.destroy());
-    socket.on('_tlsError', () => socket.destroy());
-    // The way to say that an answer is cut short where only the end of the connection ends it.
-    Object.assign(socket, { resetAndDestroy: () => raw.resetAndDestroy() });
-    // Node clears this for servers of its own only; HTTP/2 would wait for it.
-    socket.prependOnceListener('secure', () => Object.assign(socket, { secureConnecting: false }));
-    return socket;
+    this.#received = noBytes;
+    return new SecureSocket(raw, secureContext, alpn);
   }
 
   /** A browser that was told `http://` with the port of `https://`: it can read this, and its user too. */

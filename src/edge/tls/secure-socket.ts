@@ -1,0 +1,40 @@
+/**
+ * The server's side of a TLS connection over a socket whose first bytes have been read already and put back.
+ * Source: issue 5 part 2; RFC 7301 section 3.1 (ALPN).
+ */
+import type { Socket } from 'node:net';
+import { type SecureContext, TLSSocket } from 'node:tls';
+
+export class SecureSocket extends TLSSocket {
+  readonly #raw: Socket;
+
+  /** `alpn` is the list of protocols as it goes over the wire. */
+  constructor(raw: Socket, secureContext: SecureContext, alpn: Uint8Array) {
+    super(raw, { isServer: true, secureContext, ALPNProtocols: alpn });
+    this.#raw = raw;
+    // A handshake that fails, or a record that was tampered with later; the client has been sent its alert.
+    this.on('error', destroyThis);
+    this.on('_tlsError', destroyThis);
+    // Before any other listener: Node clears this for servers of its own only, and HTTP/2 would wait for it.
+    this.once('secure', connected);
+  }
+
+  /** The way to say that an answer is cut short where only the end of the connection ends it. */
+  override resetAndDestroy(): this {
+    this.#raw.resetAndDestroy();
+    return this;
+  }
+}
+
+/** Each protocol with its length in front. */
+export function encodeProtocols(protocols: readonly string[]): Uint8Array {
+  return Buffer.concat(protocols.map((name) => Buffer.from([name.length, ...Buffer.from(name, 'latin1')])));
+}
+
+function destroyThis(this: TLSSocket): void {
+  this.destroy();
+}
+
+function connected(this: TLSSocket): void {
+  Object.assign(this, { secureConnecting: false });
+}
