@@ -1,78 +1,92 @@
 /** How the rows of each kind are written into their table. */
 import type { PageviewRow } from '../pageview-row.ts';
 import type { RequestRow } from '../request-row.ts';
+import {
+  LabelColumn,
+  TextColumn,
+  TimeColumn,
+  Uint16Column,
+  Uint64Column,
+  UuidColumn,
+} from './native-columns.ts';
 import type { InsertTarget } from './row-inserts.ts';
 import { pageviews } from './schema/pageviews.ts';
 import { requests } from './schema/requests.ts';
 
 export const requestTarget: InsertTarget<RequestRow> = {
   table: requests.name,
-  columns: [
-    'domain',
-    'time',
-    'method',
-    'path',
-    'status',
-    'bytes_in',
-    'bytes_out',
-    'duration_us',
-    'bot',
-    'datacenter',
-  ],
-  write: (out, row) => {
-    out.text(row.domain);
-    out.seconds(row.time);
-    out.text(row.method);
-    out.text(row.path);
-    out.integer(row.status);
-    out.integer(row.bytes_in);
-    out.integer(row.bytes_out);
-    out.integer(row.duration_us);
-    out.text(row.bot);
-    out.text(row.datacenter);
+  columnsFor: (rows) => {
+    const columns = {
+      domain: new UuidColumn(rows),
+      time: new TimeColumn(rows),
+      method: new LabelColumn(rows),
+      path: new TextColumn(rows),
+      status: new Uint16Column(rows),
+      bytes_in: new Uint64Column(rows),
+      bytes_out: new Uint64Column(rows),
+      duration_us: new Uint64Column(rows),
+      bot: new LabelColumn(rows),
+      datacenter: new LabelColumn(rows),
+    };
+    const add = (row: RequestRow): void => {
+      columns.domain.text(row.domain);
+      columns.time.number(row.time);
+      columns.method.text(row.method);
+      columns.path.text(row.path);
+      columns.status.number(row.status);
+      columns.bytes_in.number(row.bytes_in);
+      columns.bytes_out.number(row.bytes_out);
+      columns.duration_us.number(row.duration_us);
+      columns.bot.text(row.bot);
+      columns.datacenter.text(row.datacenter);
+    };
+    return { columns, add };
   },
 };
 
 export const pageviewTarget: InsertTarget<PageviewRow> = {
   table: pageviews.name,
-  columns: [
-    'domain',
-    'time',
-    'visitor',
-    'previous_visitor',
-    'path',
-    'source',
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'utm_term',
-    'utm_content',
-    'browser',
-    'operating_system',
-    'screen',
-    'country',
-    'region',
-    'region_name',
-    'city',
-  ],
-  write: (out, row) => {
-    out.text(row.domain);
-    out.seconds(row.time);
-    out.text(row.visitor);
-    out.text(row.previous_visitor);
-    out.text(row.path);
-    out.text(row.source);
-    out.text(row.utm_source);
-    out.text(row.utm_medium);
-    out.text(row.utm_campaign);
-    out.text(row.utm_term);
-    out.text(row.utm_content);
-    out.text(row.browser);
-    out.text(row.operating_system);
-    out.text(row.screen);
-    out.text(row.country);
-    out.text(row.region);
-    out.text(row.region_name);
-    out.text(row.city);
+  columnsFor: (rows) => {
+    const columns = {
+      domain: new UuidColumn(rows),
+      time: new TimeColumn(rows),
+      visitor: new Uint64Column(rows),
+      previous_visitor: new Uint64Column(rows),
+      path: new TextColumn(rows),
+      source: new LabelColumn(rows),
+      utm_source: new LabelColumn(rows),
+      utm_medium: new LabelColumn(rows),
+      utm_campaign: new LabelColumn(rows),
+      utm_term: new LabelColumn(rows),
+      utm_content: new LabelColumn(rows),
+      browser: new LabelColumn(rows),
+      operating_system: new LabelColumn(rows),
+      screen: new LabelColumn(rows),
+      country: new LabelColumn(rows),
+      region: new LabelColumn(rows),
+      region_name: new LabelColumn(rows),
+      city: new LabelColumn(rows),
+    };
+    const add = (row: PageviewRow): void => {
+      columns.domain.text(row.domain);
+      columns.time.number(row.time);
+      columns.visitor.decimal(row.visitor);
+      columns.previous_visitor.decimal(row.previous_visitor);
+      columns.path.text(row.path);
+      columns.source.text(row.source);
+      columns.utm_source.text(row.utm_source);
+      columns.utm_medium.text(row.utm_medium);
+      columns.utm_campaign.text(row.utm_campaign);
+      columns.utm_term.text(row.utm_term);
+      columns.utm_content.text(row.utm_content);
+      columns.browser.text(row.browser);
+      columns.operating_system.text(row.operating_system);
+      columns.screen.text(row.screen);
+      columns.country.text(row.country);
+      columns.region.text(row.region);
+      columns.region_name.text(row.region_name);
+      columns.city.text(row.city);
+    };
+    return { columns, add };
   },
 };

@@ -8,7 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { EncodedInsert } from './engine.ts';
-import { JsonRowWriter } from './json-row-writer.ts';
+import { nativeBlock } from './native-block.ts';
+import { type NativeColumn, Uint64Column } from './native-columns.ts';
 import { type Layout, tableName } from './schema/layout.ts';
 
 /** What rows of every kind have: whose they are and when; milliseconds since the Unix epoch. */
@@ -17,10 +18,11 @@ export type EventRow = { readonly domain: string; readonly time: number };
 /** Where rows of a kind go. */
 export type InsertTarget<Row extends EventRow> = {
   readonly table: string;
-  /** Without `batch`, which each table has as well. */
-  readonly columns: readonly string[];
-  /** Adds the columns of a row, in their order. */
-  readonly write: (out: JsonRowWriter, row: Row) => void;
+  /** Makes the columns of so many rows, without `batch`, which each table has as well, and what fills them. */
+  readonly columnsFor: (rows: number) => {
+    readonly columns: Readonly<Record<string, NativeColumn>>;
+    readonly add: (row: Row) => void;
+  };
 };
 
 export type NamedRows<Row extends EventRow> = { readonly name: string; readonly rows: readonly Row[] };
@@ -90,43 +92,34 @@ function monthsOf<Row extends EventRow>(rows: readonly Row[]): Map<string, Row[]
 
 /** The insert as the engine takes it. */
 export function encodeInsert<Row extends EventRow>(
-  { table, columns, write }: InsertTarget<Row>,
+  { table, columnsFor }: InsertTarget<Row>,
   insert: RowInsert<Row>,
   layout: Layout,
 ): EncodedInsert {
+  const count = insert.parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { columns: own, add } = columnsFor(count);
+  const batches = new Uint64Column(count);
+  for (const { rows, batch } of insert.parts) {
+    for (const row of rows) {
+      add(row);
+      batches.decimal(batch);
+    }
+  }
+  const columns = { ...own, batch: batches };
   return {
     table: tableName(table, layout),
-    columns: [...columns, 'batch'],
+    columns: Object.keys(columns),
     settings: {
       async_insert: 0,
       insert_deduplicate: 1,
       insert_deduplication_token: insert.token,
-      // One block: read in one go by one reader, however wide the rows are.
+      // One block, as it is sent, however wide the rows are.
       max_insert_block_size: maxRowsPerInsert,
       min_insert_block_size_rows: maxRowsPerInsert,
       min_insert_block_size_bytes: 0,
-      input_format_parallel_parsing: 0,
-      input_format_max_block_size_bytes: 0,
     },
-    format: 'JSONCompactEachRow',
-    rows: encodeRows(insert.parts, write),
+    block: nativeBlock(columns, count),
   };
-}
-
-function encodeRows<Row extends EventRow>(
-  parts: readonly BatchPart<Row>[],
-  write: (out: JsonRowWriter, row: Row) => void,
-): Buffer {
-  const out = new JsonRowWriter();
-  for (const { rows, batch } of parts) {
-    for (const row of rows) {
-      out.begin();
-      write(out, row);
-      out.text(batch);
-      out.end();
-    }
-  }
-  return out.bytes;
 }
 
 /** Finds the domains whose rows of a part are stored: those of a domain are in one part of the table, all or none. */

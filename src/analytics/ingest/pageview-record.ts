@@ -4,6 +4,8 @@
  */
 import { parseUuid } from '../../core/ids.ts';
 import { isScreenClass, type ScreenClass } from '../lookup/screen.ts';
+import { isWrittenUuid } from './plain-line.ts';
+import { readPlainPageviewLine } from './plain-pageview-line.ts';
 
 /** What an import knows already; each field goes before what would be found out here. */
 export type ResolvedPageview = {
@@ -25,10 +27,10 @@ export type PageviewRecord = {
   readonly domainUuid: string;
   /** Of the collector's clock; of an import, when the page was viewed. Milliseconds since the Unix epoch. */
   readonly receivedAtMs: number;
-  /** 64 bits. */
-  readonly visitor: bigint;
+  /** 64 bits; as they are read, in decimal text. */
+  readonly visitor: bigint | string;
   /** The same visitor under the salt before; 0 = none. */
-  readonly previousVisitor: bigint;
+  readonly previousVisitor: bigint | string;
   /** Of the page's URL, lower case, without the port. */
   readonly host: string;
   /** Of the page's URL, percent-encoded, without query and fragment. */
@@ -57,14 +59,16 @@ const maxNetworkLength = 64;
 /** What JSON has to escape, and lone surrogates among others. */
 const needsEscapes = /["\\\u0000-\u001f\ud800-\udfff]/;
 const decimal = /^(?:0|[1-9][0-9]{0,19})$/;
-const maxUint64 = 2n ** 64n - 1n;
+const maxUint64 = String(2n ** 64n - 1n);
 
 /** Writes a record as a line, its line feed included. */
 export function encodePageviewRecord(record: PageviewRecord): string {
+  const { previousVisitor } = record;
+  const hasPrevious = previousVisitor !== 0n && previousVisitor !== '0';
   const resolved = record.resolved ? `,"x":${JSON.stringify(record.resolved)}` : '';
   return (
     `{"d":"${record.domainUuid}","t":${record.receivedAtMs},"v":"${record.visitor}",` +
-    (record.previousVisitor === 0n ? '' : `"b":"${record.previousVisitor}",`) +
+    (hasPrevious ? `"b":"${previousVisitor}",` : '') +
     `"h":${jsonText(record.host, maxReferrerLength)},"p":${jsonText(record.path, maxPathLength)},` +
     `"q":${jsonText(record.query, maxQueryLength)},"r":${jsonText(record.referrer, maxReferrerLength)},` +
     `"w":${record.width},"a":${jsonText(record.userAgent, maxUserAgentLength)},` +
@@ -80,16 +84,17 @@ function jsonText(text: string, maxLength: number): string {
 
 /** Reads a line that `encodePageviewRecord` wrote, with or without its line feed; undefined when it is no such line. */
 export function decodePageviewRecord(line: string): PageviewRecord | undefined {
+  const plain = readPlainPageviewLine(line, isWrittenUuid, isUint64);
+  if (plain) return plain;
   const value = parseJson(line);
   if (!isWireRecord(value)) return undefined;
   const domainUuid = parseUuid(value.d);
-  const visitor = parseUint64(value.v);
-  const previousVisitor = value.b === undefined ? 0n : parseUint64(value.b);
-  if (domainUuid === undefined || visitor === undefined || previousVisitor === undefined) return undefined;
+  const previousVisitor = value.b ?? '0';
+  if (domainUuid === undefined || !isUint64(value.v) || !isUint64(previousVisitor)) return undefined;
   return {
     domainUuid,
     receivedAtMs: value.t,
-    visitor,
+    visitor: value.v,
     previousVisitor,
     host: value.h,
     path: value.p,
@@ -113,10 +118,9 @@ function parseJson(line: string): unknown {
   }
 }
 
-function parseUint64(text: string): bigint | undefined {
-  if (!decimal.test(text)) return undefined;
-  const value = BigInt(text);
-  return value <= maxUint64 ? value : undefined;
+/** Of texts of the same length the greater number is the greater text. */
+function isUint64(text: string): boolean {
+  return decimal.test(text) && (text.length < maxUint64.length || text <= maxUint64);
 }
 
 function isWireRecord(value: unknown): value is WireRecord {

@@ -4,6 +4,7 @@
  * format's version.
  */
 import { parseUuid } from '../../core/ids.ts';
+import { isWrittenUuid } from './plain-line.ts';
 import { readPlainRequestLine } from './plain-request-line.ts';
 
 export type RequestRecord = {
@@ -85,22 +86,6 @@ export function decodeRequestRecord(line: string): RequestRecord | undefined {
     clientAddress: value.c,
     userAgent: value.a,
   };
-}
-
-const maxRememberedUuids = 1_000;
-const uuids = new Set<string>();
-let lastUuid = '';
-
-/** Whether it is a uuid in the form in which the edge writes it. */
-function isWrittenUuid(text: string): boolean {
-  // Requests of a busy domain follow one another.
-  if (text === lastUuid || uuids.has(text)) return true;
-  if (parseUuid(text) !== text) return false;
-  if (uuids.size >= maxRememberedUuids) uuids.clear();
-  // A copy: the text keeps the chunk of the file alive that it was cut from.
-  lastUuid = Buffer.from(text, 'latin1').toString('latin1');
-  uuids.add(lastUuid);
-  return true;
 }
 
 type WireRecord = Record<'d' | 'm' | 'p' | 'c' | 'a', string> & Record<'t' | 'u' | 'i' | 'o' | 's', number>;

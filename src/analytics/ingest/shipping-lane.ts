@@ -55,8 +55,8 @@ export type LaneContext = {
 };
 
 const maxRefusals = 5;
-/** Of segments that share an insert: as much as one segment may have. */
-const maxGroupBytes = maxSegmentBytes;
+/** Of segments that share an insert, as rows in memory at once: fewer, larger inserts have less to be merged later. */
+const maxGroupBytes = 4 * maxSegmentBytes;
 /** After an insert of less than this, the next one waits. */
 const smallGroupBytes = 2 * 1024 * 1024;
 const restAfterSmallMs = 1_000;

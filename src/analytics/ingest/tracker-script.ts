@@ -1,6 +1,5 @@
 /**
- * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: contract section 7;
- * RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
+ * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: contract section 7.
  *
  * It is built to `dist/tracker/script.js`; its address has no version, so browsers ask again after a day. Whoever asks
  * with `?v=<version>` of these very contents may keep them for ever.
@@ -9,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type ContentCoding, matchesEtag, preferredCoding } from '../../core/content-negotiation.ts';
 
 export type ScriptForm = {
   readonly etag: string;
@@ -20,20 +20,18 @@ export type ScriptForm = {
 export type ScriptAnswer = { readonly status: 200 | 304; readonly form: ScriptForm };
 
 const builtPath = fileURLToPath(new URL('../../tracker/script.js', import.meta.url));
-const codings = ['br', 'gzip', 'identity'] as const;
-type Coding = (typeof codings)[number];
 
 export class TrackerScript {
   /** Changes with the contents. */
   readonly version: string;
   /** All there are, the kept-for-ever ones too. */
   readonly forms: readonly ScriptForm[];
-  readonly #passing: Readonly<Record<Coding, ScriptForm>>;
-  readonly #lasting: Readonly<Record<Coding, ScriptForm>>;
+  readonly #passing: Readonly<Record<ContentCoding, ScriptForm>>;
+  readonly #lasting: Readonly<Record<ContentCoding, ScriptForm>>;
 
   constructor(script: Buffer) {
     this.version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
-    const bodies: Record<Coding, Buffer> = {
+    const bodies: Record<ContentCoding, Buffer> = {
       identity: script,
       gzip: gzipSync(script, { level: 9 }),
       br: brotliCompressSync(script),
@@ -58,11 +56,14 @@ export class TrackerScript {
   answer(acceptEncoding: string | undefined, ifNoneMatch: string | undefined, query: string): ScriptAnswer {
     const forms = query === `v=${this.version}` ? this.#lasting : this.#passing;
     const form = forms[preferredCoding(acceptEncoding)];
-    return { status: ifNoneMatch !== undefined && matches(ifNoneMatch, form.etag) ? 304 : 200, form };
+    return { status: matchesEtag(ifNoneMatch, form.etag) ? 304 : 200, form };
   }
 
-  #formsOf(bodies: Readonly<Record<Coding, Buffer>>, cacheControl: string): Record<Coding, ScriptForm> {
-    const formOf = (coding: Coding): ScriptForm => {
+  #formsOf(
+    bodies: Readonly<Record<ContentCoding, Buffer>>,
+    cacheControl: string,
+  ): Record<ContentCoding, ScriptForm> {
+    const formOf = (coding: ContentCoding): ScriptForm => {
       const etag = `"${this.version}${coding === 'identity' ? '' : `-${coding}`}"`;
       return {
         etag,
@@ -81,25 +82,4 @@ export class TrackerScript {
     };
     return { br: formOf('br'), gzip: formOf('gzip'), identity: formOf('identity') };
   }
-}
-
-/** The smallest form that the client takes. */
-function preferredCoding(acceptEncoding: string | undefined): Coding {
-  if (acceptEncoding === undefined) return 'identity';
-  const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
-  const takes = (coding: Coding) => (offers.get(coding) ?? offers.get('*') ?? 0) > 0;
-  // Identity is what is left, also for whoever forbids it: a script that is not asked for in any way helps nobody.
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-}
-
-function parseOffer(text: string): [coding: string, weight: number] {
-  const [coding = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-  return [coding, Number(weight)];
-}
-
-/** Compares weakly, as If-None-Match does. */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

@@ -101,7 +101,8 @@ export class LocationLookup implements Disposable {
     const known = this.#networks.get(clientNetwork);
     if (known) return known;
     const location = this.#findAny(clientNetwork);
-    this.#networks.set(clientNetwork, location);
+    // A copy: the text keeps alive what it was cut from.
+    this.#networks.set(Buffer.from(clientNetwork).toString(), location);
     return location;
   }
 

@@ -1,0 +1,53 @@
+/**
+ * Blocks on their way into the embedded engine, as files: the one way in for bytes that are no text. Each is written,
+ * read once and removed within milliseconds, so that it hardly ever reaches the disk; what a crash leaves behind is
+ * written over.
+ */
+import { mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AnalyticsAwayError } from '../failures.ts';
+
+export class BlockFiles {
+  readonly #directory: string;
+  /** Numbers of files that nobody uses. */
+  readonly #free: number[] = [];
+  #count = 0;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Makes the directory. */
+  static async open(directory: string): Promise<BlockFiles> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new BlockFiles(directory);
+  }
+
+  /** Has `use` read the pieces as one file. Throws AnalyticsAwayError when it cannot be written: the disk is full, say. */
+  async with(pieces: readonly Uint8Array[], use: (path: string) => Promise<void>): Promise<void> {
+    const number = this.#free.pop() ?? this.#count++;
+    const path = join(this.#directory, `${number}.native`);
+    try {
+      await write(path, pieces);
+      await use(path);
+    } finally {
+      await unlink(path).catch(() => {});
+      this.#free.push(number);
+    }
+  }
+}
+
+async function write(path: string, pieces: readonly Uint8Array[]): Promise<void> {
+  try {
+    const file = await open(path, 'w', 0o600);
+    try {
+      const { bytesWritten } = await file.writev(pieces);
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      if (bytesWritten < bytes) throw new Error(`the disk took ${bytesWritten} of ${bytes} bytes`);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new AnalyticsAwayError(`${path} cannot be written`, { cause: error });
+  }
+}

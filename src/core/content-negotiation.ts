@@ -1,0 +1,36 @@
+/**
+ * Which form of a file a client takes, and whether it has that already.
+ * Source: RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
+ */
+
+/** The codings that files are kept in, the smallest first. */
+export const contentCodings = ['br', 'gzip', 'identity'] as const;
+export type ContentCoding = (typeof contentCodings)[number];
+
+/** Chooses the smallest form that the client takes; `identity` is always there. */
+export function preferredCoding(
+  acceptEncoding: string | undefined,
+  available: readonly ContentCoding[] = contentCodings,
+): ContentCoding {
+  if (acceptEncoding === undefined) return 'identity';
+  const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
+  const takes = (coding: ContentCoding) => (offers.get(coding) ?? offers.get('*') ?? 0) > 0;
+  // Identity is what is left, also for whoever forbids it: a file that is not sent in any form helps nobody.
+  return (
+    contentCodings.find((coding) => coding !== 'identity' && available.includes(coding) && takes(coding)) ??
+    'identity'
+  );
+}
+
+/** Tells whether If-None-Match names a form's ETag; compares weakly, as it has to. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+function parseOffer(text: string): [coding: string, weight: number] {
+  const [coding = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return [coding, Number(weight)];
+}
