@@ -93,6 +93,8 @@ export class ChunkedDecoder implements BodyDecoder {
   #itemBytes = 0;
   #trailerText = '';
   #trailerStart = 0;
+  /** From the first trailer line that was not complete on. */
+  #trailerLine: FieldLine | null = null;
 
   constructor(sink: ContentSink) {
     this.#sink = sink;
@@ -186,9 +188,11 @@ export class ChunkedDecoder implements BodyDecoder {
     const room = maxTrailerBytes + 1 - this.#trailerText.length;
     const keptBytes = this.#trailerText.length;
     const text = this.#trailerText + chunk.toString('latin1', start, Math.min(chunk.length, start + room));
-    const line = new FieldLine();
+    const line = this.#trailerLine ?? new FieldLine();
+    let isBegun = this.#trailerLine !== null;
     for (;;) {
-      const outcome = line.scan(text, this.#trailerStart);
+      const outcome = isBegun ? line.resume(text, this.#trailerStart) : line.scan(text, this.#trailerStart);
+      isBegun = false;
       if (line.position > maxTrailerBytes) this.#refuse('trailer_invalid');
       else if (outcome === 'invalid') this.#refuse('trailer_invalid');
       else if (outcome === 'field' && isForbiddenTrailer(line, text)) this.#refuse('trailer_forbidden');
@@ -198,7 +202,10 @@ export class ChunkedDecoder implements BodyDecoder {
       } else if (outcome === 'field') {
         this.#trailerStart = line.position;
         continue;
-      } else this.#trailerText = text;
+      } else {
+        this.#trailerText = text;
+        this.#trailerLine = line;
+      }
       return start + Math.max(0, line.position - keptBytes);
     }
   }

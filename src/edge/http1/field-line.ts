@@ -22,26 +22,52 @@ export class FieldLine {
   /** Why the line is `invalid`. */
   problem: RefusalReason = 'field_name_invalid';
 
+  /** Of a line that is not complete: how far it was read, and where its value begins, from its start; 0: not yet. */
+  #readBytes = 0;
+  #valueOffset = 0;
+
   /** Scans the line at `start`; `end` is the empty line that closes a section. */
   scan(text: string, start: number): FieldLineOutcome {
+    this.#valueOffset = 0;
+    return this.#scan(text, start, start);
+  }
+
+  /**
+   * Goes on with the line that was `incomplete`, which begins at `start` in a text that has more of it now. What was read
+   * is not read again: a line may come byte by byte.
+   */
+  resume(text: string, start: number): FieldLineOutcome {
+    return this.#scan(text, start, start + this.#readBytes);
+  }
+
+  #scan(text: string, start: number, from: number): FieldLineOutcome {
     const length = text.length;
-    let at = start;
-    while (at < length && tokenTable[text.charCodeAt(at)] === 1) at++;
-    if (at === length) return this.#stop(at);
-    const separator = text.charCodeAt(at);
-    if (separator !== colon || at === start) return this.#withoutName(text, start, at, separator);
-    this.nameStart = start;
-    this.nameEnd = at;
-    do at++;
-    while (at < length && (text.charCodeAt(at) === space || text.charCodeAt(at) === tab));
-    this.valueStart = at;
+    let at = from;
+    if (this.#valueOffset === 0) {
+      while (at < length && tokenTable[text.charCodeAt(at)] === 1) at++;
+      if (at === length) return this.#stop(start, at, at);
+      const separator = text.charCodeAt(at);
+      if (separator !== colon || at === start) return this.#withoutName(text, start, at, separator);
+      this.nameStart = start;
+      this.nameEnd = at;
+      at++;
+      this.#valueOffset = at - start;
+    } else {
+      this.nameEnd += start - this.nameStart;
+      this.nameStart = start;
+    }
+    if (at === start + this.#valueOffset) {
+      while (at < length && (text.charCodeAt(at) === space || text.charCodeAt(at) === tab)) at++;
+      this.#valueOffset = at - start;
+    }
+    this.valueStart = start + this.#valueOffset;
     while (at < length && valueTable[text.charCodeAt(at)] === 1) at++;
-    if (at === length) return this.#stop(at);
+    if (at === length) return this.#stop(start, at, at);
     let end = at;
     while (end > this.valueStart && (text.charCodeAt(end - 1) === space || text.charCodeAt(end - 1) === tab))
       end--;
     this.valueEnd = end;
-    return this.#lineEnd(text, at, 'field', 'field_value_invalid');
+    return this.#lineEnd(text, start, at, 'field', 'field_value_invalid');
   }
 
   /** Tells whether the name equals `lowerCaseName`, whatever its case. */
@@ -59,7 +85,7 @@ export class FieldLine {
 
   #withoutName(text: string, start: number, at: number, separator: number): FieldLineOutcome {
     if (at === start && separator === carriageReturn)
-      return this.#lineEnd(text, at, 'end', 'line_end_invalid');
+      return this.#lineEnd(text, start, at, 'end', 'line_end_invalid');
     // White space before the colon (RFC 9112 section 5.1) and folded lines (section 5.2) are read in different ways
     // by different servers, which is how requests are smuggled past one of them.
     if (at === start && (separator === space || separator === tab)) return this.#invalid(at, 'field_folded');
@@ -68,17 +94,24 @@ export class FieldLine {
   }
 
   /** A bare CR or LF is refused: some servers end a line there and some do not (RFC 9112 sections 2.2 and 11.2). */
-  #lineEnd(text: string, at: number, outcome: 'field' | 'end', problem: RefusalReason): FieldLineOutcome {
+  #lineEnd(
+    text: string,
+    start: number,
+    at: number,
+    outcome: 'field' | 'end',
+    problem: RefusalReason,
+  ): FieldLineOutcome {
     const code = text.charCodeAt(at);
     if (code === lineFeed) return this.#invalid(at, 'line_end_invalid');
     if (code !== carriageReturn) return this.#invalid(at, problem);
-    if (at + 1 === text.length) return this.#stop(at + 1);
+    if (at + 1 === text.length) return this.#stop(start, at, at + 1);
     if (text.charCodeAt(at + 1) !== lineFeed) return this.#invalid(at + 1, 'line_end_invalid');
     this.position = at + 2;
     return outcome;
   }
 
-  #stop(at: number): FieldLineOutcome {
+  #stop(start: number, readTo: number, at: number): FieldLineOutcome {
+    this.#readBytes = readTo - start;
     this.position = at;
     return 'incomplete';
   }

@@ -118,6 +118,8 @@ export class RequestHeadParser {
   #pending = '';
   #refusedBytes = 0;
   #inFields = false;
+  /** Whether the line to go on with was read in part. */
+  #inLine = false;
   /** Positions in the head: the request line (after an ignored empty line), the fields, the line to go on with. */
   #headStart = 0;
   #fieldsStart = 0;
@@ -148,6 +150,7 @@ export class RequestHeadParser {
     } else {
       this.method = '';
       this.#inFields = false;
+      this.#inLine = false;
       this.#framing.reset();
     }
     const result = this.#parseAt(text, origin);
@@ -169,7 +172,9 @@ export class RequestHeadParser {
     const line = this.#line;
     const limit = origin + this.#fieldsStart + maxFieldsBytes;
     for (;;) {
-      const outcome = line.scan(text, origin + this.#lineStart);
+      const lineStart = origin + this.#lineStart;
+      const outcome = this.#inLine ? line.resume(text, lineStart) : line.scan(text, lineStart);
+      this.#inLine = outcome === 'incomplete';
       if (line.position > limit) return this.#refuse(line.position, 'fields_too_large');
       if (outcome === 'field') {
         this.#lineStart = line.position - origin;
