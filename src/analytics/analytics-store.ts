@@ -10,6 +10,8 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import { type Answered, AnswerMemory, type Question } from './answers/answer-memory.ts';
+import { DayChanges, daysOf } from './answers/day-changes.ts';
 import { openChdb } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
 import type { AnalyticsEngine } from './engine/engine.ts';
@@ -62,6 +64,8 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #changes = new DayChanges();
+  readonly #answers = new AnswerMemory(this.#changes);
   #closed = false;
 
   private constructor(engine: AnalyticsEngine, options: AnalyticsStoreOptions) {
@@ -103,25 +107,37 @@ export class AnalyticsStore implements AsyncDisposable {
    * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
    */
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
-    return this.#run(() => this.#insertBatches(requestTarget, batches));
+    const days = daysOf(batches.flatMap(({ rows }) => rows));
+    return this.#run(() =>
+      this.#changing(
+        () => this.#changes.mark('requests', days),
+        () => this.#insertBatches(requestTarget, batches),
+      ),
+    );
   }
 
   /** As {@link insertRequests}. */
   insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
-    return this.#run(() => this.#insertBatches(pageviewTarget, batches));
+    const rows = batches.flatMap((batch) => batch.rows);
+    const days = daysOf(rows);
+    const persons = daysOf(rows.filter(({ previous_visitor }) => previous_visitor !== '0'));
+    return this.#run(() =>
+      this.#changing(
+        () => {
+          this.#changes.mark('pageviews', days);
+          this.#changes.mark('persons', persons);
+        },
+        () => this.#insertBatches(pageviewTarget, batches),
+      ),
+    );
   }
 
-  /** Answers the rows of one SELECT; its parameters are bound by the engine (`{name:Type}`). */
+  /** Answers the rows of one SELECT; its parameters stand for `{name:Type}`. */
   query<Row>(sql: string, params: Record<string, unknown> = {}): Promise<Row[]> {
     return this.#run(() =>
       this.#gate.run(async () => {
-        const result = await this.#engine.reports.query({
-          query: sql,
-          query_params: params,
-          format: 'JSONEachRow',
-        });
         try {
-          return await result.json<Row>();
+          return await this.#engine.select<Row>(sql, params);
         } finally {
           this.#trimmer.queryDone();
         }
@@ -129,23 +145,33 @@ export class AnalyticsStore implements AsyncDisposable {
     );
   }
 
+  /** See AnswerMemory. Of a server nothing is remembered: others may write to it. */
+  async remember<T>(question: Question, ask: (outdated: T | undefined) => Promise<Answered<T>>): Promise<T> {
+    return this.#engine.kind === 'chdb'
+      ? this.#answers.remember(question, ask)
+      : (await ask(undefined)).value;
+  }
+
   /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */
   execute(sql: string): Promise<void> {
-    return this.#run(async () => {
-      await this.#engine.writes.command({ query: sql });
-    });
+    return this.#run(() =>
+      this.#changing(
+        () => this.#changes.markAll('derived'),
+        async () => {
+          await this.#engine.writes.command({ query: sql });
+        },
+      ),
+    );
   }
 
   /** Removes rows of days older than what is kept, and what is derived and not used. Run at the start and daily. */
   applyRetention(): Promise<void> {
-    return this.#run(async () => {
-      const nowMs = this.#clock.now();
-      const removals =
-        this.#retentionDays === 0 ? [] : await removeOldRows(this.#engine, this.#retentionDays, nowMs);
-      for (const removal of removals) this.#logger.info(removal, 'old rows removed');
-      const derivations = await removeStaleDerivations(this.#engine, nowMs);
-      if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
-    });
+    return this.#run(() =>
+      this.#changing(
+        () => this.#changes.markAll(),
+        () => this.#removeOld(this.#clock.now()),
+      ),
+    );
   }
 
   /** Throws AnalyticsAwayError when the store does not answer. */
@@ -162,6 +188,24 @@ export class AnalyticsStore implements AsyncDisposable {
     this.#trimmer.stop();
     await Promise.allSettled(this.#underWay);
     await this.#engine.close();
+  }
+
+  async #removeOld(nowMs: number): Promise<void> {
+    const removals =
+      this.#retentionDays === 0 ? [] : await removeOldRows(this.#engine, this.#retentionDays, nowMs);
+    for (const removal of removals) this.#logger.info(removal, 'old rows removed');
+    const derivations = await removeStaleDerivations(this.#engine, nowMs);
+    if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
+  }
+
+  /** Marks before the first row that `work` changes, and when the last one is changed: see DayChanges. */
+  async #changing(mark: () => void, work: () => Promise<void>): Promise<void> {
+    mark();
+    try {
+      await work();
+    } finally {
+      mark();
+    }
   }
 
   /** Runs `work` on the prepared store and tells "away" from mistakes. */

@@ -44,8 +44,12 @@ const socketCode =
 /** What the client says without a code. */
 const clientAway = /^(?:Timeout error|socket hang up|ChdbConnection is closed)/;
 
-/** The number of a ClickHouse exception, from either engine. */
+/** The number of a ClickHouse exception, from either engine, with or without the client in between. */
 export function engineErrorCode(error: unknown): string | undefined {
+  if (typeof error === 'object' && error !== null) {
+    const own: unknown = Reflect.get(error, 'clickhouseCode');
+    if (typeof own === 'number') return String(own);
+  }
   const code = errorField(error, 'code');
   return code !== undefined && /^[0-9]+$/.test(code) ? code : undefined;
 }

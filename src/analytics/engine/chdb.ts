@@ -12,10 +12,17 @@ import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { errorField } from '../../core/error-field.ts';
 import type { AnalyticsLocation } from '../location.ts';
+import { BlockFiles } from './block-files.ts';
 import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
+import { insertFromFile } from './insert-statement.ts';
+import { ReportSessions } from './report-sessions.ts';
 
 const mebibyte = 1024 * 1024;
 const maxThreads = 4;
+/** As many as reports run at once: see QueryGate. */
+const reportSessions = 4;
+/** In the engine's own directory: private, and on its disk. */
+const blocksDirectory = 'nameplate-blocks';
 
 /** The engine's directory cannot be opened; the message is one line for people. */
 export class AnalyticsOpenError extends Error {
@@ -31,8 +38,10 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
   // What only a start can decide is given to the first connection, which stays open as long as the others.
   const anchor = await start(path, () => new Session(path, { connectionArgs: serverArguments(location) }));
   const clients: ClickHouseClient[] = [];
+  let sessions: ReportSessions | undefined;
   const close = async (): Promise<void> => {
     await Promise.all(clients.map((client) => client.close()));
+    sessions?.close();
     anchor.close();
     await drainPending();
   };
@@ -52,19 +61,23 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
     const shared = { ...answerSettings, max_threads: Math.min(availableParallelism(), maxThreads) };
     const reports = await connect({ ...shared, ...reportSettings(location) });
     const writes = await connect({ ...shared, ...writeSettings });
+    const inserts = await connect({ ...shared, ...writeSettings });
+    const files = await BlockFiles.open(join(path, blocksDirectory));
+    const opened = await ReportSessions.open(
+      reportSessions,
+      () => new Session(path),
+      assignments({ ...shared, ...reportSettings(location) }),
+    );
+    sessions = opened;
     return {
       kind: 'chdb',
       layout: { kind: 'single' },
       reports,
       writes,
-      // Past the client, which would make the rows one text, and the statement another around it.
-      insert: async ({ table, columns, settings: own, format, rows }) => {
-        await anchor.insert({
-          table,
-          columns,
-          format,
-          values: rows,
-          settings: { ...shared, ...writeSettings, ...own },
+      select: (sql, params) => opened.select(sql, params),
+      insert: async (insert) => {
+        await files.with(insert.block, async (file) => {
+          await inserts.command({ query: insertFromFile(insert, file) });
         });
       },
       prepare: () => Promise.resolve(),

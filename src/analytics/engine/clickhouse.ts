@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { AnalyticsLocation } from '../location.ts';
-import { type AnalyticsEngine, answerSettings, type EncodedInsert, maxReportSeconds } from './engine.ts';
-import { type Layout, onCluster, quoteName, quoteText } from './schema/layout.ts';
+import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
+import { insertStatement } from './insert-statement.ts';
+import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
 /** A little more than the server takes to refuse by itself. */
 const reportTimeoutMs = (maxReportSeconds + 5) * 1000;
@@ -48,10 +49,14 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
     layout,
     reports,
     writes,
+    select: async <Row>(query: string, params: Readonly<Record<string, unknown>>) => {
+      const result = await reports.query({ query, query_params: { ...params }, format: 'JSONEachRow' });
+      return result.json<Row>();
+    },
     insert: async (insert) => {
       const { stream } = await writes.exec({
         query: insertStatement(insert),
-        values: Readable.from([insert.rows], { objectMode: false }),
+        values: Readable.from(insert.block, { objectMode: false }),
       });
       await finished(stream.resume());
     },
@@ -71,14 +76,6 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
       await Promise.all([reports.close(), writes.close()]);
     },
   };
-}
-
-/** Settings stand in the statement, as with the other engine. */
-export function insertStatement({ table, columns, settings, format }: EncodedInsert): string {
-  const list = Object.entries(settings).map(
-    ([name, value]) => `${name} = ${typeof value === 'string' ? quoteText(value) : value}`,
-  );
-  return `INSERT INTO ${table} (${columns.join(', ')}) SETTINGS ${list.join(', ')} FORMAT ${format}`;
 }
 
 type Settings = Readonly<Record<string, string | number>>;

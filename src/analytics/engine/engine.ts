@@ -7,10 +7,8 @@ export type EncodedInsert = {
   readonly table: string;
   readonly columns: readonly string[];
   readonly settings: Readonly<Record<string, string | number>>;
-  /** One JSON array a row and line: what parses fastest of the formats whose text cannot be misread. */
-  readonly format: 'JSONCompactEachRow';
-  /** Not changed until the insert is done. */
-  readonly rows: Buffer;
+  /** One block of the Native format, in pieces; not changed until the insert is done. */
+  readonly block: readonly Uint8Array[];
 };
 
 export type AnalyticsEngine = {
@@ -18,6 +16,8 @@ export type AnalyticsEngine = {
   readonly layout: Layout;
   /** For reports: bound in time, and in memory where the engine shares this machine. */
   readonly reports: ClickHouseClient;
+  /** Answers the rows of a report's SELECT, bound as above; `params` stand for `{name:Type}` in it. */
+  select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]>;
   /** For inserts, schema and retention: not bound in time. */
   readonly writes: ClickHouseClient;
   /** Inserts rows as one statement. Rejects when they are not known to be stored. */

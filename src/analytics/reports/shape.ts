@@ -111,6 +111,6 @@ function percentage(part: number, whole: number): number {
 }
 
 /** As the engine compares text. */
-function compareBytes(a: string, b: string): number {
+export function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

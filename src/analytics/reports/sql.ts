@@ -17,12 +17,21 @@ export type Row = {
   readonly whole?: string | number;
 };
 
+export type Groups = {
+  readonly rows: readonly Row[];
+  /** The last day whose rows have a say in them. */
+  readonly to: number;
+};
+
+/** How many groups are added up at most; a request with an infinite limit asks for them all, or for one more. */
+export const maxGroups = 60_000;
+
 /** One row for each group that has rows (without a dimension's key: always one); lists are sorted and cut. */
 export function statementOf(report: Report, request: ReportRequest): Statement {
   const { total = 'count()', units } = measures[report.measure];
   const { key, condition, order } = dimensionOf(report, request);
   const isList = report.shape.kind === 'list';
-  const isCut = isList && order !== undefined;
+  const isCut = isList && order !== undefined && Number.isFinite(request.limit);
   const columns = [
     ...(key === undefined ? [] : [`${typeof key === 'string' ? key : key(request.frequency)} AS key`]),
     `${total} AS total`,
@@ -40,7 +49,7 @@ export function statementOf(report: Report, request: ReportRequest): Statement {
     `FROM ${report.source}`,
     `WHERE ${conditions.join(' AND ')}`,
     ...(key === undefined ? [] : ['GROUP BY key']),
-    ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : []),
+    ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : limitAll(request)),
   ];
   return {
     sql: clauses.join('\n'),
@@ -51,6 +60,10 @@ export function statementOf(report: Report, request: ReportRequest): Statement {
       ...(isCut ? { limit: request.limit } : {}),
     },
   };
+}
+
+function limitAll({ limit }: Pick<ReportRequest, 'limit'>): string[] {
+  return Number.isFinite(limit) ? [] : [`LIMIT ${maxGroups + 1}`];
 }
 
 /** What a report groups by, when its parameters have their say. `devices` are several dimensions. */
@@ -66,12 +79,12 @@ export function sumOf(
   { order }: Dimension,
   { domainUuid, limit }: ReportRequest,
 ): Statement {
-  const isCut = order !== undefined;
+  const isCut = order !== undefined && Number.isFinite(limit);
   const clauses = [
     'SELECT key, sum(n) AS total, sum(total) OVER () AS whole',
     `FROM (${legs.join('\nUNION ALL\n')})`,
     'GROUP BY key HAVING total > 0',
-    ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : []),
+    ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : limitAll({ limit })),
   ];
   return { sql: clauses.join('\n'), params: { domain: domainUuid, ...(isCut ? { limit } : {}) } };
 }

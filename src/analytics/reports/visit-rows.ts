@@ -1,37 +1,76 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
-import { type ReportStore, visitDays } from '../visits/day-states.ts';
-import { entryColumns } from '../visits/parts.ts';
+import { dayOf } from '../../core/date-range.ts';
+import { lastDay, mayFill, visitDays } from '../visits/day-states.ts';
+import { entryColumns, personsOfPageviews } from '../visits/parts.ts';
+import { type ReportStore, rememberedRows } from '../visits/report-store.ts';
 import { type VisitKey, VisitSql } from '../visits/visit-sql.ts';
 import { bucketKeys, type Dimension } from './dimensions.ts';
 import type { Report, ReportRequest } from './report.ts';
-import { dimensionOf, type Row, statementOf, sumOf } from './sql.ts';
+import { dimensionOf, type Groups, type Row, statementOf, sumOf } from './sql.ts';
 
-export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Row[]> {
-  const { range, domainUuid } = request;
-  const reachesOn = report.measure === 'visit_duration' || report.dimension === 'exit_path';
-  let visits = new VisitSql(await visitDays(store, domainUuid, range.from - 1, range.to + 1), range);
-  if (reachesOn && visits.reachesOn)
-    visits = new VisitSql(
-      await visitDays(store, domainUuid, range.from - 1, Number.POSITIVE_INFINITY),
-      range,
-    );
-  if (visits.isEmpty) return [];
-  if (visits.personsSql !== undefined)
-    visits.setPersons(await store.query(visits.personsSql, { domain: domainUuid }));
-  if (report.measure === 'bounce_rate') return totals(store, visits.bounces(), domainUuid);
+export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
+  const { visits, to } = await visitsOf(store, report, request);
+  const { domainUuid } = request;
+  if (visits.isEmpty) return { rows: [], to };
+  await tellPersons(store, visits, domainUuid);
+  if (report.measure === 'bounce_rate')
+    return { rows: await totals(store, visits.bounces(), domainUuid), to };
   if (report.measure === 'visit_duration') {
     const { with: chains, legs } = visits.durations();
-    return totals(store, legs, domainUuid, chains);
+    return { rows: await totals(store, legs, domainUuid, chains), to };
   }
   const dimension = dimensionOf(report, request);
   if (report.dimension === 'exit_path') {
     const { with: chains, legs } = visits.exits();
     const { sql, params } = sumOf(legs, dimension, request);
-    return store.query<Row>(`${chains}\n${sql}`, params);
+    return { rows: await store.query<Row>(`${chains}\n${sql}`, params), to };
   }
   const { sql, params } = sumOf(visits.counts(visitKey(report, request, dimension)), dimension, request);
   const rows = await store.query<Row>(sql, params);
-  return report.measure === 'pageviews_per_visit' ? perVisit(store, report, request, rows) : rows;
+  return {
+    rows: report.measure === 'pageviews_per_visit' ? await perVisit(store, report, request, rows) : rows,
+    to,
+  };
+}
+
+/** Visits of the range, and the last day that has a say in what is asked of them. */
+async function visitsOf(
+  store: ReportStore,
+  report: Report,
+  { range, domainUuid, nowMs }: ReportRequest,
+): Promise<{ readonly visits: VisitSql; readonly to: number }> {
+  const openFrom = dayOf(nowMs);
+  const of = async (to: number, open = openFrom): Promise<VisitSql> =>
+    new VisitSql(await visitDays(store, domainUuid, range.from - 1, to, open), range);
+  // How a visit begins does not depend on what comes after, whether it has a second pageview on half an hour of it.
+  const needed = lastsOver(report);
+  if (needed === 'beginning') return { visits: await of(range.to), to: range.to };
+  const visits = await of(range.to + 1);
+  if (needed === 'second pageview' || !(await mayReachOn(store, domainUuid, visits)))
+    return { visits, to: range.to + 1 };
+  return { visits: await of(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY), to: lastDay };
+}
+
+/** How much of a visit matters. */
+export function lastsOver({ measure, dimension }: Report): 'beginning' | 'second pageview' | 'end' {
+  if (measure === 'visit_duration' || dimension === 'exit_path') return 'end';
+  return measure === 'bounce_rate' ? 'second pageview' : 'beginning';
+}
+
+/** Whether a visit of the range could go on after the day that follows it. */
+async function mayReachOn(store: ReportStore, domain: string, visits: VisitSql): Promise<boolean> {
+  const next = visits.dayAfter;
+  if (next === undefined || !next.mayBeFilled) return false;
+  return next.derivation !== undefined || mayFill(store, domain, next.day);
+}
+
+async function tellPersons(store: ReportStore, visits: VisitSql, domain: string): Promise<void> {
+  const days = visits.personDays;
+  if (days === undefined) return;
+  const { sql, params } = personsOfPageviews(domain, days);
+  visits.setPersons(
+    await rememberedRows(store, { key: 'persons', domain, of: ['persons'], ...days }, sql, params),
+  );
 }
 
 /** Numerators and denominators of a mean over all visits. */

@@ -1,17 +1,30 @@
 /** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
-import { type ReportStore, visitorDaysOf } from '../visits/day-states.ts';
+import { dayOf } from '../../core/date-range.ts';
+import type { ReportStore } from '../visits/report-store.ts';
 import { startOfCount, type VisitorQuestion, visitorCounts } from '../visits/visitor-sql.ts';
+import { visitorDaysOf } from '../visits/visitor-states.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { deviceLists } from './shape.ts';
-import { dimensionOf, type Row, sumOf } from './sql.ts';
+import { dimensionOf, type Groups, type Row, sumOf } from './sql.ts';
 
 export async function visitorRows(
   store: ReportStore,
   report: Report,
   request: ReportRequest,
-): Promise<Row[]> {
+): Promise<Groups> {
+  const rows = await groups(store, report, request);
+  return { rows, to: request.range.to };
+}
+
+async function groups(store: ReportStore, report: Report, request: ReportRequest): Promise<Row[]> {
   const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request) };
-  const days = await visitorDaysOf(store, request.domainUuid, request.range, startOfCount(question));
+  const days = await visitorDaysOf(
+    store,
+    request.domainUuid,
+    request.range,
+    startOfCount(question),
+    dayOf(request.nowMs),
+  );
   if (report.shape.kind === 'devices') {
     const legs = deviceLists.flatMap(({ dimension }) =>
       visitorCounts({ ...question, by: { key: dimension } }, days).map(

@@ -7,9 +7,11 @@
 import { formatDay } from '../../core/date-range.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
-import { type DayState, type ReportStore, seenVersion } from './day-states.ts';
+import type { DayState } from './day-states.ts';
 import { entryColumns, linkColumns, partsOfPageviews } from './parts.ts';
-import { derivedLinks } from './visit-sql.ts';
+import type { ReportStore } from './report-store.ts';
+import { derivedLinks } from './visit-links.ts';
+import { seenVersion } from './visitor-states.ts';
 
 /** What derivation needs of the analytics store. */
 export interface DerivationStore extends ReportStore {

@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
-import { visitDays, visitorDaysValid } from './day-states.ts';
+import { visitDays } from './day-states.ts';
 import {
   type DerivationStore,
   deriveLinks,
@@ -15,6 +15,7 @@ import {
   deriveVisits,
   lookBackDays,
 } from './derivation.ts';
+import { visitorDaysValid } from './visitor-states.ts';
 
 const pauseMs = 60_000;
 /** Domains with fewer pageviews are read from the rows: that takes milliseconds. */

@@ -3,6 +3,8 @@
  * use the same. Source: spec section 4.2 rule 1, contract section 6 (Visit, Visitor).
  */
 
+import { type DateRange, formatDay } from '../../core/date-range.ts';
+
 /** A longer gap between two pageviews begins another visit. */
 const gapMs = 1_800_000;
 
@@ -67,9 +69,16 @@ export function visitsOfPageviews(where: string, persons: readonly Person[]): st
 }
 
 /** Changes of the salt: who was who before. */
-export function personsOfPageviews(where: string): string {
-  return `SELECT DISTINCT toString(visitor) AS visitor, toString(previous_visitor) AS previous
-    FROM pageviews WHERE ${where} AND previous_visitor NOT IN (0, visitor)`;
+export function personsOfPageviews(
+  domain: string,
+  { from, to }: DateRange,
+): { readonly sql: string; readonly params: Record<string, unknown> } {
+  return {
+    sql: `SELECT DISTINCT toString(visitor) AS visitor, toString(previous_visitor) AS previous
+      FROM pageviews WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
+        AND previous_visitor NOT IN (0, visitor)`,
+    params: { domain, from: formatDay(from), to: formatDay(to) },
+  };
 }
 
 /** The parts of visits in the pageviews that `where` lets through, with the columns of the table `visits`. */

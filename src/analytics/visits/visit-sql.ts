@@ -3,22 +3,10 @@
  * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
+import { ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
-import {
-  beginsEarly,
-  earlyPageviews,
-  endsLate,
-  following,
-  latePageviews,
-  linkColumns,
-  linked,
-  linkedVisitors,
-  type Person,
-  partColumns,
-  partsOfPageviews,
-  personsOfPageviews,
-  visitsOfPageviews,
-} from './parts.ts';
+import { beginsEarly, endsLate, following, type Person, visitsOfPageviews } from './parts.ts';
+import { linksOver } from './visit-links.ts';
 
 /** What visits are counted by: a column of the parts, or an expression over `day`. */
 export type VisitKey = {
@@ -31,8 +19,6 @@ export type VisitKey = {
   /** SQL over the key: which visits take part. */
   readonly condition?: string;
 };
-
-type Days = { readonly derived: readonly DayState[]; readonly read: readonly DayState[] };
 
 /**
  * Counts visits that begin in a range, from what is known of the days around it. Needs the parameter `domain`.
@@ -59,14 +45,14 @@ export class VisitSql {
     this.#to = to;
   }
 
-  /** SQL: who was who before, of the pageviews that are read; undefined when none are. */
-  get personsSql(): string | undefined {
+  /** The days of which it matters who was who before; undefined when no pageviews are read. */
+  get personDays(): DateRange | undefined {
     return this.#read.length === 0
       ? undefined
-      : personsOfPageviews(ofDays(this.#around.filter(({ day }) => day >= this.#readFrom)));
+      : { from: this.#readFrom, to: Math.max(this.#to, this.#around.at(-1)?.day ?? 0) };
   }
 
-  /** Tells what the statement above answered; before any of the others. */
+  /** Tells who was who before on the days above; before any of the others. */
   setPersons(changes: readonly { readonly visitor: string; readonly previous: string }[]): void {
     const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
     this.#persons = [...previous.keys()].map((visitor) => {
@@ -95,7 +81,7 @@ export class VisitSql {
       );
     if (this.#read.length > 0)
       legs.push(`SELECT ${entry} AS key, toInt64(count()) AS n FROM (${this.#following(columns, '0')})
-        WHERE starts AND day IN (${dayList(this.#read)})${having} GROUP BY key`);
+        WHERE starts AND ${this.#readDays('day')}${having} GROUP BY key`);
     return legs;
   }
 
@@ -111,7 +97,7 @@ export class VisitSql {
       );
     if (this.#read.length > 0)
       legs.push(`SELECT toInt64(countIf(ends)) AS total, toInt64(count()) AS units
-        FROM (${this.#following([], beginsEarly('time'))}) WHERE starts AND day IN (${dayList(this.#read)})`);
+        FROM (${this.#following([], beginsEarly('time'))}) WHERE starts AND ${this.#readDays('day')}`);
     return legs;
   }
 
@@ -155,11 +141,20 @@ export class VisitSql {
     return this.#read[0]?.day ?? this.#to + 1;
   }
 
+  /** SQL: the days that are read; those among them without pageviews do not matter. */
+  #readDays(column: string): string {
+    return `${column} BETWEEN '${formatDay(this.#readFrom)}' AND '${formatDay(this.#to)}'`;
+  }
+
   /** The pageviews of the days that are read, and of the half hour before; `after`: SQL, which of the days after. */
   #readWhere(after: string): string {
-    return `domain = {domain:UUID} AND (day IN (${dayList(this.#read)})
-      OR (day = '${formatDay(Math.max(0, this.#readFrom - 1))}' AND ${endsLate('time')})
-      OR (day > '${formatDay(this.#to)}' AND day <= '${formatDay(this.#around.at(-1)?.day ?? this.#to)}' AND ${after}))`;
+    const last = after === '0' ? this.#to : Math.max(this.#to, this.#around.at(-1)?.day ?? 0);
+    const days = `day BETWEEN '${formatDay(Math.max(0, this.#readFrom - 1))}' AND '${formatDay(last)}'`;
+    const parts = [
+      `(day >= '${formatDay(this.#readFrom)}' OR ${endsLate('time')})`,
+      ...(last === this.#to || after === '1' ? [] : [`(day <= '${formatDay(this.#to)}' OR ${after})`]),
+    ];
+    return `domain = {domain:UUID} AND ${days} AND ${parts.join(' AND ')}`;
   }
 
   #following(columns: readonly string[], after: string): string {
@@ -169,7 +164,7 @@ export class VisitSql {
   /** Visits that begin on a day that is read. */
   #wholeVisits(): string {
     return `SELECT * FROM (${visitsOfPageviews(this.#readWhere('1'), this.#persons)})
-      WHERE first_day IN (${dayList(this.#read)})`;
+      WHERE ${this.#readDays('first_day')}`;
   }
 
   get #days(): number[] {
@@ -178,12 +173,15 @@ export class VisitSql {
 
   /** Links whose later part is in a derived day of the range. */
   #continuing(): string {
-    return this.#links(this.#days);
+    return linksOver(this.#around, this.#days);
   }
 
   /** Links whose earlier part is in a derived day of the range. */
   #continued(): string {
-    return this.#links(this.#days.map((day) => day + 1));
+    return linksOver(
+      this.#around,
+      this.#days.map((day) => day + 1),
+    );
   }
 
   /** Links as above whose earlier part goes on with another one: its part fills the day. */
@@ -192,34 +190,14 @@ export class VisitSql {
       AND (toUInt16(day) - 1, tail_visitor) IN (SELECT toUInt16(day), visitor FROM (${this.#continuing()}))`;
   }
 
-  /** Links over the midnights at which `days` begin. */
-  #links(days: readonly number[]): string {
-    const set = new Set(days);
-    const after = this.#around.filter(({ day }) => set.has(day));
-    const cached = after.filter(({ links }) => links !== undefined);
-    const others = new Set(after.filter(({ links }) => links === undefined).map(({ day }) => day));
-    const legs: string[] = [];
-    if (cached.length > 0)
-      legs.push(`SELECT ${linkColumns.join(', ')} FROM visit_links
-        WHERE domain = {domain:UUID} AND day IN (${dayList(cached)})
-          AND derivation IN (${cached.map(({ links }) => links).join(', ')}) AND expected IS NULL`);
-    const tails = this.#around.filter(({ day }) => others.has(day + 1));
-    const heads = this.#around.filter(
-      ({ day }) => others.has(day) && tails.some((tail) => tail.day === day - 1),
-    );
-    if (heads.length > 0) legs.push(`SELECT ${linkColumns.join(', ')} FROM (${linksOf(tails, heads)})`);
-    return legs.length === 0
-      ? `SELECT ${linkColumns.join(', ')} FROM visit_links WHERE 0`
-      : legs.join('\nUNION ALL\n');
-  }
-
   /**
    * The visits of the range that go over midnight, with a row for each later part. Only a part that fills its day can
    * have a later one still, and there are few of these: most chains end with the first step.
    */
   #chains(): string {
     if (this.#derived.length === 0) return '';
-    const steps = this.#links(
+    const steps = linksOver(
+      this.#around,
       this.#around
         .filter(({ mayBeFilled, day }) => mayBeFilled && day > (this.#days[0] ?? 0))
         .map(({ day }) => day + 1),
@@ -243,10 +221,10 @@ export class VisitSql {
     return this.#derived.length + this.#read.length === 0;
   }
 
-  /** Whether later days have to be known too: a visit of the range could go on over the last one. */
-  get reachesOn(): boolean {
+  /** The day after the range, if it is known and has pageviews, or may have. */
+  get dayAfter(): DayState | undefined {
     const last = this.#around.at(-1);
-    return last !== undefined && last.day > this.#to && last.mayBeFilled;
+    return last !== undefined && last.day > this.#to ? last : undefined;
   }
 }
 
@@ -259,71 +237,3 @@ const lasting = (start: string, end: string): string =>
 const chainEnds = `SELECT any(tail_started) AS first_started, max(ended) AS last_ended,
     argMax(exit_path, (ended, at)) AS last_path
   FROM chains GROUP BY root_day, root`;
-
-/** The links between days in a row, each derived or not. */
-function linksOf(tails: readonly DayState[], heads: readonly DayState[]): string {
-  const read = [...divide(tails).read, ...divide(heads).read];
-  if (read.length === 0) return linked(edges(tails), edges(heads));
-  // Of the days that are read, only those are looked at closely who have a link.
-  const pairs = linkedVisitors(
-    brief(tails, 'day, visitor, ended', latePageviews),
-    brief(heads, 'day, visitor, previous_visitor, started', earlyPageviews),
-  );
-  return linked(edges(tails, pairs), edges(heads, pairs));
-}
-
-function brief(days: readonly DayState[], columns: string, find: (where: string) => string): string {
-  const { derived, read } = divide(days);
-  return unite(columns, [
-    ...(derived.length === 0
-      ? []
-      : [`SELECT ${columns} FROM visits WHERE ${ofDerived(derived)} AND edge IN (1, 2, 3)`]),
-    ...(read.length === 0 ? [] : [`SELECT ${columns} FROM (${find(ofDays(read))})`]),
-  ]);
-}
-
-/** Parts at midnight, of days that are read those of the day and visitor in `pairs`. */
-function edges(days: readonly DayState[], pairs = ''): string {
-  const columns = partColumns.join(', ');
-  const { derived, read } = divide(days);
-  return unite(columns, [
-    ...(derived.length === 0
-      ? []
-      : [`SELECT ${columns} FROM visits WHERE ${ofDerived(derived)} AND edge IN (1, 2, 3)`]),
-    ...(read.length === 0
-      ? []
-      : [
-          `SELECT ${columns} FROM (${partsOfPageviews(`${ofDays(read)} AND (day, visitor) IN (SELECT pair.1, pair.2 FROM (${pairs}))`)})`,
-        ]),
-  ]);
-}
-
-function unite(columns: string, legs: readonly string[]): string {
-  return legs.length === 0 ? `SELECT ${columns} FROM visits WHERE 0` : legs.join('\nUNION ALL\n');
-}
-
-/** The links between two derived days in a row. `domain` is SQL. */
-export function derivedLinks(before: DayState, after: DayState, domain: string): string {
-  return linksOf([before], [after]).replaceAll('{domain:UUID}', domain);
-}
-
-function divide(days: readonly DayState[]): Days {
-  return {
-    derived: days.filter(({ derivation }) => derivation !== undefined),
-    read: days.filter(({ derivation }) => derivation === undefined),
-  };
-}
-
-function ofDerived(days: readonly DayState[]): string {
-  const derivations = days.map(({ derivation }) => derivation).join(', ');
-  return `domain = {domain:UUID} AND day IN (${dayList(days)}) AND derivation IN (${derivations})`;
-}
-
-function ofDays(days: readonly DayState[]): string {
-  return `domain = {domain:UUID} AND day IN (${dayList(days)})`;
-}
-
-/** SQL: days as the elements of a list. */
-export function dayList(days: readonly { readonly day: number }[]): string {
-  return days.map(({ day }) => `'${formatDay(day)}'`).join(', ');
-}

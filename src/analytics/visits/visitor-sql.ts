@@ -5,8 +5,8 @@
 import { bucketOf, type DateRange, type Frequency, formatDay } from '../../core/date-range.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { bucketKeys } from '../reports/dimensions.ts';
-import type { VisitorDays } from './day-states.ts';
-import { dayList } from './visit-sql.ts';
+import { ofDerived } from './day-conditions.ts';
+import type { VisitorDays } from './visitor-states.ts';
 
 export type VisitorQuestion = {
   readonly range: DateRange;
@@ -26,15 +26,15 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
   const { by, range } = question;
   const hasKey = typeof by === 'object' && 'key' in by;
   const isSeries = typeof by === 'object' && 'frequency' in by;
-  const columnOf = (ofDerived: boolean): string => {
-    if (hasKey) return ofDerived ? by.key : visitorKeys[by.key];
+  const columnOf = (isDerived: boolean): string => {
+    if (hasKey) return isDerived ? by.key : visitorKeys[by.key];
     return isSeries ? bucketKeys[by.frequency] : '0';
   };
   const legs: string[] = [];
   if (derived.length > 0) {
     const since = hasKey ? `since_${by.key}` : 'since';
     legs.push(`SELECT ${columnOf(true)} AS key, toInt64(count()) AS n FROM visitor_days
-      WHERE ${ofDerivations(derived)} AND ${since} > toInt32(day) - ${startOfCount(question)} GROUP BY key`);
+      WHERE ${ofDerived(derived)} AND ${since} > toInt32(day) - ${startOfCount(question)} GROUP BY key`);
   }
   if (readFrom === undefined) return legs;
   const rest = `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`;
@@ -46,14 +46,9 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
       ? `SELECT key, toInt64(count()) AS n FROM (${visitors}) GROUP BY key`
       : // Goes through the derived rows once, past those of the other days, and answers who was not met.
         `SELECT r.key AS key, toInt64(count()) AS n
-      FROM (SELECT ${columnOf(true)} AS key, visitor FROM visitor_days WHERE ${ofDerivations(counted)}) AS l
+      FROM (SELECT ${columnOf(true)} AS key, visitor FROM visitor_days WHERE ${ofDerived(counted)}) AS l
       RIGHT ANTI JOIN (${visitors}) AS r ON l.visitor = r.visitor AND l.key = r.key
       GROUP BY key`,
   );
   return legs;
-}
-
-function ofDerivations(days: VisitorDays['derived']): string {
-  const derivations = days.map(({ derivation }) => derivation).join(', ');
-  return `domain = {domain:UUID} AND day IN (${dayList(days)}) AND derivation IN (${derivations})`;
 }

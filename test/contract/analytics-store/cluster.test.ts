@@ -4,7 +4,8 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';
-import { insertStatement, openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
+import { openClickhouse } from '../../../src/analytics/engine/clickhouse.ts';
+import { insertStatement } from '../../../src/analytics/engine/insert-statement.ts';
 import { pageviewTarget, requestTarget } from '../../../src/analytics/engine/insert-targets.ts';
 import { migrateAnalytics } from '../../../src/analytics/engine/migrate.ts';
 import { removeOldRows } from '../../../src/analytics/engine/retention.ts';
@@ -51,6 +52,7 @@ async function statementsOf(layout: Layout): Promise<string[]> {
     layout,
     reports: writes,
     writes,
+    select: () => Promise.resolve([]),
     insert: nothing,
     prepare: nothing,
     trimMemory: nothing,

@@ -17,7 +17,11 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.record({
   limit: fc.constantFrom(1, 2, 1_000, 1_000),
   utmParam: fc.constantFrom(...utmParams),
   locationType: fc.constantFrom(...locationTypes),
-  nowMs: fc.integer({ min: firstDay * 86_400_000, max: lastDay * 86_400_000 }),
+  // Before, amid and after the pageviews: days from today on are read whatever is derived of them.
+  nowMs: fc.oneof(
+    fc.integer({ min: firstDay * 86_400_000, max: lastDay * 86_400_000 }),
+    fc.integer({ min: (lastDay + 1) * 86_400_000, max: (lastDay + 9) * 86_400_000 }),
+  ),
 });
 
 /** Asks every report. */

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { type Answered, AnswerMemory, type Question } from './answer-memory.ts';
+import { DayChanges } from './day-changes.ts';
+
+const domain = '0190b6a0-0000-7000-8000-000000000001';
+const question: Question = { key: 'visits', domain, of: ['pageviews'], from: 10, to: 12 };
+
+function makeMemory(limit?: number): {
+  changes: DayChanges;
+  memory: AnswerMemory;
+  asked: string[];
+  ask: (value: string, rows?: number, to?: number) => Promise<string>;
+} {
+  const changes = new DayChanges();
+  const memory = new AnswerMemory(changes, limit);
+  const asked: string[] = [];
+  return {
+    changes,
+    memory,
+    asked,
+    ask: (value, rows = 1, to) =>
+      memory.remember<string>(question, () => {
+        asked.push(value);
+        return Promise.resolve({ value, rows, ...(to === undefined ? {} : { to }) });
+      }),
+  };
+}
+
+function answerLater(): {
+  promise: Promise<Answered<string>>;
+  resolve: (answered: Answered<string>) => void;
+} {
+  let resolve: (answered: Answered<string>) => void = () => {};
+  const promise = new Promise<Answered<string>>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+const day = (number: number): Map<string, Set<number>> => new Map([[domain, new Set([number])]]);
+
+test('answers from memory until one of its days changes', async () => {
+  const { changes, ask, asked } = makeMemory();
+  expect(await ask('a')).toBe('a');
+  expect(await ask('b')).toBe('a');
+  changes.mark('pageviews', day(9));
+  changes.mark('pageviews', day(13));
+  changes.mark('requests', day(11));
+  expect(await ask('c')).toBe('a');
+  changes.mark('pageviews', day(12));
+  expect(await ask('d')).toBe('d');
+  expect(asked).toEqual(['a', 'd']);
+});
+
+test('an answer may be made of more days than the question has', async () => {
+  const { changes, ask } = makeMemory();
+  expect(await ask('a', 1, 13)).toBe('a');
+  changes.mark('pageviews', day(13));
+  expect(await ask('b', 1, 13)).toBe('b');
+});
+
+test('a change while it is asked is not missed', async () => {
+  const { changes, memory, ask } = makeMemory();
+  const before = answerLater();
+  const early = memory.remember<string>(question, () => before.promise);
+  changes.mark('pageviews', day(11));
+  // It may or may not have seen the change, so nobody waits for it.
+  const late = ask('new');
+  before.resolve({ value: 'old', rows: 1 });
+  expect(await early).toBe('old');
+  expect(await late).toBe('new');
+  expect(await ask('newer')).toBe('new');
+});
+
+test('an insert under way when it is asked is seen when it ends', async () => {
+  const { changes, ask } = makeMemory();
+  changes.mark('pageviews', day(11));
+  expect(await ask('half')).toBe('half');
+  changes.mark('pageviews', day(11));
+  expect(await ask('whole')).toBe('whole');
+});
+
+test('the same question waits for the answer under way', async () => {
+  const { changes, memory, ask, asked } = makeMemory();
+  const under = answerLater();
+  const first = memory.remember<string>(question, () => under.promise);
+  const second = ask('b');
+  changes.mark('requests', day(11));
+  const third = ask('c');
+  // How far the answer reaches is not known yet.
+  changes.mark('pageviews', day(40));
+  const fourth = ask('d');
+  under.resolve({ value: 'a', rows: 1 });
+  expect(await Promise.all([first, second, third, fourth])).toEqual(['a', 'a', 'a', 'd']);
+  expect(asked).toEqual(['d']);
+});
+
+test('what failed is asked again', async () => {
+  const { memory, ask } = makeMemory();
+  await expect(memory.remember(question, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await ask('a')).toBe('a');
+});
+
+test('tells what was remembered before it changed', async () => {
+  const { changes, memory } = makeMemory();
+  const seen: (string | undefined)[] = [];
+  const ask = (value: string): Promise<string> =>
+    memory.remember<string>(question, (outdated) => {
+      seen.push(outdated);
+      return Promise.resolve({ value, rows: 1 });
+    });
+  await ask('a');
+  changes.mark('pageviews', day(10));
+  await ask('b');
+  expect(seen).toEqual([undefined, 'a']);
+});
+
+test('forgets what was not used for longest, and keeps no giant', async () => {
+  const { memory } = makeMemory(20);
+  const asked: string[] = [];
+  const ask = (key: string, rows: number): Promise<string> =>
+    memory.remember<string>({ ...question, key }, () => {
+      asked.push(key);
+      return Promise.resolve({ value: key, rows });
+    });
+  await ask('a', 2);
+  await ask('b', 2);
+  await ask('giant', 50);
+  await ask('a', 2);
+  await ask('c', 2);
+  await ask('d', 2);
+  await ask('a', 2);
+  await ask('b', 2);
+  await ask('giant', 50);
+  expect(asked).toEqual(['a', 'b', 'giant', 'c', 'd', 'b', 'giant']);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { DayChanges, daysOf } from './day-changes.ts';
+
+const domain = '0190b6a0-0000-7000-8000-000000000001';
+const other = '0190b6a0-0000-7000-8000-000000000002';
+const dayMs = 86_400_000;
+
+test('nothing has changed at the beginning', () => {
+  const changes = new DayChanges();
+  expect(changes.moment).toBe(0);
+  expect(changes.lastOf(['requests', 'pageviews', 'persons', 'derived'], domain, 0, 65_535)).toBe(0);
+});
+
+test('a change is of a kind, a domain and its days', () => {
+  const changes = new DayChanges();
+  changes.mark('pageviews', new Map([[domain, new Set([20, 22])]]));
+  expect(changes.moment).toBe(1);
+  expect(changes.lastOf(['pageviews'], domain, 20, 20)).toBe(1);
+  expect(changes.lastOf(['pageviews'], domain, 0, 19)).toBe(0);
+  expect(changes.lastOf(['pageviews'], domain, 21, 21)).toBe(0);
+  expect(changes.lastOf(['pageviews'], domain, 21, Number.POSITIVE_INFINITY)).toBe(1);
+  expect(changes.lastOf(['requests'], domain, 0, 100)).toBe(0);
+  expect(changes.lastOf(['requests', 'pageviews'], domain, 0, 100)).toBe(1);
+  expect(changes.lastOf(['pageviews'], other, 0, 100)).toBe(0);
+});
+
+test('the latest change of several days counts', () => {
+  const changes = new DayChanges();
+  changes.mark('requests', new Map([[domain, new Set([20])]]));
+  changes.mark('requests', new Map([[domain, new Set([21])]]));
+  expect(changes.lastOf(['requests'], domain, 20, 21)).toBe(2);
+  expect(changes.lastOf(['requests'], domain, 20, 20)).toBe(1);
+});
+
+test('everything of a kind, or of all, can change at once', () => {
+  const changes = new DayChanges();
+  changes.markAll('derived');
+  expect(changes.lastOf(['derived'], domain, 3, 3)).toBe(1);
+  expect(changes.lastOf(['pageviews'], domain, 3, 3)).toBe(0);
+  changes.markAll();
+  for (const kind of ['requests', 'pageviews', 'persons', 'derived'] as const)
+    expect(changes.lastOf([kind], other, 3, 3)).toBe(2);
+});
+
+test('what is forgotten counts as changed', () => {
+  const changes = new DayChanges(3);
+  changes.mark('pageviews', new Map([[domain, new Set([1, 2])]]));
+  changes.mark('pageviews', new Map([[domain, new Set([1, 2])]]));
+  expect(changes.lastOf(['pageviews'], other, 1, 1)).toBe(0);
+  changes.mark('pageviews', new Map([[other, new Set([1, 2])]]));
+  const moment = changes.lastOf(['pageviews'], domain, 9, 9);
+  expect(moment).toBe(changes.moment);
+  expect(changes.lastOf(['requests'], domain, 9, 9)).toBe(moment);
+  changes.mark('pageviews', new Map([[domain, new Set([1])]]));
+  expect(changes.lastOf(['pageviews'], domain, 9, 9)).toBe(moment);
+});
+
+test('days of rows, by domain in lower case', () => {
+  const rows = [
+    { domain: domain.toUpperCase(), time: 5 * dayMs },
+    { domain, time: 6 * dayMs - 1 },
+    { domain: other, time: 0 },
+    { domain, time: 6 * dayMs },
+  ];
+  expect(daysOf(rows)).toEqual(
+    new Map([
+      [domain, new Set([5, 6])],
+      [other, new Set([0])],
+    ]),
+  );
+});

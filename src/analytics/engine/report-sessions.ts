@@ -1,0 +1,65 @@
+/**
+ * Sessions of the embedded engine for reports, with their settings. Statements of one session run one after the other,
+ * those of several side by side.
+ */
+import { withLiterals } from './literals.ts';
+
+/** What is used of a session of chDB. */
+type Session = {
+  queryAsync(sql: string, options?: { format?: string }): Promise<{ text(): string }>;
+  close(): void;
+};
+
+export class ReportSessions {
+  readonly #all: readonly Session[];
+  readonly #idle: Session[];
+  #turn = 0;
+
+  private constructor(sessions: readonly Session[]) {
+    this.#all = sessions;
+    this.#idle = [...sessions];
+  }
+
+  /** `settings` is what follows SET. */
+  static async open(count: number, connect: () => Session, settings: string): Promise<ReportSessions> {
+    const sessions = new ReportSessions(Array.from({ length: count }, connect));
+    try {
+      for (const session of sessions.#all) await session.queryAsync(`SET ${settings}`);
+    } catch (error) {
+      sessions.close();
+      throw error;
+    }
+    return sessions;
+  }
+
+  async select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
+    const statement = withLiterals(sql, params);
+    const session = this.#idle.pop();
+    if (session === undefined) return ask<Row>(this.#next(), statement);
+    try {
+      return await ask<Row>(session, statement);
+    } finally {
+      this.#idle.push(session);
+    }
+  }
+
+  /** To be called when nothing runs. */
+  close(): void {
+    for (const session of this.#all) session.close();
+  }
+
+  /** When all have something to do. */
+  #next(): Session {
+    this.#turn = (this.#turn + 1) % this.#all.length;
+    const session = this.#all[this.#turn];
+    if (session === undefined) throw new Error('there are no sessions');
+    return session;
+  }
+}
+
+async function ask<Row>(session: Session, statement: string): Promise<Row[]> {
+  const lines = (await session.queryAsync(statement, { format: 'JSONEachRow' })).text();
+  // A row a line: a line feed in a text is escaped.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks knows the columns
+  return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Row[];
+}

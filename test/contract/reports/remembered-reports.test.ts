@@ -1,0 +1,133 @@
+/**
+ * What is remembered changes no answer: reports asked again and again, in any order and several at a time, while
+ * pageviews come to any of their days and are derived, answer what the slow computation answers. Source: contract
+ * section 6 (last rule), issue 4 ("Must show").
+ */
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { PageviewBatch } from '../../../src/analytics/analytics-store.ts';
+import { runReport } from '../../../src/analytics/reports/run-report.ts';
+import { webReports } from '../../../src/analytics/reports/web-reports.ts';
+import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
+import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
+import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
+import { openForSuite } from './store-of-suite.ts';
+import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
+
+const dayMs = 86_400_000;
+const logger = pino({ level: 'silent' });
+const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 6);
+
+onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
+  const getStore = openForSuite(newLocation);
+  /** Looks for derived rows however few pageviews there are, and counts its statements. */
+  const reporting = (): ReportStore & { statements: number } => ({
+    statements: 0,
+    query(sql, params) {
+      this.statements += 1;
+      return getStore().query(sql, params);
+    },
+    remember: (question, ask) => getStore().remember(question, ask),
+    minDerivedPageviews: 0,
+  });
+
+  test('property: answers are those of the pageviews there are now', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 3 }),
+        fc.array(anyQuestion, { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        async (pageviews, cuts, questions, derives) => {
+          const store = reporting();
+          const domain = newUuid();
+          const rows = pageviews.map((row) => ({ ...row, domain }));
+          const deriver = new VisitDeriver(getStore(), {
+            clock: { now: () => (lastDay + 9) * dayMs },
+            logger,
+            minPageviews: 1,
+          });
+          const stored: typeof rows = [];
+          for (const batch of batchesOf(rows, cuts)) {
+            await getStore().insertPageviews({ name: newUuid(), rows: batch, mayBeStored: false });
+            stored.push(...batch);
+            await Promise.all(
+              questions.map((question) => expectRight(store, stored, domain, question, 'after an insert')),
+            );
+            if (derives) await deriver.runOnce();
+          }
+          for (const question of questions) await expectRight(store, stored, domain, question, 'at the end');
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  });
+
+  const today = firstDay + 20;
+  const request = {
+    range: { from: firstDay, to: today },
+    frequency: 'day',
+    limit: 1_000,
+    utmParam: 'utm_source',
+    locationType: 'country',
+    nowMs: today * dayMs + 1_000,
+  } as const;
+
+  test.skipIf(kind !== 'chdb')('asks nothing again while nothing changes', async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    await getStore().insertPageviews(batchOf(domainUuid, firstDay * dayMs));
+    const ask = (): Promise<unknown[]> =>
+      Promise.all(
+        webReports
+          .filter(({ source }) => source !== 'current_visitors')
+          .map((report) => runReport(store, report, { ...request, domainUuid })),
+      );
+    const answers = await ask();
+    const asked = store.statements;
+    expect(asked).toBeGreaterThan(0);
+    expect(await ask()).toEqual(answers);
+    await getStore().insertPageviews(
+      batchOf(newUuid(), today * dayMs),
+      batchOf(domainUuid, (today + 2) * dayMs),
+    );
+    expect(await ask()).toEqual(answers);
+    expect(store.statements).toBe(asked);
+  });
+
+  test.skipIf(kind !== 'chdb')('reads only the last days when a pageview of today comes', async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    await getStore().insertPageviews(batchOf(domainUuid, firstDay * dayMs));
+    for (const report of webReports.filter(({ name }) => ['sources', 'pages', 'exit_pages'].includes(name))) {
+      const ask = async (): Promise<number> => {
+        await getStore().insertPageviews(batchOf(domainUuid, today * dayMs));
+        const before = store.statements;
+        await runReport(store, report, { ...request, domainUuid });
+        return store.statements - before;
+      };
+      await ask();
+      await ask();
+      expect([report.name, await ask()]).toEqual([report.name, 1]);
+    }
+  });
+
+  test.skipIf(kind !== 'clickhouse')('remembers nothing of a server: others write to it', async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    const [report] = webReports;
+    if (report === undefined) throw new Error('there are reports');
+    await runReport(store, report, { ...request, domainUuid });
+    const asked = store.statements;
+    await runReport(store, report, { ...request, domainUuid });
+    expect(store.statements).toBe(2 * asked);
+  });
+});
+
+function batchOf(domain: string, time: number): PageviewBatch {
+  return { name: newUuid(), rows: [pageviewRow({ domain, time })], mayBeStored: false };
+}
