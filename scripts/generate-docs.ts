@@ -1,5 +1,5 @@
 /**
- * Writes the reference pages that follow tables in the code.
+ * Writes the reference pages that follow tables in the code, and the types of the API for the dashboard.
  *
  *   npm run docs         writes them
  *   npm run docs:check   exits 1 and names every page that differs from what would be written
@@ -14,6 +14,7 @@ import { ConfigError } from '../src/config/config-error.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
 import { errorTable } from '../src/core/errors.ts';
 import { renderOpenApi } from './openapi-document.ts';
+import { makeTypes } from './openapi-types/make-types.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
 import { renderWebAnalytics } from './web-analytics-page.ts';
 
@@ -23,11 +24,15 @@ type Page = {
   readonly render: () => string | Promise<string>;
 };
 
+/** Of one document come two pages. */
+const openApi = renderOpenApi();
+
 const pages: readonly Page[] = [
   { path: 'docs/reference/cli.md', render: renderCliReference },
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
-  { path: 'docs/reference/openapi.json', render: renderOpenApi },
+  { path: 'docs/reference/openapi.json', render: () => openApi },
+  { path: 'dashboard/src/api/openapi.ts', render: renderOpenApiTypes },
   {
     path: 'docs/reference/proxy-analytics.md',
     render: () =>
@@ -44,6 +49,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 function header(title: string, source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->\n\n# ${title}\n`;
+}
+
+async function renderOpenApiTypes(): Promise<string> {
+  const source = 'Generated from the OpenAPI document by `npm run docs`. Do not edit.';
+  return `/* ${source} */\n\n${await makeTypes(await openApi)}`;
 }
 
 function renderConfig(): string {

@@ -17,8 +17,9 @@ export async function renderOpenApi(): Promise<string> {
   const logger = pino({ level: 'silent' });
   const api = await createApi({
     store,
-    authenticator: new Authenticator(store.tokens, store.routing, systemClock, logger),
+    authenticator: new Authenticator(store, store.routing, systemClock, logger),
     rateLimit: null,
+    peers: { includes: () => false, clientAddressOf: (_head, peerAddress) => peerAddress },
     changes: { catchUp: () => Promise.resolve() },
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
     dns: {
@@ -38,6 +39,7 @@ export async function renderOpenApi(): Promise<string> {
     },
     analytics: { query: () => Promise.resolve([]) },
     clock: systemClock,
+    dashboardDirectory: '',
     readiness: [],
     metrics: new Metrics(),
     logger,

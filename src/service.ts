@@ -5,6 +5,7 @@
  * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
  * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
  */
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
@@ -24,6 +25,7 @@ import { makeDataDirectory } from './data-directory.ts';
 import { DomainDns } from './dns/domain-dns.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
 import { CertificateDesk } from './edge/tls/certificate-desk.ts';
+import { TrustedProxies } from './edge/trusted-proxies.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping } from './event-shipping.ts';
 import { exposeAutomaticCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
@@ -42,6 +44,7 @@ const renewSaltsEveryMs = 60_000;
 const checkCertificatesEveryMs = 86_400_000;
 const trimLogEveryMs = 3_600_000;
 const tidyCertificatesEveryMs = 3_600_000;
+const tidySessionsEveryMs = 3_600_000;
 const applyRetentionEveryMs = 86_400_000;
 
 /** A failure to start, in one line for the operator. */
@@ -78,7 +81,7 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
-  const authenticator = new Authenticator(store.tokens, store.routing, systemClock, logger);
+  const authenticator = new Authenticator(store, store.routing, systemClock, logger);
   cleanUp.defer(() => authenticator.storeLastUsed());
 
   const dns = new DomainDns<CustomDomain>(store.customDomains, {
@@ -110,12 +113,17 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     store,
     authenticator,
     rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
+    peers: new TrustedProxies(config.edge.trustedProxies),
     changes: { catchUp: async () => (await starting).edge.catchUp() },
-    analytics: { query: async (sql, params) => (await starting).events.store.query(sql, params) },
+    analytics: {
+      query: async (sql, params) => (await starting).events.store.query(sql, params),
+      remember: async (question, ask) => (await starting).events.store.remember(question, ask),
+    },
     clock: systemClock,
     tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
     dns,
+    dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
     readiness: [
       { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
       ...readinessChecks(store, starting, config.edge.workers),
@@ -148,13 +156,14 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   if (automatic) {
     // The orders under way are cut off first: what they have to store, and show, is there until then.
     cleanUp.defer(() => automatic[Symbol.asyncDispose]());
-    automatic.issuer.start();
+    automatic.start();
   }
   every(applyRetentionEveryMs, () => events.store.applyRetention(), cleanUp, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
   every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
   every(checkCertificatesEveryMs, () => certificates.check(), cleanUp, logger, 'also now');
   every(tidyCertificatesEveryMs, () => tidyCertificates(store), cleanUp, logger, 'also now');
+  every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
@@ -184,7 +193,8 @@ async function makeDataDir(config: Config): Promise<void> {
 
 async function openStore(config: Config): Promise<ControlStore> {
   try {
-    return await ControlStore.open(config.control, systemClock, secretKeyLocationOf(config));
+    const { control, edge } = config;
+    return await ControlStore.open(control, systemClock, secretKeyLocationOf(config), edge.publicHostname);
   } catch (error) {
     const where =
       config.control.kind === 'sqlite'

@@ -10,7 +10,7 @@ async function setUp() {
   const account = await store.accounts.create('Acme');
   const create = (expiresAt: number | null = null) =>
     store.tokens.create({ accountUuid: account.uuid, name: 'ci', scope: 'write', expiresAt });
-  const authenticator = new Authenticator(store.tokens, store.routing, clock, pino({ level: 'silent' }));
+  const authenticator = new Authenticator(store, store.routing, clock, pino({ level: 'silent' }));
   return { clock, store, create, authenticator };
 }
 

@@ -1,65 +1,80 @@
 /**
- * Who is asking: access tokens from the Authorization field. Source: spec section 5, contract section 2 ("Auth").
+ * Who is asking: access tokens, and sessions that began with one. Source: spec section 5, contract section 2 ("Auth").
  *
- * A token that was found is remembered by its hash until the control store is seen to have a newer revision: a
- * revoked token is refused at once by the process that revoked it, and by all others when they next read the log.
- * Expiry is checked on every request.
+ * What was found is remembered as long as nothing can have been revoked; expiry is checked on every request.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type AccessToken, type AccessTokens, isTokenShaped } from '../control/access-tokens.ts';
+import { type AccessToken, isTokenShaped } from '../control/access-tokens.ts';
+import type { Session } from '../control/sessions.ts';
+import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import { Remembered, type SeenRevision } from './remembered.ts';
 
-const maxRemembered = 10_000;
 const bearer = /^Bearer +([^ ]+) *$/i;
 
-/** Where the newest revision that this process knows of can be read without asking the store. */
-export interface SeenRevision {
-  readonly newestSeen: number;
-}
-
 export class Authenticator {
-  readonly #tokens: AccessTokens;
-  readonly #revision: SeenRevision;
+  readonly #store: Pick<ControlStore, 'tokens' | 'sessions'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #remembered = new Map<string, AccessToken>();
+  readonly #tokens: Remembered<AccessToken>;
+  readonly #sessions: Remembered<Session>;
   readonly #lastUsed = new Map<string, number>();
-  /** The revision as of which `#remembered` is true. */
-  #rememberedAt = -1;
 
-  constructor(tokens: AccessTokens, revision: SeenRevision, clock: Clock, logger: Logger) {
-    this.#tokens = tokens;
-    this.#revision = revision;
+  constructor(
+    store: Pick<ControlStore, 'tokens' | 'sessions'>,
+    revision: SeenRevision,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
+    this.#tokens = new Remembered((sha256) => store.tokens.findByHash(sha256), revision);
+    this.#sessions = new Remembered((sha256) => store.sessions.findByHash(sha256), revision);
   }
 
   /** Answers the token of an Authorization field. Errors: `unauthorized`. */
   async authenticate(authorization: string | undefined): Promise<AccessToken> {
-    if (authorization === undefined) throw unauthorized('the Authorization header is missing');
+    if (authorization === undefined) throw unauthorized('the Authorization header is missing', askForBearer);
     const secret = bearer.exec(authorization)?.[1];
-    if (secret === undefined) throw unauthorized('the Authorization header is not "Bearer <access token>"');
+    if (secret === undefined)
+      throw unauthorized('the Authorization header is not "Bearer <access token>"', askForBearer);
     if (!isTokenShaped(secret))
-      throw unauthorized('the access token is not "np_" and 43 base64url characters');
-    const token = await this.#find(hash('sha256', secret));
-    if (!token) throw unauthorized('the access token is unknown or was revoked');
+      throw unauthorized('the access token is not "np_" and 43 base64url characters', askForBearer);
+    return this.#checkToken(secret, askForBearer);
+  }
+
+  /** Answers the token that somebody signs in with, which has the form of one. Errors: `unauthorized`. */
+  authenticateToken(secret: string): Promise<AccessToken> {
+    return this.#checkToken(secret, '');
+  }
+
+  /** Answers the session that the secret of a cookie belongs to; undefined when it has ended. */
+  async resume(secret: string): Promise<Session | undefined> {
+    const session = await this.#sessions.find(hash('sha256', secret));
     const now = this.#clock.now();
-    if (token.expiresAt !== null && token.expiresAt <= now)
-      throw unauthorized('the access token has expired');
-    this.#lastUsed.set(token.uuid, now);
-    return token;
+    if (!session || session.expiresAt <= now || hasExpired(session.token, now)) return undefined;
+    this.#lastUsed.set(session.token.uuid, now);
+    return session;
   }
 
   /** Tells whether a field holds a token that is known without asking the store. */
   remembers(authorization: string | undefined): boolean {
     const secret = bearer.exec(authorization ?? '')?.[1];
-    return (
-      secret !== undefined &&
-      this.#rememberedAt === this.#revision.newestSeen &&
-      this.#remembered.has(hash('sha256', secret))
-    );
+    return secret !== undefined && this.#tokens.has(hash('sha256', secret));
+  }
+
+  /** Tells the same of the secret of a session. */
+  remembersSession(secret: string): boolean {
+    return this.#sessions.has(hash('sha256', secret));
+  }
+
+  /** Forgets what was found: this process has revoked a token or ended a session. */
+  forget(): void {
+    this.#tokens.forget();
+    this.#sessions.forget();
   }
 
   /** When a token was used last, as far as this process has not stored it yet. */
@@ -73,7 +88,7 @@ export class Authenticator {
     const gathered = new Map(this.#lastUsed);
     this.#lastUsed.clear();
     try {
-      await this.#tokens.touch(gathered);
+      await this.#store.tokens.touch(gathered);
     } catch (error) {
       for (const [uuid, usedAt] of gathered) if (!this.#lastUsed.has(uuid)) this.#lastUsed.set(uuid, usedAt);
       this.#logger.warn(
@@ -82,29 +97,25 @@ export class Authenticator {
       );
     }
     // What is remembered carries the old time of use.
-    this.#remembered.clear();
+    this.forget();
   }
 
-  async #find(sha256: string): Promise<AccessToken | undefined> {
-    const revision = this.#revision.newestSeen;
-    if (revision !== this.#rememberedAt) {
-      this.#remembered.clear();
-      this.#rememberedAt = revision;
-    }
-    const remembered = this.#remembered.get(sha256);
-    if (remembered) return remembered;
-    const token = await this.#tokens.findByHash(sha256);
-    // A token revoked during the look-up must not be remembered past the revision that revoked it.
-    if (token && revision === this.#revision.newestSeen) {
-      if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
-      this.#remembered.set(sha256, token);
-    }
+  async #checkToken(secret: string, advice: string): Promise<AccessToken> {
+    const token = await this.#tokens.find(hash('sha256', secret));
+    if (!token) throw unauthorized('the access token is unknown or was revoked', advice);
+    const now = this.#clock.now();
+    if (hasExpired(token, now)) throw unauthorized('the access token has expired', advice);
+    this.#lastUsed.set(token.uuid, now);
     return token;
   }
 }
 
-function unauthorized(problem: string): ServiceError {
-  return new ServiceError('unauthorized', `${problem}; send "Authorization: Bearer np_…"`, {
-    'www-authenticate': 'Bearer',
-  });
+function hasExpired({ expiresAt }: AccessToken, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+const askForBearer = '; send "Authorization: Bearer np_…"';
+
+function unauthorized(problem: string, advice: string): ServiceError {
+  return new ServiceError('unauthorized', `${problem}${advice}`, { 'www-authenticate': 'Bearer' });
 }

@@ -1,5 +1,6 @@
 /**
- * What stands before every route under `/api/v1`, the unknown ones included: the access token, then the rate limit.
+ * What stands before every route under `/api/v1`, the unknown ones included: the access token or a session of
+ * one, then the rate limit.
  * Source: spec section 5, contract section 2 ("Auth", "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,10 @@ import type { AccessToken } from '../control/access-tokens.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import type { Authenticator } from './auth.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { CallerLimit } from './caller-limit.ts';
+import { type ForwardingPeers, isSecure } from './client.ts';
+import { isUnsafe, refuseOtherOrigins, requireCsrfToken } from './sessions/csrf.ts';
+import { expiredSessionCookie, readSessionCookie } from './sessions/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,46 +25,55 @@ const apiPrefix = '/api/v1';
 /** Lets a request in, or rejects with the error to answer. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Makes the guard; `rateLimit` null lets everyone ask as often as they like. */
-export function createGuard(authenticator: Authenticator, rateLimit: RateLimit | null): Guard {
+/**
+ * Makes the guard. A session's cookie is looked at only where no Authorization stands, and holds a browser to what our
+ * own pages do.
+ */
+export function createGuard(authenticator: Authenticator, limit: CallerLimit, peers: ForwardingPeers): Guard {
   return async (request, reply) => {
     // The route that was matched: its path may be spelt in other ways, `/%61pi/v1`. Unknown routes have only the URL.
     if (!isApiPath(request.routeOptions.url ?? request.url)) return;
-    const address = `address ${request.ip}`;
-    // Whoever guesses tokens is stopped before the store is asked.
-    const { authorization } = request.headers;
-    if (rateLimit?.isUsedUp(address) && !authenticator.remembers(authorization)) {
-      countRequest(rateLimit, address, reply);
-    }
+    const { authorization, cookie } = request.headers;
+    const secret =
+      authorization === undefined ? readSessionCookie(cookie, isSecure(request, peers)) : undefined;
+    const isKnown =
+      secret === undefined ? authenticator.remembers(authorization) : authenticator.remembersSession(secret);
+    if (!isKnown) limit.refuseGuessing(request, reply);
     let refusal: unknown;
     try {
-      request.accessToken = await authenticator.authenticate(authorization);
+      if (secret === undefined) request.accessToken = await authenticator.authenticate(authorization);
+      else request.accessToken = await admitSession(request, reply, secret);
     } catch (error) {
       refusal = error;
     }
-    if (rateLimit) countRequest(rateLimit, request.accessToken?.uuid ?? address, reply);
+    limit.count(request, reply, request.accessToken);
     if (refusal !== undefined) throw refusal;
   };
+
+  async function admitSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret: string,
+  ): Promise<AccessToken> {
+    // What is answered belongs to whoever is signed in, not to the browser's next user.
+    reply.header('cache-control', 'no-store');
+    refuseOtherOrigins(request, peers);
+    const session = await authenticator.resume(secret);
+    if (!session) {
+      throw new ServiceError('unauthorized', 'the session has ended; sign in again', {
+        'www-authenticate': 'Bearer',
+        'set-cookie': expiredSessionCookie(isSecure(request, peers)),
+      });
+    }
+    if (isUnsafe(request.method)) requireCsrfToken(request, secret);
+    return session.token;
+  }
 }
 
 function isApiPath(url: string): boolean {
   if (!url.startsWith(apiPrefix)) return false;
   const next = url[apiPrefix.length];
   return next === undefined || next === '/' || next === '?';
-}
-
-function countRequest(rateLimit: RateLimit, caller: string, reply: FastifyReply): void {
-  const decision = rateLimit.take(caller);
-  reply.header('x-ratelimit-limit', decision.limit);
-  reply.header('x-ratelimit-remaining', decision.remaining);
-  reply.header('x-ratelimit-reset', decision.resetAtSeconds);
-  if (!decision.allowed) {
-    throw new ServiceError(
-      'rate_limited',
-      `more than ${decision.limit} requests in a minute; try again in ${decision.retryAfterSeconds} s`,
-      { 'retry-after': String(decision.retryAfterSeconds) },
-    );
-  }
 }
 
 /** The token of a request behind the guard. */

@@ -2,12 +2,15 @@
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import type { PageRequest } from '../core/page.ts';
 import { type Attribute, readText } from './attributes.ts';
+import { maxSearchLength } from './schemas/common.ts';
 
 /** A parsed query string; a name that stands more than once has an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 export const defaultPerPage = 20;
 export const maxPerPage = 1_000;
+/** PostgreSQL has no text with NUL, and nothing that is looked for has the others. */
+const control = /[\u0000-\u001f\u007f-\u009f]/;
 const positiveInteger = /^[1-9][0-9]{0,15}$/;
 
 /** Reads one parameter. Errors: `code` when it stands more than once. */
@@ -22,6 +25,19 @@ export function readParameter(query: Query, name: string, code: ErrorCode): stri
 export function readFilter<T>(query: Query, attribute: Attribute<T>): T | undefined {
   const text = readParameter(query, attribute.name, attribute.code);
   return text === undefined ? undefined : readText(text, attribute);
+}
+
+/** Reads `query`, a part to look for; undefined when it is left out or blank. Errors: `query_invalid`. */
+export function readSearch(query: Query): string | undefined {
+  const text = readParameter(query, 'query', 'query_invalid')?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (text.length > maxSearchLength || control.test(text)) {
+    throw new ServiceError(
+      'query_invalid',
+      `query ${quoteValue(text)} is invalid; allowed: at most ${maxSearchLength} characters on one line`,
+    );
+  }
+  return text;
 }
 
 /** Reads `page` and `per_page`. Errors: `page_invalid`, `per_page_invalid`. */

@@ -4,11 +4,17 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import {
+  accessTokenBodySchema,
+  accessTokenSchema,
+  createdAccessTokenSchema,
+} from './schemas/access-token.ts';
 import { accountSchema } from './schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from './schemas/common.ts';
 import { customCertificateBodySchema, customCertificateSchema } from './schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from './schemas/custom-domain.ts';
 import { redirectBodySchemas, redirectSchema } from './schemas/redirect.ts';
+import { sessionBodySchema, sessionSchema } from './schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from './schemas/upstream.ts';
 
 /**
@@ -23,6 +29,11 @@ const components: readonly TSchema[] = [
   messageSchema,
   paginationSchema,
   accountSchema,
+  accessTokenSchema,
+  createdAccessTokenSchema,
+  accessTokenBodySchema,
+  sessionSchema,
+  sessionBodySchema,
   redirectSchema,
   redirectBodySchemas.create,
   redirectBodySchemas.update,
@@ -51,10 +62,11 @@ export async function addReference(app: FastifyInstance, version: string): Promi
         title: 'Nameplate API',
         version,
         description:
-          'Custom domains, upstreams, redirects, certificates and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`.',
+          'Custom domains, upstreams, redirects, certificates and analytics of an account. Errors are `{error, error_code}`; every answer carries `X-Request-Id`. Browsers may sign in (`POST /session`) and use the cookie of the session in place of the token; requests that change something then need its `csrf_token` in `X-CSRF-Token`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
+      // Not the cookie of a session: nobody could type it in, and a browser that has it sends it by itself.
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'np_…' } } },
       security: [{ token: [] }],
     },
@@ -66,6 +78,4 @@ export async function addReference(app: FastifyInstance, version: string): Promi
     theme: { title: 'Nameplate API' },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  // Until there is a dashboard, a person who opens the address wants the reference.
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs', 302));
 }

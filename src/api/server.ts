@@ -19,16 +19,23 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Authenticator } from './auth.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
+import { CallerLimit } from './caller-limit.ts';
+import type { ForwardingPeers } from './client.ts';
+import { DashboardFiles } from './dashboard/dashboard-files.ts';
+import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
+import { addAccessTokenRoutes } from './routes/access-tokens.ts';
+import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
+import { addSessionRoutes } from './routes/session.ts';
 import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
 import { addUpstreamRoutes } from './routes/upstreams.ts';
 import type { RoutingChanges } from './routing-changes.ts';
@@ -38,12 +45,16 @@ export type ApiParts = {
   readonly authenticator: Authenticator;
   /** Null = no limit. */
   readonly rateLimit: RateLimit | null;
+  /** The proxies in front that are believed. */
+  readonly peers: ForwardingPeers;
   readonly changes: RoutingChanges;
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
   readonly analytics: ReportStore;
   readonly clock: Clock;
+  /** Where the built dashboard is, if it is built. */
+  readonly dashboardDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -56,7 +67,9 @@ const keepAliveTimeoutMs = 72_000;
 
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
-  const guard = createGuard(parts.authenticator, parts.rateLimit);
+  const { store, authenticator, changes, clock, peers } = parts;
+  const limit = new CallerLimit(parts.rateLimit, peers);
+  const guard = createGuard(authenticator, limit, peers);
   // What the router cannot even read never reaches the hooks: their part is done here.
   const answerUnreadable = async (
     request: FastifyRequest,
@@ -92,7 +105,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   // of each start, to save 0.2 µs an answer.
   app.setSerializerCompiler(() => JSON.stringify);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    // Pages of our own origin open what is answered: it is what its type says.
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -107,13 +121,17 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', guard);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
-  addTrackerRoutes(app, parts.store.customDomains, parts.tracker);
-  addAccountRoutes(app, parts.store.accounts, parts.authenticator);
-  addAnalyticsRoutes(app, parts.store.customDomains, parts.analytics, parts.clock);
-  addRedirectRoutes(app, parts.store.redirects, parts.changes);
-  addUpstreamRoutes(app, parts.store.upstreams, parts.upstreamCheck, parts.changes);
-  addCustomDomainRoutes(app, parts.store, parts.dns, parts.changes);
-  addCustomCertificateRoutes(app, parts.store.customCertificates, parts.changes, parts.clock);
+  addDashboardRoutes(app, await DashboardFiles.load(parts.dashboardDirectory));
+  addTrackerRoutes(app, store.customDomains, parts.tracker);
+  addSessionRoutes(app, { store, authenticator, limit, peers, changes });
+  addAccountRoutes(app, store.accounts, authenticator);
+  addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
+  addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
+  addRedirectRoutes(app, store.redirects, changes);
+  addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
+  addAccountCustomDomainRoutes(app, store, parts.dns.records);
+  addCustomDomainRoutes(app, store, parts.dns, changes);
+  addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;
 }
 

@@ -1,6 +1,6 @@
 /** `nameplate token`. Source: contract section 2 ("Auth"). */
 import { type Command, Option } from 'commander';
-import { tokenToWire } from '../api/schemas/account.ts';
+import { accessTokenToWire } from '../api/schemas/access-token.ts';
 import type { TokenScope } from '../control/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
@@ -89,7 +89,7 @@ async function createToken(options: CreateOptions): Promise<void> {
       scope: options.scope,
       expiresAt,
     });
-    if (options.json) return printJson({ ...tokenToWire(token), secret });
+    if (options.json) return printJson({ ...accessTokenToWire(token), secret });
     const until = expiresAt === null ? '' : `, valid until ${showTime(expiresAt)} UTC`;
     note(
       `Created access token ${token.uuid} (${token.scope}${until}). Keep its secret, it is not shown again:`,
@@ -103,7 +103,7 @@ async function listTokens(options: { account?: string; json?: true }): Promise<v
     const accountUuid =
       options.account === undefined ? undefined : await chooseAccount(store, options.account);
     const tokens = await store.tokens.list(accountUuid);
-    if (options.json) return printJson(tokens.map(tokenToWire));
+    if (options.json) return printJson(tokens.map(accessTokenToWire));
     const names = new Map((await store.accounts.list()).map(({ uuid, name }) => [uuid, name]));
     const columns = [
       { title: 'UUID', whole: true },

@@ -38,7 +38,7 @@ describe('parseConfig', () => {
         publicAddresses: [],
       },
       dnsServers: [],
-      upstream: { allow: [], connectTimeoutMs: 5000, responseTimeoutMs: 60_000 },
+      upstream: { allow: [], connectTimeoutMs: 5000, maxConnections: 1024, responseTimeoutMs: 60_000 },
       control: { kind: 'sqlite', path: 'data/control.db' },
       analytics: {
         location: { kind: 'chdb', path: 'data/analytics', memoryBytes: 2 ** 31 },
@@ -72,6 +72,7 @@ describe('parseConfig', () => {
       NAMEPLATE_DNS_SERVERS: '127.0.0.1:5353, 2620:fe::fe',
       NAMEPLATE_UPSTREAM_ALLOW: '10.1.2.3/8',
       NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: '2',
+      NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: '64',
       NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '3600',
       NAMEPLATE_DATABASE_URL: 'postgres://user:secret@db:5432/nameplate',
       NAMEPLATE_CLICKHOUSE_URL: 'https://user:secret@ch:8443/analytics',
@@ -109,7 +110,12 @@ describe('parseConfig', () => {
         publicAddresses: ['203.0.113.7', '2001:db8::7'],
       },
       dnsServers: ['127.0.0.1:5353', '2620:fe::fe'],
-      upstream: { allow: ['10.0.0.0/8'], connectTimeoutMs: 2000, responseTimeoutMs: 3_600_000 },
+      upstream: {
+        allow: ['10.0.0.0/8'],
+        connectTimeoutMs: 2000,
+        maxConnections: 64,
+        responseTimeoutMs: 3_600_000,
+      },
       control: { kind: 'postgres', url: 'postgres://user:secret@db:5432/nameplate' },
       analytics: {
         location: { kind: 'clickhouse', url: 'https://user:secret@ch:8443/analytics', cluster: 'main' },

@@ -36,6 +36,8 @@ export type Config = {
     /** Special addresses that upstreams may resolve to; canonical CIDR ranges. */
     readonly allow: readonly string[];
     readonly connectTimeoutMs: number;
+    /** Of one worker to one upstream. */
+    readonly maxConnections: number;
     readonly responseTimeoutMs: number;
   };
   /** Structurally the control store's own location. */
@@ -124,6 +126,7 @@ export function parseConfig(
     upstream: {
       allow: values.NAMEPLATE_UPSTREAM_ALLOW ?? [],
       connectTimeoutMs: values.NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT * 1000,
+      maxConnections: values.NAMEPLATE_UPSTREAM_MAX_CONNECTIONS,
       responseTimeoutMs: values.NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT * 1000,
     },
     control:

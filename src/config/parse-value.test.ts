@@ -200,6 +200,11 @@ const cases: readonly Case[] = [
     bad: ['0', '301', '1.5', '5s', '-1', '05'],
   },
   {
+    name: 'NAMEPLATE_UPSTREAM_MAX_CONNECTIONS',
+    good: ['1', '65535'],
+    bad: ['0', '65536', '1.5', 'many', '-1'],
+  },
+  {
     name: 'NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT',
     good: ['1', '3600'],
     bad: ['0', '3601', '1.5', '1m', '-1'],

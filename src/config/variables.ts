@@ -119,7 +119,7 @@ export const variables = {
     default: null,
     unset: 'none',
     meaning:
-      'Proxies whose `X-Forwarded-*` fields the edge believes, separated by commas or spaces. Whoever can connect from one of these addresses can claim any client address.',
+      'Proxies whose `X-Forwarded-*` fields the edge and the API believe, separated by commas or spaces. Whoever can connect from one of these addresses can claim any client address.',
     allowed: 'IPv4 and IPv6 addresses and CIDR ranges, such as 10.0.0.0/8 or 2001:db8::/32',
     secret: false,
   },
@@ -165,6 +165,16 @@ export const variables = {
     max: 300,
     meaning: 'Seconds that connecting to an upstream may take, TLS included; then the visitor gets 504.',
     allowed: 'a whole number from 1 to 300 (seconds)',
+    secret: false,
+  },
+  NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: {
+    kind: 'integer',
+    default: '1024',
+    min: 1,
+    max: 65_535,
+    meaning:
+      'Connections that one edge worker may have to one upstream, upgraded ones (WebSockets) included. Requests beyond wait for one, as long as for a new connection; then the visitor gets 503.',
+    allowed: 'a whole number from 1 to 65535',
     secret: false,
   },
   NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: {

@@ -6,23 +6,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import { type AccessToken, toAccessToken, tokenColumns } from './access-token-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
 import type { TokenScope } from './schema.ts';
 
-const tokenPattern = /^np_[A-Za-z0-9_-]{43}$/;
+export type { AccessToken } from './access-token-row.ts';
 
-/** A token as everyone may see it: without its secret. */
-export type AccessToken = {
-  readonly uuid: string;
+export const tokenSortFields = ['created_at', 'name'] as const;
+
+export type AccessTokenQuery = PageQuery<(typeof tokenSortFields)[number]> & {
   readonly accountUuid: string;
-  readonly name: string;
-  readonly scope: TokenScope;
-  /** Milliseconds since the epoch; null = never. */
-  readonly expiresAt: number | null;
-  readonly lastUsedAt: number | null;
-  readonly createdAt: number;
 };
+
+const tokenPattern = /^np_[A-Za-z0-9_-]{43}$/;
 
 export type NewAccessToken = {
   readonly accountUuid: string;
@@ -98,12 +96,32 @@ export class AccessTokens {
     return rows.map(toAccessToken);
   }
 
-  /** Deletes a token; answers it, or undefined when there was none. Other processes hear of it by revision. */
-  revoke(uuid: string): Promise<AccessToken | undefined> {
+  /** One page of an account's tokens, and the count of all of them, as of one moment. */
+  async page(query: AccessTokenQuery): Promise<{ tokens: AccessToken[]; count: number }> {
+    const wanted = { account_uuid: query.accountUuid };
+    const { rows, count } = await selectPage(this.#database.queries, 'access_tokens', wanted, query);
+    return { tokens: rows.map(toAccessToken), count };
+  }
+
+  async find(accountUuid: string, uuid: string): Promise<AccessToken | undefined> {
+    const row = await this.#select()
+      .where('uuid', '=', uuid)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return row && toAccessToken(row);
+  }
+
+  /**
+   * Deletes a token, of this account if one is named, and its sessions; answers it, or undefined when there was none.
+   * Other processes hear of it by revision.
+   */
+  revoke(uuid: string, accountUuid?: string): Promise<AccessToken | undefined> {
     return this.#database.transaction(async (trx) => {
-      const row = await trx
-        .deleteFrom('access_tokens')
-        .where('uuid', '=', uuid)
+      const deletion = trx.deleteFrom('access_tokens').where('uuid', '=', uuid);
+      const row = await (accountUuid === undefined
+        ? deletion
+        : deletion.where('account_uuid', '=', accountUuid)
+      )
         .returning(tokenColumns)
         .executeTakeFirst();
       if (!row) return undefined;
@@ -129,34 +147,4 @@ export class AccessTokens {
   #select() {
     return this.#database.queries.selectFrom('access_tokens').select(tokenColumns);
   }
-}
-
-const tokenColumns = [
-  'uuid',
-  'account_uuid',
-  'name',
-  'scope',
-  'expires_at',
-  'last_used_at',
-  'created_at',
-] as const;
-
-function toAccessToken(row: {
-  uuid: string;
-  account_uuid: string;
-  name: string;
-  scope: TokenScope;
-  expires_at: number | null;
-  last_used_at: number | null;
-  created_at: number;
-}): AccessToken {
-  return {
-    uuid: row.uuid,
-    accountUuid: row.account_uuid,
-    name: row.name,
-    scope: row.scope,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    createdAt: row.created_at,
-  };
 }

@@ -13,6 +13,7 @@ import {
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
+import { searchPage } from './page-search.ts';
 import { recordRevisions } from './revisions.ts';
 import { wantVerified } from './wanted-certificates.ts';
 
@@ -26,6 +27,8 @@ export type CustomDomainQuery = PageQuery<(typeof customDomainSortFields)[number
   readonly upstreamUuid?: string | undefined;
   /** Normalised host to look for. */
   readonly host?: string | undefined;
+  /** Part of the host, in whatever case. */
+  readonly search?: string | undefined;
 };
 
 /** The outcome of a check of a domain's DNS records. */
@@ -117,7 +120,10 @@ export class CustomDomains {
   /** One page, and the count of all that match, as of one moment. */
   async list(query: CustomDomainQuery): Promise<{ domains: CustomDomain[]; count: number }> {
     const wanted = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid, host: query.host };
-    const { rows, count } = await selectPage(this.#database.queries, 'custom_domains', wanted, query);
+    const { search: text } = query;
+    const { rows, count } = await (text === undefined
+      ? selectPage(this.#database.queries, 'custom_domains', wanted, query)
+      : searchPage(this.#database, 'custom_domains', wanted, query, { text, columns: ['host'] }));
     return { domains: rows.map(toCustomDomain), count };
   }
 

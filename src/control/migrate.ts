@@ -12,6 +12,7 @@ import { visitorSalts } from './migrations/0003-visitor-salts.ts';
 import { customCertificates } from './migrations/0004-custom-certificates.ts';
 import { automaticCertificates } from './migrations/0005-automatic-certificates.ts';
 import { hsts } from './migrations/0006-hsts.ts';
+import { sessions } from './migrations/0007-sessions.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   customCertificates,
   automaticCertificates,
   hsts,
+  sessions,
 ];
 
 /** The schema version this program works with. */

@@ -3,9 +3,21 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ControlQueries } from './database.ts';
 import type { ControlSchema } from './schema.ts';
 
-type PagedTable = 'redirects' | 'upstreams' | 'custom_domains' | 'custom_certificates';
+export type PagedTable =
+  | 'redirects'
+  | 'upstreams'
+  | 'custom_domains'
+  | 'custom_certificates'
+  | 'access_tokens';
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
+
+/** What columns have to be; those with undefined are not looked at. */
+export type Wanted<Table extends PagedTable> = Readonly<
+  Partial<Record<keyof ControlSchema[Table] & string, string | undefined>>
+>;
+
+export type PageOf<Table extends PagedTable> = { rows: Selectable<ControlSchema[Table]>[]; count: number };
 
 export type PageQuery<Field extends string> = {
   readonly sort: Sort<Field>;
@@ -20,15 +32,11 @@ export type PageQuery<Field extends string> = {
 export async function selectPage<Table extends PagedTable>(
   queries: ControlQueries,
   table: Table,
-  wanted: Readonly<Partial<Record<keyof ControlSchema[Table] & string, string | undefined>>>,
+  wanted: Wanted<Table>,
   { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
-): Promise<{ rows: Selectable<ControlSchema[Table]>[]; count: number }> {
+): Promise<PageOf<Table>> {
   const source = sql.table(table);
-  const conditions = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const matches = sql.join(
-    conditions.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    sql` and `,
-  );
+  const matches = sql.join(conditionsOf(wanted), sql` and `);
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
   // One statement sees one moment; the left join answers the count even when the page is empty.
@@ -43,4 +51,10 @@ export async function selectPage<Table extends PagedTable>(
     order by page.${field} ${direction}, page.uuid ${direction}`;
   const { rows } = await statement.execute(queries);
   return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
+}
+
+export function conditionsOf<Table extends PagedTable>(wanted: Wanted<Table>): RawBuilder<unknown>[] {
+  return Object.entries(wanted)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
 }

@@ -8,6 +8,7 @@ import type { ControlDatabase, ControlQueries } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { toFlag } from './flag.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
+import { searchPage } from './page-search.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
 
@@ -27,6 +28,8 @@ export type RedirectQuery = PageQuery<(typeof redirectSortFields)[number]> & {
   readonly accountUuid: string;
   /** Normalised host to look for. */
   readonly sourceHost?: string | undefined;
+  /** Part of the source host or the destination, in whatever case. */
+  readonly search?: string | undefined;
 };
 
 /** One change of several; `change` answers undefined to leave the redirect as it is. */
@@ -94,7 +97,11 @@ export class Redirects {
   /** One page, and the count of all that match, as of one moment. */
   async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
     const wanted = { account_uuid: query.accountUuid, source_host: query.sourceHost };
-    const { rows, count } = await selectPage(this.#database.queries, 'redirects', wanted, query);
+    const { search: text } = query;
+    const columns = ['source_host', 'destination_url'] as const;
+    const { rows, count } = await (text === undefined
+      ? selectPage(this.#database.queries, 'redirects', wanted, query)
+      : searchPage(this.#database, 'redirects', wanted, query, { text, columns }));
     return { redirects: rows.map(toRedirect), count };
   }
 

@@ -33,6 +33,15 @@ export interface AccessTokenRow {
   created_at: Constant<number>;
 }
 
+/** A browser that signed in with an access token. */
+export interface SessionRow {
+  /** SHA-256 of the secret in the browser's cookie, lower-case hex; the secret itself is stored nowhere. */
+  secret_sha256: Constant<string>;
+  token_uuid: Constant<string>;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+}
+
 export interface RedirectRow {
   uuid: Constant<string>;
   account_uuid: Constant<string>;
@@ -165,7 +174,7 @@ export interface AcmeAccountRow {
 /** A host that a certificate is to be had for, with the one it has. */
 export interface AutomaticCertificateRow {
   host: Constant<string>;
-  /** When the next order, or look at the host, is due. */
+  /** When the next order, or look at the host, is due; 0: an order at once, whatever there is. */
   next_attempt_at: number;
   /** Tells the holder of the lease from others. */
   lease: string | null;
@@ -214,8 +223,8 @@ export interface RevisionClockRow {
 }
 
 /**
- * `host`: the routes of the host that `subject` names. `token`: the access token with that uuid. `certificate`: the
- * certificates for a host name or wildcard.
+ * `host`: the routes of the host that `subject` names. `token`: the access token with that uuid, or a session of it.
+ * `certificate`: the certificates for a host name or wildcard.
  */
 export type RevisionKind = 'host' | 'token' | 'certificate';
 
@@ -229,6 +238,7 @@ export interface RevisionLogRow {
 export interface ControlSchema {
   accounts: AccountRow;
   access_tokens: AccessTokenRow;
+  sessions: SessionRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;

@@ -5,6 +5,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Dialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { errorField } from '../core/error-field.ts';
 
 /** SQLite waits by sleeping in the calling thread, so only briefly; transactions try again on their own. */
 const busyTimeoutMs = 5;
@@ -12,8 +13,7 @@ const maxCachedStatements = 200;
 
 /** Opens or creates the database file; throws when it cannot be read, written or is not a database. */
 export function sqliteDialect(path: string): Dialect {
-  // Made here so that nobody else can read it: private keys will be in it. SQLite's other files take its mode.
-  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
+  if (path !== ':memory:') makeFile(path);
   const connection = new Database(path);
   try {
     for (const setting of [
@@ -31,6 +31,20 @@ export function sqliteDialect(path: string): Dialect {
     throw error;
   }
   return new SqliteDialect({ database: new StatementCache(connection) });
+}
+
+/**
+ * Makes the file where there is none, so that nobody else can read it: private keys will be in it. SQLite's other files
+ * take its mode. One that is there is not touched: closing it would drop the locks of this process's other connections
+ * to it, upon which another process takes itself for the last one and deletes the log that they write to (fcntl(2), "How
+ * to corrupt an SQLite database file", section 2.2).
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if (errorField(error, 'code') !== 'EEXIST') throw error;
+  }
 }
 
 /**

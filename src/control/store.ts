@@ -19,6 +19,7 @@ import { exclusively, migrate } from './migrate.ts';
 import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecretKeys } from './secret-keys.ts';
+import { Sessions } from './sessions.ts';
 import { Upstreams } from './upstreams.ts';
 import { VisitorSalts } from './visitor-salts.ts';
 
@@ -27,6 +28,7 @@ export type FirstAccount = { readonly accountUuid: string; readonly secret: stri
 export class ControlStore implements AsyncDisposable {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
+  readonly sessions: Sessions;
   readonly redirects: Redirects;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
@@ -44,20 +46,26 @@ export class ControlStore implements AsyncDisposable {
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
 
-  private constructor(database: ControlDatabase, clock: Clock, keyring: SecretKeyring | undefined) {
+  private constructor(
+    database: ControlDatabase,
+    clock: Clock,
+    keyring: SecretKeyring | undefined,
+    edgeHostname: string | undefined,
+  ) {
     this.#database = database;
     this.accounts = new Accounts(database, clock);
     this.tokens = new AccessTokens(database, clock);
+    this.sessions = new Sessions(database, clock);
     this.redirects = new Redirects(database, clock);
     this.upstreams = new Upstreams(database, clock);
     this.customDomains = new CustomDomains(database, clock);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
     this.customCertificates = new CustomCertificates(database, clock, this.secretKeys);
-    this.certificates = new CertificateLookup(database, clock, this.secretKeys);
+    this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);
     this.keyRotation = new KeyRotation(database, clock, this.secretKeys, this.customCertificates);
-    this.automaticCertificates = new AutomaticCertificates(database, clock, this.secretKeys);
+    this.automaticCertificates = new AutomaticCertificates(database, clock, this.secretKeys, edgeHostname);
     this.automaticCertificateList = new AutomaticCertificateList(database);
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
@@ -66,13 +74,15 @@ export class ControlStore implements AsyncDisposable {
   }
 
   /**
-   * Opens the store and migrates it; private keys can be worked with only where a secret key is named. Throws
-   * SchemaTooNewError, or the engine's own error when it cannot.
+   * Opens the store and migrates it; private keys can be worked with only where a secret key is named. `edgeHostname`,
+   * the public name of the edge, has an automatic certificate too. Throws SchemaTooNewError, or the engine's own error
+   * when it cannot.
    */
   static async open(
     location: ControlLocation,
     clock: Clock,
     secretKeys?: SecretKeyLocation,
+    edgeHostname?: string,
   ): Promise<ControlStore> {
     const database = ControlDatabase.open(location);
     try {
@@ -81,7 +91,7 @@ export class ControlStore implements AsyncDisposable {
       await database[Symbol.asyncDispose]();
       throw error;
     }
-    return new ControlStore(database, clock, secretKeys && new SecretKeyring(secretKeys));
+    return new ControlStore(database, clock, secretKeys && new SecretKeyring(secretKeys), edgeHostname);
   }
 
   /**

@@ -52,6 +52,14 @@ export const errorTable = {
   location_type_invalid: { status: 400, when: '`location_type` is not `country`, `region` or `city`.' },
   frequency_invalid: { status: 400, when: '`frequency` is not `day`, `week` or `month`.' },
   limit_invalid: { status: 400, when: '`limit` is not an integer from 1 to 10000.' },
+  query_invalid: { status: 400, when: '`query` is longer than 200 characters, or has control characters.' },
+  name_invalid: { status: 400, when: '`name` is missing or not 1 to 200 characters on one line.' },
+  scope_invalid: { status: 400, when: '`scope` is not `read` or `write`.' },
+  expires_at_invalid: { status: 400, when: '`expires_at` is not an instant in the future, or null.' },
+  access_token_invalid: {
+    status: 400,
+    when: '`access_token` is missing, or not `np_` and 43 base64url characters.',
+  },
   page_invalid: { status: 400, when: '`page` is not an integer from 1.' },
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
@@ -61,8 +69,19 @@ export const errorTable = {
     status: 400,
     when: 'The request is not well-formed HTTP.',
   },
-  unauthorized: { status: 401, when: 'The access token is missing, malformed, unknown, expired or revoked.' },
+  unauthorized: {
+    status: 401,
+    when: 'The access token is missing, malformed, unknown, expired or revoked, or the session has ended.',
+  },
   forbidden: { status: 403, when: 'The access token does not have the scope the request needs.' },
+  csrf_token_refused: {
+    status: 403,
+    when: 'A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.',
+  },
+  origin_forbidden: {
+    status: 403,
+    when: 'A page of another origin tried to sign in, or to use the cookie of a session.',
+  },
   not_found: {
     status: 404,
     when: 'The resource or route does not exist, or the resource belongs to another account.',
@@ -72,7 +91,7 @@ export const errorTable = {
   payload_too_large: { status: 413, when: 'The request body is larger than 1 MiB.' },
   unsupported_media_type: {
     status: 415,
-    when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`.',
+    when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only.',
   },
   rate_limited: { status: 429, when: 'The access token made too many requests; see `Retry-After`.' },
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },

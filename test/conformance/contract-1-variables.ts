@@ -31,6 +31,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_DNS_SERVERS: ['dns.example:53', '"dns.example:53"', 'optional port'],
   NAMEPLATE_UPSTREAM_ALLOW: ['localhost', '"localhost"', 'CIDR'],
   NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: ['0', '"0"', 'a whole number from 1 to 300'],
+  NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: ['0', '"0"', 'a whole number from 1 to 65535'],
   NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: ['1.5', '"1.5"', 'a whole number from 1 to 3600'],
   NAMEPLATE_DATABASE_URL: ['mysql://root:hunter2@db/x', 'mysql://***@db/x', 'postgres://'],
   NAMEPLATE_CLICKHOUSE_URL: ['ftp://u:hunter2@db/x', 'ftp://***@db/x', 'http://'],

@@ -21,6 +21,7 @@ import { requestRows } from './contract-6-requests.ts';
 import { visitRows } from './contract-6-visits.ts';
 import { webListRows } from './contract-6-web-lists.ts';
 import { trackerRows } from './contract-7-tracker.ts';
+import { dashboardRows } from './issue-6-dashboard.ts';
 import type { Row } from './row.ts';
 import { redirectRows } from './spec-2-1-redirect.ts';
 import { stateRows } from './spec-3-states.ts';
@@ -68,6 +69,7 @@ export const rows: readonly Row[] = [
   ...requestReportRows,
   ...requestRows,
   ...trackerRows,
+  ...dashboardRows,
   ...onSqlite([...webAnalyticsRows, ...webParameterRows, ...visitRows, ...webListRows, ...furtherReportRows]),
 ];
 
@@ -93,6 +95,7 @@ export const sections: readonly string[] = [
   'contract 5',
   'contract 6',
   'contract 7',
+  'issue 6',
 ];
 
 export const notProvoked: Partial<Record<ErrorCode, string>> = {

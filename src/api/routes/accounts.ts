@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../../control/accounts.ts';
 import type { Authenticator } from '../auth.ts';
 import { notFound, tokenOf } from '../guard.ts';
-import { accountListSchema, accountToWire, meSchema, tokenToWire } from '../schemas/account.ts';
+import { accessTokenToWire } from '../schemas/access-token.ts';
+import { accountListSchema, accountToWire, meSchema } from '../schemas/account.ts';
 import { errorResponses } from '../schemas/common.ts';
 
 export function addAccountRoutes(
@@ -43,7 +44,7 @@ export function addAccountRoutes(
     async (request) => {
       const token = tokenOf(request);
       return {
-        token: tokenToWire({ ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
+        token: accessTokenToWire({ ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
         account: accountToWire(await accountOfToken(token.accountUuid)),
       };
     },

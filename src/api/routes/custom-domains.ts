@@ -11,19 +11,17 @@ import { pageOffset } from '../../core/page.ts';
 import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import { customDomainAnswers } from '../custom-domain-answers.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
-import { type Query, readFilter, readPage, readSort } from '../query.ts';
+import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
-  certificateHosts,
-  coverageOf,
   customDomainAttributeNames,
   customDomainBodySchemas,
   customDomainQuerySchema,
   customDomainSchema,
-  customDomainToWire,
   deletedCustomDomainMessage,
   domainHostAttribute,
   readChangedCustomDomain,
@@ -73,11 +71,7 @@ export function addCustomDomainRoutes(
   { records, verifier, edgeHostname }: DomainDns,
   changes: RoutingChanges,
 ): void {
-  const allToWire = async (accountUuid: string, domains: readonly CustomDomain[]) => {
-    const coverage = await certificates.findCoverage(accountUuid, domains.flatMap(certificateHosts));
-    return domains.map((domain) => customDomainToWire(domain, records, coverageOf(domain, coverage)));
-  };
-  const toWire = async (domain: CustomDomain) => (await allToWire(domain.accountUuid, [domain]))[0];
+  const { many: allToWire, one: toWire } = customDomainAnswers(certificates, records);
   const checkHostFree = async (host: string, except?: string) => {
     const other = await customDomains.findByHost(host);
     if (other && other.uuid !== except) throw hostTaken(host);
@@ -114,6 +108,7 @@ export function addCustomDomainRoutes(
       const accountUuid = accountOf(request, 'read');
       const upstreamUuid = await upstreamOf(accountUuid, request.params.upstream_uuid);
       const host = readFilter(request.query, domainHostAttribute);
+      const search = readSearch(request.query);
       const page = readPage(request.query);
       const sort = readSort(request.query, customDomainSortFields, {
         field: 'created_at',
@@ -123,6 +118,7 @@ export function addCustomDomainRoutes(
         accountUuid,
         upstreamUuid,
         host,
+        search,
         sort,
         limit: page.perPage,
         offset: pageOffset(page),

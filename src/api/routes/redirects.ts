@@ -13,7 +13,7 @@ import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
-import { type Query, readFilter, readPage, readSort } from '../query.ts';
+import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
@@ -63,11 +63,13 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const sourceHost = readFilter(request.query, sourceHostAttribute);
+      const search = readSearch(request.query);
       const page = readPage(request.query);
       const sort = readSort(request.query, redirectSortFields, { field: 'created_at', direction: 'desc' });
       const { redirects: found, count } = await redirects.list({
         accountUuid,
         sourceHost,
+        search,
         sort,
         limit: page.perPage,
         offset: pageOffset(page),

@@ -2,12 +2,13 @@
  * The tracker on the API's origin, for sites that are not proxied: its script and where it reports to. Open to
  * everybody, as on the edge. Source: contract section 7.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
 import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
+import { peerOf } from '../client.ts';
 
 export type TrackerParts = {
   readonly collector: Collector;
@@ -102,11 +103,6 @@ async function siteOf({ siteHost }: PageEvent, sites: SiteStore): Promise<SiteOu
   }
   if (!domain) return 'domain_unknown';
   return domain.webAnalytics === 'off' ? 'web_analytics_off' : { domainUuid: domain.uuid };
-}
-
-function peerOf(request: FastifyRequest): string {
-  const address = request.socket.remoteAddress ?? '';
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusal): FastifyReply {

@@ -10,6 +10,9 @@ import {
   Type,
 } from '@sinclair/typebox';
 
+/** Characters of a `query`. */
+export const maxSearchLength = 200;
+
 export const uuidSchema: TString = Type.String({
   format: 'uuid',
   description: 'RFC 9562 UUID version 7, lower case.',
@@ -68,6 +71,12 @@ export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>
     Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Items per page, 1 to 1000.' }),
   ),
 };
+
+/** The `query` parameter of a list; `where` says what it is looked for in. */
+export function searchQuery(where: string): TSchema {
+  const description = `Only those that have this text, in whatever case, in ${where}.`;
+  return Type.Optional(Type.String({ maxLength: maxSearchLength, description }));
+}
 
 /** The `sort` parameter of a list that is newest first by default. */
 export function sortQuery(fields: readonly string[]): TSchema {

@@ -28,7 +28,15 @@ import {
   textAttribute,
 } from '../attributes.ts';
 import type { RequestBody } from '../body/request-body.ts';
-import { enumSchema, pageQuery, refTo, sortQuery, timestampSchema, uuidSchema } from './common.ts';
+import {
+  enumSchema,
+  pageQuery,
+  refTo,
+  searchQuery,
+  sortQuery,
+  timestampSchema,
+  uuidSchema,
+} from './common.ts';
 
 export const domainHostAttribute: Attribute<string> = textAttribute({
   name: 'host',
@@ -175,6 +183,7 @@ export const customDomainBodySchemas: { readonly create: TObject; readonly updat
 
 export const customDomainQuerySchema: TObject = Type.Object({
   host: Type.Optional(Type.String({ description: 'Only the custom domain with this host.' })),
+  query: searchQuery('`host`'),
   ...pageQuery,
   sort: sortQuery(customDomainSortFields),
 });

@@ -16,7 +16,7 @@ import {
   choiceAttribute,
   textAttribute,
 } from '../attributes.ts';
-import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
+import { pageQuery, searchQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
 
 export const sourceHostAttribute: Attribute<string> = textAttribute({
   name: 'source_host',
@@ -123,6 +123,7 @@ export const redirectBodySchemas: { readonly create: TObject; readonly update: T
 
 export const redirectQuerySchema: TObject = Type.Object({
   source_host: Type.Optional(Type.String({ description: 'Only the redirect of this host.' })),
+  query: searchQuery('`source_host` or `destination_url`'),
   ...pageQuery,
   sort: sortQuery(redirectSortFields),
 });

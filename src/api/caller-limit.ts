@@ -1,0 +1,48 @@
+/**
+ * The rate limit as it meets requests: whoever is let in is counted by the access token, the others by their address,
+ * so that nobody guesses tokens or sessions without end. Source: contract section 2 ("Rate limit").
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessToken } from '../control/access-tokens.ts';
+import { ServiceError } from '../core/errors.ts';
+import { clientAddressOf, type ForwardingPeers } from './client.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+export class CallerLimit {
+  readonly #rateLimit: RateLimit | null;
+  readonly #peers: ForwardingPeers;
+
+  /** `rateLimit` null lets everyone ask as often as they like. */
+  constructor(rateLimit: RateLimit | null, peers: ForwardingPeers) {
+    this.#rateLimit = rateLimit;
+    this.#peers = peers;
+  }
+
+  /** Stops an address that has used its requests up, before the store is asked. Errors: `rate_limited`. */
+  refuseGuessing(request: FastifyRequest, reply: FastifyReply): void {
+    const address = this.#addressOf(request);
+    if (this.#rateLimit?.isUsedUp(address)) this.#take(this.#rateLimit, address, reply);
+  }
+
+  /** Counts a request. Errors: `rate_limited`. */
+  count(request: FastifyRequest, reply: FastifyReply, token: AccessToken | null): void {
+    if (this.#rateLimit) this.#take(this.#rateLimit, token?.uuid ?? this.#addressOf(request), reply);
+  }
+
+  #addressOf(request: FastifyRequest): string {
+    return `address ${clientAddressOf(request, this.#peers)}`;
+  }
+
+  #take(rateLimit: RateLimit, caller: string, reply: FastifyReply): void {
+    const decision = rateLimit.take(caller);
+    reply.header('x-ratelimit-limit', decision.limit);
+    reply.header('x-ratelimit-remaining', decision.remaining);
+    reply.header('x-ratelimit-reset', decision.resetAtSeconds);
+    if (decision.allowed) return;
+    throw new ServiceError(
+      'rate_limited',
+      `more than ${decision.limit} requests in a minute; try again in ${decision.retryAfterSeconds} s`,
+      { 'retry-after': String(decision.retryAfterSeconds) },
+    );
+  }
+}

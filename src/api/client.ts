@@ -1,0 +1,43 @@
+/**
+ * What a request says of its client: as the connection has it, or as a trusted proxy passes it on.
+ * Source: contract section 1 (NAMEPLATE_TRUSTED_PROXIES).
+ */
+import type { FastifyRequest } from 'fastify';
+import { parseUrl } from '../core/url.ts';
+
+/** The proxies whose `X-Forwarded-*` fields are believed. */
+export interface ForwardingPeers {
+  includes(address: string): boolean;
+  /** `fields` is `[name, value, name, value, …]`. */
+  clientAddressOf(head: { readonly fields: readonly string[] }, peerAddress: string): string;
+}
+
+export function clientAddressOf(request: FastifyRequest, peers: ForwardingPeers): string {
+  return peers.clientAddressOf({ fields: request.raw.rawHeaders }, peerOf(request));
+}
+
+/** Whether the client came by HTTPS. The API itself speaks clear text, so only a proxy can tell. */
+export function isSecure(request: FastifyRequest, peers: ForwardingPeers): boolean {
+  return forwarded(request, peers, 'x-forwarded-proto')?.toLowerCase() === 'https';
+}
+
+/** The host and port that the client asked for, as they stand in an origin: without the scheme's own port. */
+export function hostOf(request: FastifyRequest, peers: ForwardingPeers): string {
+  const host = forwarded(request, peers, 'x-forwarded-host') ?? request.headers.host ?? '';
+  const scheme = isSecure(request, peers) ? 'https' : 'http';
+  return parseUrl(`${scheme}://${host}`)?.host ?? host;
+}
+
+/** Of several proxies the first in the list is the one that spoke with the client. */
+function forwarded(request: FastifyRequest, peers: ForwardingPeers, name: string): string | undefined {
+  if (!peers.includes(peerOf(request))) return undefined;
+  const field = request.headers[name];
+  const first = (Array.isArray(field) ? field[0] : field)?.split(',', 1)[0]?.trim();
+  return first === '' ? undefined : first;
+}
+
+/** The address at the other end of the connection. */
+export function peerOf(request: FastifyRequest): string {
+  const address = request.socket.remoteAddress ?? '';
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}

@@ -1,0 +1,72 @@
+/** Serves the dashboard: its files, and its one page under exactly the addresses that it has views for. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import type { DashboardFiles } from './dashboard-files.ts';
+
+/** Everything else stays an error of the API, so that a mistyped address of it never answers a page. */
+const views = [
+  '/',
+  '/sign-in',
+  '/domains',
+  '/domains/*',
+  '/redirects',
+  '/redirects/*',
+  '/certificates',
+  '/certificates/*',
+  '/upstreams',
+  '/upstreams/*',
+  '/tokens',
+  '/settings',
+] as const;
+
+/**
+ * The page runs its own scripts and asks its own origin, nothing else. No `upgrade-insecure-requests`: the API is
+ * served in clear text on a private address by default.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const protection = {
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const schema = { hide: true } as const;
+
+/** `files` undefined: the dashboard is not built, and whoever opens the address gets the API reference. */
+export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles | undefined): void {
+  if (!files) {
+    app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs', 302));
+    return;
+  }
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+    const answer = files.answer(name, acceptEncoding?.toString(), ifNoneMatch);
+    if (!answer)
+      throw new ServiceError('not_found', `there is no route ${quoteValue(request.url.split('?', 1)[0])}`);
+    reply.code(answer.status).headers(protection).headers(answer.fields);
+    return answer.status === 304 ? reply.send() : reply.send(answer.body);
+  };
+  for (const view of views) {
+    app.get(view, { schema }, async (request, reply) => send('index.html', request, reply));
+  }
+  for (const name of files.topLevel) {
+    app.get(`/${name}`, { schema }, async (request, reply) => send(name, request, reply));
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema }, async (request, reply) =>
+    send(`assets/${request.params['*']}`, request, reply),
+  );
+}

@@ -1,0 +1,88 @@
+/** `/api/v1/accounts/:account_uuid/custom_domains`: the custom domains of all upstreams, to be read. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { customDomainSortFields } from '../../control/custom-domains.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { DnsRecords } from '../../core/custom-domain.ts';
+import { pageOffset } from '../../core/page.ts';
+import { customDomainAnswers } from '../custom-domain-answers.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
+import { errorResponses, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  customDomainQuerySchema,
+  customDomainSchema,
+  domainHostAttribute,
+} from '../schemas/custom-domain.ts';
+
+type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
+type ItemRequest = { Params: { account_uuid: string; custom_domain_uuid: string } };
+
+const collection = '/api/v1/accounts/:account_uuid/custom_domains';
+const tags = ['Custom domains'];
+
+export function addAccountCustomDomainRoutes(
+  app: FastifyInstance,
+  { customDomains, certificates }: Pick<ControlStore, 'customDomains' | 'certificates'>,
+  records: DnsRecords,
+): void {
+  const answers = customDomainAnswers(certificates, records);
+
+  app.get<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listAccountCustomDomains',
+        summary: 'List custom domains of all upstreams',
+        tags,
+        params: Type.Object({ account_uuid: uuidSchema }),
+        querystring: customDomainQuerySchema,
+        response: {
+          200: pageSchema(customDomainSchema, 'A page of custom domains.'),
+          ...errorResponses(400, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const host = readFilter(request.query, domainHostAttribute);
+      const search = readSearch(request.query);
+      const page = readPage(request.query);
+      const sort = readSort(request.query, customDomainSortFields, {
+        field: 'created_at',
+        direction: 'desc',
+      });
+      const { domains, count } = await customDomains.list({
+        accountUuid,
+        host,
+        search,
+        sort,
+        limit: page.perPage,
+        offset: pageOffset(page),
+      });
+      const data = await answers.many(accountUuid, domains);
+      return { data, pagination: paginate(request, reply, page, count) };
+    },
+  );
+
+  app.get<ItemRequest>(
+    `${collection}/:custom_domain_uuid`,
+    {
+      schema: {
+        operationId: 'getAccountCustomDomain',
+        summary: 'Retrieve a custom domain, on whichever upstream it is',
+        tags,
+        params: Type.Object({ account_uuid: uuidSchema, custom_domain_uuid: uuidSchema }),
+        response: { 200: refTo(customDomainSchema, 'The custom domain.'), ...errorResponses(404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const { custom_domain_uuid: named } = request.params;
+      const domain = await customDomains.findInAccount(accountUuid, idOf('custom domain', named));
+      if (!domain) throw notFound('custom domain', named);
+      return answers.one(domain);
+    },
+  );
+}

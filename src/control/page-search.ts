@@ -1,0 +1,64 @@
+/**
+ * Reads one page of the rows that have a text in one of several columns. No index helps with that: every row of the
+ * account is looked at, once, which takes SQLite about half a second of CPU for a million.
+ */
+import { domainToASCII } from 'node:url';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ControlDatabase } from './database.ts';
+import { conditionsOf, type PagedTable, type PageOf, type PageQuery, type Wanted } from './page-query.ts';
+import type { ControlSchema } from './schema.ts';
+
+export type Search<Table extends PagedTable> = {
+  /** To be found in whatever case, as far as that is ASCII's. */
+  readonly text: string;
+  readonly columns: readonly (keyof ControlSchema[Table] & string)[];
+};
+
+/** Answers what `selectPage` does, of the rows in which the text is. */
+export async function searchPage<Table extends PagedTable>(
+  { queries, kind }: ControlDatabase,
+  table: Table,
+  wanted: Wanted<Table>,
+  { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
+  search: Search<Table>,
+): Promise<PageOf<Table>> {
+  const source = sql.table(table);
+  const matches = sql.join([...conditionsOf(wanted), contains(kind, search)], sql` and `);
+  const field = sql.ref(sort.field);
+  const direction = sql.raw(sort.direction);
+  // What matches is kept with no more than what it is sorted by, for most of it only counts.
+  const statement: RawBuilder<Selectable<ControlSchema[Table]> & { uuid: string | null; total: number }> =
+    sql`
+    with found as materialized (select uuid, ${field} as sorted from ${source} where ${matches}),
+    chosen as (
+      select uuid from found order by sorted ${direction}, uuid ${direction} limit ${limit} offset ${offset}
+    ),
+    page as (select * from ${source} where uuid in (select uuid from chosen))
+    select page.*, counted.total
+    from (select count(*) as total from found) as counted left join page on true
+    order by page.${field} ${direction}, page.uuid ${direction}`;
+  const { rows } = await statement.execute(queries);
+  return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
+}
+
+/**
+ * SQLite's LIKE minds no case; PostgreSQL's ILIKE neither, and folds ASCII only as well, because the columns compare
+ * byte by byte. In both `%`, `_` and the escape itself stand for themselves after the escape.
+ */
+function contains<Table extends PagedTable>(
+  kind: ControlDatabase['kind'],
+  { text, columns }: Search<Table>,
+): RawBuilder<unknown> {
+  const like = sql.raw(kind === 'postgres' ? 'ilike' : 'like');
+  const alternatives = spellings(text).flatMap((spelling) => {
+    const pattern = `%${spelling.replace(/[%_!]/g, '!$&')}%`;
+    return columns.map((column) => sql`${sql.ref(column)} ${like} ${pattern} escape '!'`);
+  });
+  return sql`(${sql.join(alternatives, sql` or `)})`;
+}
+
+/** Host names are stored as A-labels, so what is not ASCII is looked for in that form too. */
+function spellings(text: string): string[] {
+  const asHost = /[^\u0000-\u007f]/.test(text) ? domainToASCII(text) : '';
+  return asHost === '' ? [text] : [text, asHost];
+}

@@ -1,0 +1,143 @@
+/**
+ * Sessions of browsers: a random secret in a cookie stands for the access token that somebody signed in with. Only
+ * the secret's SHA-256 is stored. A session goes with its token: the database deletes it when the token is revoked,
+ * and it never lasts longer than the token does.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../core/clock.ts';
+import { type AccessToken, toAccessToken, tokenColumns } from './access-token-row.ts';
+import { hashToken } from './access-tokens.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { recordRevisions } from './revisions.ts';
+
+export const sessionLifetimeMs: number = 30 * 86_400_000;
+/** The oldest session of a token ends when there would be more. */
+export const maxSessionsPerToken = 20;
+
+export type Session = {
+  /** SHA-256 of the secret, lower-case hex. */
+  readonly secretSha256: string;
+  readonly token: AccessToken;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly createdAt: number;
+};
+
+export class Sessions {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Begins a session with a secret that was never used before, and ends the one it takes the place of. Undefined when
+   * the token has been revoked.
+   */
+  create(
+    token: AccessToken,
+    replacedSha256?: string,
+  ): Promise<{ session: Session; secret: string } | undefined> {
+    const secret = randomBytes(32).toString('base64url');
+    const now = this.#clock.now();
+    const session: Session = {
+      secretSha256: hashToken(secret),
+      token,
+      expiresAt: Math.min(now + sessionLifetimeMs, token.expiresAt ?? Number.POSITIVE_INFINITY),
+      createdAt: now,
+    };
+    return this.#database.transaction(async (trx) => {
+      const query = trx.selectFrom('access_tokens').select('uuid').where('uuid', '=', token.uuid);
+      // One sign-in with a token at a time, or two would leave one session too many.
+      const isThere = await (this.#database.kind === 'postgres'
+        ? query.forNoKeyUpdate()
+        : query
+      ).executeTakeFirst();
+      if (!isThere) return undefined;
+      const replaced = replacedSha256 === undefined ? [] : await this.#delete(trx, replacedSha256);
+      const surplus = await this.#endSurplus(trx, token.uuid);
+      await trx
+        .insertInto('sessions')
+        .values({
+          secret_sha256: session.secretSha256,
+          token_uuid: token.uuid,
+          expires_at: session.expiresAt,
+          created_at: session.createdAt,
+        })
+        .execute();
+      await recordRevisions(trx, this.#database.kind, 'token', [...new Set([...replaced, ...surplus])]);
+      return { session, secret };
+    });
+  }
+
+  /** The session with this hash, expired or not. */
+  async findByHash(sha256: string): Promise<Session | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('sessions')
+      .innerJoin('access_tokens', 'access_tokens.uuid', 'sessions.token_uuid')
+      .select(tokenColumns.map((column) => `access_tokens.${column}` as const))
+      .select([
+        'sessions.secret_sha256',
+        'sessions.expires_at as session_expires_at',
+        'sessions.created_at as session_created_at',
+      ])
+      .where('sessions.secret_sha256', '=', sha256)
+      .executeTakeFirst();
+    return (
+      row && {
+        secretSha256: row.secret_sha256,
+        token: toAccessToken(row),
+        expiresAt: row.session_expires_at,
+        createdAt: row.session_created_at,
+      }
+    );
+  }
+
+  /** Ends a session; answers whether there was one. Other processes hear of it by revision. */
+  end(sha256: string): Promise<boolean> {
+    return this.#database.transaction(async (trx) => {
+      const ended = await this.#delete(trx, sha256);
+      await recordRevisions(trx, this.#database.kind, 'token', ended);
+      return ended.length > 0;
+    });
+  }
+
+  /** Forgets the sessions that have expired, which let nobody in any more; answers how many. */
+  async deleteExpired(): Promise<number> {
+    const result = await this.#database.queries
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', this.#clock.now())
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+
+  /** Deletes a session; answers the uuid of its token. */
+  async #delete(trx: ControlTransaction, sha256: string): Promise<string[]> {
+    const rows = await trx
+      .deleteFrom('sessions')
+      .where('secret_sha256', '=', sha256)
+      .returning('token_uuid')
+      .execute();
+    return rows.map(({ token_uuid }) => token_uuid);
+  }
+
+  /** Makes room for one more session of a token; answers the token's uuid when one was ended for it. */
+  async #endSurplus(trx: ControlTransaction, tokenUuid: string): Promise<string[]> {
+    const kept = trx
+      .selectFrom('sessions')
+      .select('secret_sha256')
+      .where('token_uuid', '=', tokenUuid)
+      .orderBy('created_at', 'desc')
+      .orderBy('secret_sha256')
+      .limit(maxSessionsPerToken - 1);
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('token_uuid', '=', tokenUuid)
+      .where('secret_sha256', 'not in', kept)
+      .returning('token_uuid')
+      .execute();
+    return ended.length === 0 ? [] : [tokenUuid];
+  }
+}

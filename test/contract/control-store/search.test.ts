@@ -1,0 +1,92 @@
+/** Looking for a part of a name or an address, which both engines have to understand alike. */
+import { expect, test } from 'vitest';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
+
+const sort = { field: 'created_at', direction: 'asc' } as const;
+
+onEachControlStore('search', (newLocation) => {
+  const { openWithAccount } = storesAt(newLocation);
+
+  test.each([
+    ['z.example.com', ['z.example.com']],
+    ['Z.EXAMPLE', ['z.example.com']],
+    [
+      'example.com',
+      ['a.example.com', 'under-score.example.com', 'xn--bcher-kva.example.com', 'z.example.com'],
+    ],
+    // In the destination, whatever the case there.
+    ['WELCOME', ['a.example.com']],
+    ['/Path', ['under-score.example.com']],
+    ['https://', ['a.example.com', 'under-score.example.com', 'xn--bcher-kva.example.com', 'z.example.com']],
+    // Patterns stand for themselves.
+    ['%', ['z.example.com']],
+    ['50%', ['z.example.com']],
+    ['r_score', []],
+    ['_', ['z.example.com']],
+    ['!', ['z.example.com']],
+    ['\\', []],
+    ["'", ['a.example.com']],
+    ["' or 1=1 --", []],
+    ['*', []],
+    // A name that is not ASCII, as people write it and as it is stored.
+    ['bücher', ['xn--bcher-kva.example.com']],
+    ['BÜCHER.example', ['xn--bcher-kva.example.com']],
+    ['xn--bcher', ['xn--bcher-kva.example.com']],
+    // Beyond ASCII both leave the case alone.
+    ['é', ['a.example.com']],
+    ['É', []],
+    ['nothing', []],
+  ])('finds redirects by %s', async (text, hosts) => {
+    const { store, accountUuid } = await openWithAccount();
+    for (const [host, destinationUrl] of [
+      ['a.example.com', "https://dest.example/Welcome?q=é'"],
+      ['under-score.example.com', 'https://dest.example/path'],
+      ['xn--bcher-kva.example.com', 'https://dest.example/'],
+      ['z.example.com', 'https://dest.example/50%25_!'],
+    ] as const)
+      await store.redirects.create(accountUuid, redirectOf(host, { destinationUrl }));
+    const other = await store.accounts.create('Other');
+    await store.redirects.create(other.uuid, redirectOf('other-a.example.com'));
+    const found = await store.redirects.list({ accountUuid, search: text, sort, limit: 20, offset: 0 });
+    expect(found.redirects.map(({ sourceHost }) => sourceHost)).toEqual(hosts);
+    expect(found.count).toBe(hosts.length);
+  });
+
+  test('counts all that match on every page, with the other filters', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const hosts = Array.from({ length: 30 }, (_, n) => `${n % 3 === 0 ? 'shop' : 'blog'}-${n}.example.com`);
+    await store.redirects.createMany(
+      accountUuid,
+      hosts.map((host) => redirectOf(host)),
+    );
+    const list = { accountUuid, search: 'SHOP-', sort, limit: 4 } as const;
+    const pages = await Promise.all(
+      [0, 4, 8, 12].map(async (offset) => store.redirects.list({ ...list, offset })),
+    );
+    expect(pages.map(({ redirects }) => redirects.length)).toEqual([4, 4, 2, 0]);
+    expect(pages.map(({ count }) => count)).toEqual([10, 10, 10, 10]);
+    const one = { ...list, sourceHost: 'shop-3.example.com', offset: 0 };
+    expect((await store.redirects.list(one)).count).toBe(1);
+    expect((await store.redirects.list({ ...one, search: 'blog' })).count).toBe(0);
+  });
+
+  test('finds custom domains of one upstream or all', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const [first, second] = [
+      await store.upstreams.create(accountUuid, upstreamOf('a.example.net')),
+      await store.upstreams.create(accountUuid, upstreamOf('b.example.net')),
+    ];
+    await store.customDomains.create(accountUuid, first.uuid, domainOf('shop-1.example.com'));
+    await store.customDomains.create(accountUuid, second.uuid, domainOf('shop-2.example.com'));
+    await store.customDomains.create(accountUuid, second.uuid, domainOf('blog.example.com'));
+    const hosts = async (search: string | undefined, upstreamUuid?: string) => {
+      const page = { accountUuid, search, upstreamUuid, sort, limit: 20, offset: 0 };
+      return (await store.customDomains.list(page)).domains.map(({ host }) => host);
+    };
+    expect(await hosts('Shop')).toEqual(['shop-1.example.com', 'shop-2.example.com']);
+    expect(await hosts('Shop', second.uuid)).toEqual(['shop-2.example.com']);
+    expect(await hosts(undefined)).toHaveLength(3);
+    expect(await hosts('nothing')).toEqual([]);
+  });
+});
