@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['test/e2e/dashboard-*.test.ts'],
           globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

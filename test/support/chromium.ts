@@ -47,9 +47,11 @@ export function collectComplaints(page: Page): string[] {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) =>
-    complaints.push(`${request.url()} ${request.failure()?.errorText ?? ''}`),
-  );
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Pages that are left take back what they asked for.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()} ${reason}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
   });

@@ -9,7 +9,7 @@ import type { ControlLocation } from '../../src/control/location.ts';
 import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 60_000;
 
 export type ServiceSettings = {
   readonly dataDir: string;

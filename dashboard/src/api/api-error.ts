@@ -1,0 +1,71 @@
+/** What the API refused, in its own words. Source: contract section 2 ("Errors"). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** `error_code`, such as `source_host_taken`. */
+  readonly code: string;
+  readonly requestId: string | undefined;
+  /** Seconds to wait before another try, when the API named them. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: {
+      readonly requestId?: string | undefined;
+      readonly retryAfterSeconds?: number | undefined;
+    } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  static async of(response: Response): Promise<ApiError> {
+    const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const details = {
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
+    };
+    try {
+      const body: unknown = await response.json();
+      if (isErrorBody(body)) return new ApiError(response.status, body.error_code, body.error, details);
+    } catch {
+      // Not JSON: something between here and the API answered.
+    }
+    const text = `The service answered ${response.status}${response.statusText === '' ? '' : ` ${response.statusText}`}.`;
+    return new ApiError(response.status, 'answer_unreadable', text, details);
+  }
+}
+
+/** The failure of a request that got no answer. */
+export function unreachable(): ApiError {
+  return new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection.');
+}
+
+/** Tells whether a failure is the API's about one of these parameters: `source_host_invalid` is about `source_host`. */
+export function isAbout(error: unknown, ...parameters: readonly string[]): error is ApiError {
+  return error instanceof ApiError && parameters.some((name) => error.code.startsWith(`${name}_`));
+}
+
+/** A sentence for people, whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error) || error.message === '') return 'Something went wrong.';
+  const text = error.message;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
+
+function isErrorBody(body: unknown): body is { error: string; error_code: string } {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'string' &&
+    'error_code' in body &&
+    typeof body.error_code === 'string'
+  );
+}

@@ -1,0 +1,31 @@
+/** The cache of what the API answered. Failures that another try can mend are tried again, refusals are not. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const maxTries = 3;
+const maxWaitSeconds = 30;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // The browser's own idea of being online knows nothing of a service on the same machine.
+        networkMode: 'always',
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < maxTries && isPassing(error),
+        retryDelay: (failures, error) =>
+          1000 *
+          Math.min(
+            maxWaitSeconds,
+            error instanceof ApiError ? (error.retryAfterSeconds ?? 2 ** failures) : 2 ** failures,
+          ),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function isPassing(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}

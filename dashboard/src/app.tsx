@@ -1,0 +1,59 @@
+/** The application: its pages, each loaded when it is opened first. */
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { NotFoundPage } from './layout/not-found-page.tsx';
+import { Shell } from './layout/shell.tsx';
+import { lazyPage } from './lazy-page.ts';
+
+const DomainsPage = lazyPage(async () => (await import('./pages/domains/domains-page.tsx')).DomainsPage);
+const AddDomainPage = lazyPage(
+  async () => (await import('./pages/domains/add-domain-page.tsx')).AddDomainPage,
+);
+const DomainFrame = lazyPage(async () => (await import('./pages/domain/domain-frame.tsx')).DomainFrame);
+const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage);
+const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
+const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
+const DomainSettingsPage = lazyPage(
+  async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
+);
+const RedirectsPage = lazyPage(
+  async () => (await import('./pages/redirects/redirects-page.tsx')).RedirectsPage,
+);
+const CertificatesPage = lazyPage(
+  async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,
+);
+const CertificatePage = lazyPage(
+  async () => (await import('./pages/certificates/certificate-page.tsx')).CertificatePage,
+);
+const UpstreamsPage = lazyPage(
+  async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
+);
+const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route index element={<Navigate to="/domains" replace />} />
+          <Route path="sign-in" element={<Navigate to="/domains" replace />} />
+          <Route path="domains" element={<DomainsPage />} />
+          <Route path="domains/new" element={<AddDomainPage />} />
+          <Route path="domains/:domainUuid" element={<DomainFrame />}>
+            <Route index element={<Navigate to="visitors" replace />} />
+            <Route path="visitors" element={<VisitorsPage />} />
+            <Route path="visitors/:report" element={<ReportPage />} />
+            <Route path="requests" element={<RequestsPage />} />
+            <Route path="requests/:report" element={<ReportPage />} />
+            <Route path="settings" element={<DomainSettingsPage />} />
+          </Route>
+          <Route path="redirects" element={<RedirectsPage />} />
+          <Route path="certificates" element={<CertificatesPage />} />
+          <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
+          <Route path="upstreams" element={<UpstreamsPage />} />
+          <Route path="tokens" element={<TokensPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,92 @@
+/** Dates as the reader's locale writes them. Days of reports are UTC days; times are shown in the reader's own zone. */
+const day = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const shortDay = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const month = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const shortMonth = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const monthNames = {
+  short: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short' }),
+  long: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long' }),
+};
+const weekdayNames = {
+  short: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' }),
+  long: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'long' }),
+};
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const localDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat();
+
+/** A UTC day, `YYYY-MM-DD`. */
+export function formatDay(isoDay: string): string {
+  return day.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+export function formatShortDay(isoDay: string): string {
+  return shortDay.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+export function formatWeekday(isoDay: string): string {
+  return weekday.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+export function formatMonth(isoDay: string): string {
+  return month.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+export function formatShortMonth(isoDay: string): string {
+  return shortMonth.format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** The name alone: `Nov`, `November`. */
+export function formatMonthName(isoDay: string, length: 'short' | 'long'): string {
+  return monthNames[length].format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** The name alone: `Sat`, `Saturday`. */
+export function formatWeekdayName(isoDay: string, length: 'short' | 'long'): string {
+  return weekdayNames[length].format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** From one UTC day to another, both included: `Oct 1 – 31, 2026`. */
+export function formatDayRange(fromIsoDay: string, toIsoDay: string): string {
+  return day.formatRange(new Date(`${fromIsoDay}T00:00:00Z`), new Date(`${toIsoDay}T00:00:00Z`));
+}
+
+/** A time of the API, in the reader's zone. */
+export function formatDateTime(timestamp: string): string {
+  return dateTime.format(new Date(timestamp));
+}
+
+export function formatDate(timestamp: string): string {
+  return localDate.format(new Date(timestamp));
+}
+
+/** Each unit from two of it on: what is 47 hours away is not "tomorrow", and 59 days are no month. */
+const steps = [
+  { unit: 'year', seconds: 31_556_952 },
+  { unit: 'month', seconds: 2_629_746 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** How far a time is away: `3 days ago`, `in 2 months`. */
+export function formatRelative(timestamp: string, nowMs: number = Date.now()): string {
+  const away = (Date.parse(timestamp) - nowMs) / 1000;
+  for (const { unit, seconds } of steps) {
+    const least = unit === 'minute' ? seconds : 2 * seconds;
+    if (Math.abs(away) >= least) return relative.format(Math.trunc(away / seconds), unit);
+  }
+  return 'just now';
+}

@@ -1,0 +1,96 @@
+/** Numbers as the reader's locale writes them. */
+const integer = new Intl.NumberFormat();
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const decimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const signedPercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+export function formatInteger(value: number): string {
+  return integer.format(value);
+}
+
+/** Short: 12.3K. Below 10,000 in full, as people compare such numbers. */
+export function formatCompact(value: number): string {
+  return Math.abs(value) < 10_000 ? integer.format(value) : compact.format(value);
+}
+
+export function formatDecimal(value: number): string {
+  return decimal.format(value);
+}
+
+/** `percentage` as the API gives it: 0 to 100. */
+export function formatPercentage(percentage: number): string {
+  return percent.format(percentage / 100);
+}
+
+const share = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** The same for columns of numbers, which align; what is little is not nothing. */
+export function formatShare(percentage: number): string {
+  if (percentage > 0 && percentage < 0.05) return `<${share.format(0.001)}`;
+  return share.format(percentage / 100);
+}
+
+const fineShare = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** The same where little shares are what one looks for. */
+export function formatFineShare(percentage: number): string {
+  if (percentage >= 1 || percentage === 0) return formatShare(percentage);
+  return percentage < 0.005 ? `<${fineShare.format(0.0001)}` : fineShare.format(percentage / 100);
+}
+
+/** A change as a signed share: 0.25 is +25%. */
+export function formatChange(share: number): string {
+  return signedPercent.format(share);
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+const byteFormats = byteUnits.map(
+  (unit) =>
+    new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+);
+
+/** Bytes in decimal units, as providers bill them. */
+export function formatBytes(bytes: number): string {
+  const exponent = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return byteFormats[exponent]?.format(bytes / 1000 ** exponent) ?? String(bytes);
+}
+
+const milliseconds = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'millisecond',
+  unitDisplay: 'short',
+  maximumFractionDigits: 0,
+});
+const seconds = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'second',
+  unitDisplay: 'narrow',
+  maximumFractionDigits: 2,
+});
+
+/** How long a request took, given in seconds. */
+export function formatResponseTime(durationSeconds: number): string {
+  return durationSeconds < 1 ? milliseconds.format(durationSeconds * 1000) : seconds.format(durationSeconds);
+}
+
+/** How long a person stayed, given in seconds: 1m 24s. */
+export function formatStay(durationSeconds: number): string {
+  const whole = Math.round(durationSeconds);
+  if (whole < 60) return `${integer.format(whole)}s`;
+  return whole < 3600
+    ? `${Math.floor(whole / 60)}m ${whole % 60}s`
+    : `${integer.format(Math.floor(whole / 3600))}h ${Math.floor((whole % 3600) / 60)}m`;
+}

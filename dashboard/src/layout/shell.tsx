@@ -1,0 +1,81 @@
+/** The frame around every page: navigation at the side, on phones at the top behind a button. */
+import { FileBadge, Globe, KeyRound, Menu as MenuIcon, Server, Signpost, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { IconButton } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { FailureBoundary } from './failure-boundary.tsx';
+import { Logo } from './logo.tsx';
+import styles from './shell.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const places = [
+  { to: '/domains', label: 'Domains', Icon: Globe },
+  { to: '/redirects', label: 'Redirects', Icon: Signpost },
+  { to: '/certificates', label: 'Certificates', Icon: FileBadge },
+  { to: '/upstreams', label: 'Upstreams', Icon: Server },
+  { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
+];
+
+export function Shell() {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    setOpen(false);
+    // Who navigates with a keyboard or a screen reader goes on at the new page.
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className={styles['shell']}>
+      <a href="#content" className={styles['skip']}>
+        Skip to content
+      </a>
+      <header className={styles['side']} data-open={isOpen || undefined}>
+        <div className={styles['brand']}>
+          <NavLink to="/domains" className={styles['home'] ?? ''}>
+            <Logo />
+            Nameplate
+          </NavLink>
+          <span className={styles['toggle']}>
+            <IconButton
+              label={isOpen ? 'Close navigation' : 'Open navigation'}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
+            </IconButton>
+          </span>
+        </div>
+        <nav aria-label="Main" className={styles['nav']}>
+          {places.map(({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) => (isActive ? styles['here'] : styles['link']) ?? ''}
+            >
+              <Icon size={17} aria-hidden />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles['foot']}>
+          <AccountPanel />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <ConnectionBanner />
+        <FailureBoundary page={pathname}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Outlet />
+          </Suspense>
+        </FailureBoundary>
+      </main>
+    </div>
+  );
+}

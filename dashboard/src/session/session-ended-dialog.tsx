@@ -1,0 +1,17 @@
+/** Asks for the token again over the page that was open. Loaded when it is needed. */
+import { Dialog } from '../ui/dialog.tsx';
+import type { Session } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function SessionEndedDialog({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Sign in again"
+      description="Your session has ended. What you have typed is still here."
+    >
+      <SignInForm onSignedIn={onSignedIn} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+/** What everybody sees first. */
+import { useEffect } from 'react';
+import { Logo } from '../layout/logo.tsx';
+import type { Session } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import styles from './sign-in-page.module.css';
+
+export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  useEffect(() => {
+    document.title = 'Sign in · Nameplate';
+  }, []);
+  return (
+    <main className={styles['page']}>
+      <div className={styles['card']}>
+        <Logo size={36} />
+        <h1 className={styles['title']}>Sign in to Nameplate</h1>
+        <p className={styles['text']}>Domains, redirects, certificates and analytics of this installation.</p>
+        <SignInForm onSignedIn={onSignedIn} />
+        <p className={styles['help']}>
+          The first start printed a token. Make another on the server with{' '}
+          <code>nameplate token create --name dashboard</code>
+        </p>
+      </div>
+    </main>
+  );
+}

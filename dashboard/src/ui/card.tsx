@@ -1,0 +1,28 @@
+/** A surface with a heading and what belongs together. */
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+
+export function Card({
+  title,
+  actions,
+  flush = false,
+  children,
+}: {
+  readonly title?: ReactNode;
+  readonly actions?: ReactNode;
+  /** No padding around the content: tables and lists reach the edges. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles['card']}>
+      {title === undefined && actions === undefined ? null : (
+        <header className={styles['head']}>
+          {title === undefined ? <span /> : <h2 className={styles['title']}>{title}</h2>}
+          {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? styles['flush'] : styles['body']}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** One of a few, each with a sentence that says what it means. */
+import { type ReactNode, useId } from 'react';
+import styles from './choice-field.module.css';
+
+export function ChoiceField<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  error,
+  disabled = false,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: ReactNode }[];
+  /** The sentence that says what is wrong with the choice. */
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <fieldset
+      className={styles['group']}
+      disabled={disabled}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <legend className={styles['legend']}>{label}</legend>
+      <div className={styles['options']}>
+        {options.map((option) => (
+          <div key={option.value} className={styles['option']}>
+            <input
+              type="radio"
+              id={`${id}-${option.value}`}
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              aria-describedby={`${id}-${option.value}-hint`}
+            />
+            <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+            <span id={`${id}-${option.value}-hint`} className={styles['hint']}>
+              {option.hint}
+            </span>
+          </div>
+        ))}
+      </div>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+/** Dialogs: the focus is kept inside, Escape closes, and the page behind cannot be reached. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { Notice } from './notice.tsx';
+import { useOpener } from './use-opener.ts';
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'm',
+  children,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly size?: 'm' | 'l';
+  readonly children: ReactNode;
+}) {
+  const opener = useOpener(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Primitive.Portal>
+        <Primitive.Backdrop className={styles['backdrop']} />
+        <Primitive.Viewport className={styles['viewport']}>
+          <Primitive.Popup
+            finalFocus={opener}
+            className={[styles['popup'], size === 'l' ? styles['large'] : ''].join(' ')}
+          >
+            <div className={styles['head']}>
+              <Primitive.Title className={styles['title']}>{title}</Primitive.Title>
+              <Primitive.Close className={styles['close']} aria-label="Close">
+                <X size={18} aria-hidden />
+              </Primitive.Close>
+            </div>
+            {description === undefined ? null : (
+              <Primitive.Description className={styles['description']}>{description}</Primitive.Description>
+            )}
+            {children}
+          </Primitive.Popup>
+        </Primitive.Viewport>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog; the one that does the thing comes last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>;
+}
+
+/** Asks before something that cannot be taken back. Stays open, with the API's sentence, when it fails. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  onConfirm,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What the button says: `Delete redirect`. */
+  readonly action: string;
+  readonly onConfirm: () => Promise<unknown>;
+}) {
+  const opener = useOpener(open);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles['backdrop']} />
+        <AlertDialog.Viewport className={styles['viewport']}>
+          <AlertDialog.Popup finalFocus={opener} className={styles['popup']}>
+            <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+            <AlertDialog.Description className={styles['description']} render={<div />}>
+              {children}
+            </AlertDialog.Description>
+            {failure === undefined ? null : <Notice tone="danger">{sentenceOf(failure)}</Notice>}
+            <DialogActions>
+              <AlertDialog.Close render={<Button>Cancel</Button>} />
+              <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+                {action}
+              </Button>
+            </DialogActions>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

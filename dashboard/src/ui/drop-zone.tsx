@@ -1,0 +1,81 @@
+/** A place for files: dropped on it, or chosen with the button in it. */
+import { Upload } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './drop-zone.module.css';
+
+export function DropZone({
+  label,
+  hint,
+  accept,
+  multiple = false,
+  disabled = false,
+  autoFocus = false,
+  onFiles,
+}: {
+  /** What the button says: `Choose files`. */
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  return (
+    // Dropping is a way for pointers only; the field inside is the way for everyone.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles['zone']}
+      data-over={isOver || undefined}
+      data-disabled={disabled || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (!disabled) setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node) || !event.currentTarget.contains(to)) setOver(false);
+      }}
+      onDrop={(event) => {
+        // Without it the browser would open the file in place of the page.
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+      }}
+    >
+      <span className={styles['icon']} aria-hidden>
+        <Upload size={18} />
+      </span>
+      <p className={styles['text']}>
+        <span className={styles['drop']}>Drop {multiple ? 'files' : 'a file'} here, or </span>
+        <label htmlFor={id} className={styles['choose']}>
+          {label}
+          <input
+            id={id}
+            type="file"
+            accept={accept}
+            multiple={multiple}
+            disabled={disabled}
+            autoFocus={autoFocus}
+            className="visually-hidden"
+            aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              // The same file can be chosen again once it was mended.
+              event.target.value = '';
+              if (files.length > 0) onFiles(files);
+            }}
+          />
+        </label>
+      </p>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

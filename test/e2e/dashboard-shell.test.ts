@@ -1,0 +1,228 @@
+/** What all pages of the dashboard share: signing in and out, the frame, the theme, a lost connection, an ended session. */
+import { once } from 'node:events';
+import http, { type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+
+const signedOut = { storageState: { cookies: [], origins: [] } };
+
+describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
+  let dashboard: TestDashboard;
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  test('asks for a token, says what is wrong with it, and lets the right one in', async () => {
+    const { page, complaints } = await dashboard.open('/', signedOut);
+    const field = page.getByLabel('Access token');
+    await field.waitFor();
+    expect(await page.title()).toBe('Sign in · Nameplate');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'sign-in');
+    expect(complaints).toEqual([]);
+
+    await field.fill(`np_${'x'.repeat(43)}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'unknown or was revoked' }).waitFor();
+    expect(await field.inputValue()).toBe(`np_${'x'.repeat(43)}`);
+
+    await field.fill(dashboard.service.token);
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/domains');
+  });
+
+  test('keeps the token out of reach of scripts, storage and addresses', async () => {
+    const { page } = await dashboard.open('/domains', signedOut);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.getByLabel('Access token').fill(dashboard.service.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    const reachable = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])',
+    );
+    expect(reachable).not.toContain(dashboard.service.token);
+    expect(reachable).not.toContain('nameplate_session');
+    expect(requested.filter((url) => url.includes('np_'))).toEqual([]);
+    const cookies = await page.context().cookies();
+    expect(cookies).toMatchObject([{ name: 'nameplate_session', httpOnly: true, sameSite: 'Strict' }]);
+  });
+
+  test('signs out: the session is gone, also for who kept the cookie', async () => {
+    const { page } = await dashboard.open('/domains', signedOut);
+    await page.getByLabel('Access token').fill(dashboard.service.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    const [cookie] = await page.context().cookies();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Nameplate' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    const answer = await dashboard.service.api('/api/v1/me', {
+      token: null,
+      headers: { cookie: `nameplate_session=${cookie?.value ?? ''}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('asks for the token again over the page when the session ends, and goes on', async () => {
+    const { service } = dashboard;
+    const tokens = `/api/v1/accounts/${service.accountUuid}/access_tokens`;
+    const created = await service.api(tokens, { json: { name: 'short-lived', scope: 'write' } });
+    const { page } = await dashboard.open('/domains', signedOut);
+    await page.getByLabel('Access token').fill(created.body.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    // This page asks for nothing by itself once it is there.
+    await page.getByRole('link', { name: 'Certificates' }).click();
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    await service.api(`${tokens}/${created.body.uuid}`, { method: 'DELETE' });
+
+    await page.getByRole('link', { name: 'Redirects' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/redirects');
+    await dialog.getByLabel('Access token').fill(service.token);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  });
+
+  test('every place of the navigation opens, by keyboard too, and can be reloaded', async () => {
+    const { page, complaints } = await dashboard.open('/domains');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['Redirects', 'Certificates', 'Upstreams', 'Access tokens', 'Domains']) {
+      await navigation.getByRole('link', { name }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await page.title()).toBe(`${name} · Nameplate`);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('an address that leads nowhere says so', async () => {
+    const { page } = await dashboard.open('/domains/new/nothing/here');
+    await page.getByText('There is nothing at this address').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('the first page loads at most 150 kB of JavaScript, gzipped, and no other origin', async () => {
+    const context = await dashboard.open('/healthz');
+    const scripts: Promise<number>[] = [];
+    const elsewhere: string[] = [];
+    context.page.on('response', (response) => {
+      if (!response.url().startsWith(dashboard.service.apiOrigin)) elsewhere.push(response.url());
+      if (response.request().resourceType() !== 'script') return;
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await context.page.goto(`${dashboard.service.apiOrigin}/domains`, { waitUntil: 'networkidle' });
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(150_000);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('dark by the system, light or dark by choice, and the choice stays', async () => {
+    const { page, complaints } = await dashboard.open('/domains', { colorScheme: 'dark' });
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    const background = (): Promise<string> =>
+      page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const dark = await background();
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    const light = await background();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(await background()).toBe(light);
+    await page.getByRole('radio', { name: 'As the system' }).check({ force: true });
+    expect(await background()).toBe(dark);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('on a phone the navigation is behind a button, and nothing scrolls sideways', async () => {
+    const { page, complaints } = await dashboard.open('/domains', { viewport: phone });
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    const link = page.getByRole('link', { name: 'Redirects', exact: true });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
+    expect(await link.isVisible()).toBe(false);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a lost connection is shown, and goes by itself when it is back', async () => {
+    const { page } = await dashboard.open('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Redirects' }).click();
+    const banner = page.getByText('The service cannot be reached. What you see may be old');
+    await banner.waitFor();
+    await page.context().setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    await page.getByRole('table').getByRole('row').nth(1).waitFor();
+  });
+
+  test('a page of another origin can neither frame it nor write with its session', async () => {
+    const { page } = await dashboard.open('/domains');
+    const { apiOrigin } = dashboard.service;
+    const stranger = await serveText(
+      `<!doctype html><iframe id="framed" src="${apiOrigin}/domains"></iframe>`,
+    );
+    try {
+      const before = await dashboard.service.api(dashboard.service.redirects);
+      await page.goto(`http://localhost:${stranger.port}/`);
+      const outcome = await page.evaluate<string>(
+        `fetch(${JSON.stringify(apiOrigin + dashboard.service.redirects)}, {
+          method: 'POST', credentials: 'include', mode: 'no-cors',
+          headers: { 'content-type': 'text/plain' },
+          body: 'source_host=evil.example.com&destination_url=https://evil.example',
+        }).then(() => 'sent', () => 'refused')`,
+      );
+      expect(['sent', 'refused']).toContain(outcome);
+      const after = await dashboard.service.api(dashboard.service.redirects);
+      expect(after.body.pagination.count).toBe(before.body.pagination.count);
+      const framed = page.frames().find((frame) => frame !== page.mainFrame());
+      expect(await framed?.evaluate('document.body?.innerText ?? ""')).not.toContain('Domains');
+    } finally {
+      await stranger.close();
+    }
+  });
+});
+
+async function serveText(html: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const server: Server = http.createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has such an address.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
