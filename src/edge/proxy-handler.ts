@@ -20,6 +20,8 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 export type ProxyOptions = {
   readonly policy: AddressPolicy;
   readonly connectTimeoutMs: number;
+  /** To one upstream. */
+  readonly maxConnections: number;
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
@@ -39,10 +41,10 @@ export class ProxyHandler implements Disposable {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
-    const { policy, connectTimeoutMs, responseTimeoutMs, clock, onFailure, onPage } = options;
+    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock, onFailure, onPage } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#context = {
-      pool: new UpstreamPool(policy, connectTimeoutMs),
+      pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
       clock,
       responseTimeoutMs,
       active: new Set(),

@@ -34,6 +34,8 @@ export type WorkerOptions = {
     /** Ports of this service, which no upstream may lead to. */
     readonly ownPorts: readonly number[];
     readonly connectTimeoutMs: number;
+    /** Of one worker to one upstream. */
+    readonly maxConnections: number;
     readonly responseTimeoutMs: number;
   };
   readonly spoolDirectory: string;

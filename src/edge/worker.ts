@@ -83,6 +83,7 @@ async function listen(): Promise<void> {
   proxy = new ProxyHandler({
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
     connectTimeoutMs: upstream.connectTimeoutMs,
+    maxConnections: upstream.maxConnections,
     responseTimeoutMs: upstream.responseTimeoutMs,
     trustedProxies,
     clock: systemClock,

@@ -62,6 +62,7 @@ export type RawEdgeOptions = {
   /** Loopback by default: that is where the upstreams of tests listen. */
   readonly policy?: AddressPolicy;
   readonly connectTimeoutMs?: number;
+  readonly maxConnections?: number;
   readonly responseTimeoutMs?: number;
   /** None by default. */
   readonly collect?: CollectHandler;
@@ -83,6 +84,7 @@ export async function openRawEdge(
   const proxy = new ProxyHandler({
     policy: options.policy ?? new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    maxConnections: options.maxConnections ?? 1_024,
     responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
     trustedProxies: trusted,
     clock: systemClock,

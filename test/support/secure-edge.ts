@@ -98,6 +98,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
   const proxy = new ProxyHandler({
     policy: new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
     connectTimeoutMs: 5_000,
+    maxConnections: 1_024,
     responseTimeoutMs: 60_000,
     trustedProxies: trusted,
     clock: systemClock,

@@ -124,7 +124,9 @@ export class ClientSocket {
   /** After each write while closing. */
   closeWhenWritten(): void {
     if (this.outbox.isWriting) return;
-    if (this.#endsAtOnce) this.destroy();
+    // Not within the write's own callback: after that, Node makes an error, with its stack, of a destroyed socket whose
+    // callbacks it then finds to be none.
+    if (this.#endsAtOnce) process.nextTick(destroySocket, this.#socket);
     else {
       this.deadlineTick = this.readTick + lingerMs;
       this.#socket.end();
@@ -154,4 +156,8 @@ export class ClientSocket {
     this.#lingerBytes += bytes;
     if (this.#lingerBytes > lingerMaxBytes) this.destroy();
   }
+}
+
+function destroySocket(socket: Socket): void {
+  socket.destroy();
 }

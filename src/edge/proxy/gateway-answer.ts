@@ -1,26 +1,45 @@
 /**
  * What a visitor gets when the upstream gives no answer that can be passed on.
- * Source: contract section 4; RFC 9110 sections 15.6.3 and 15.6.5.
+ * Source: contract section 4; RFC 9110 sections 15.6.3 to 15.6.5.
  */
 import type { Answer } from '../http1/answer.ts';
-import type { DialFailure } from './dial.ts';
 import type { UpstreamProblem } from './upstream-connection.ts';
+import type { PoolFailure } from './upstream-pool.ts';
 
 export type GatewayFailure =
-  | Exclude<DialFailure['kind'], 'timeout'>
+  | Exclude<PoolFailure['kind'], 'timeout'>
   | UpstreamProblem
   | 'connect_timeout'
   | 'response_timeout';
 
+type Told = { readonly status: 502 | 503 | 504; readonly sentence: string; readonly fields: string };
+
+const unreachable: Told = {
+  status: 502,
+  sentence: 'The server behind this address could not be reached, or gave no valid answer.',
+  fields: '',
+};
+const late: Told = {
+  status: 504,
+  sentence: 'The server behind this address did not answer in time.',
+  fields: '',
+};
+const told: Partial<Record<GatewayFailure, Told>> = {
+  connect_timeout: late,
+  response_timeout: late,
+  busy: {
+    status: 503,
+    sentence: 'The server behind this address has more requests than it can take just now.',
+    fields: 'Retry-After: 1\r\n',
+  },
+};
+
 /** A plain page. It says neither the upstream's name nor what went wrong in detail: visitors are not its operators. */
 export function gatewayAnswer(failure: GatewayFailure, requestId: string): Answer {
-  const isTimeout = failure === 'connect_timeout' || failure === 'response_timeout';
-  const sentence = isTimeout
-    ? 'The server behind this address did not answer in time.'
-    : 'The server behind this address could not be reached, or gave no valid answer.';
+  const { status, sentence, fields } = told[failure] ?? unreachable;
   return {
-    status: isTimeout ? 504 : 502,
-    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nX-Request-Id: ${requestId}\r\n`,
+    status,
+    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n${fields}X-Request-Id: ${requestId}\r\n`,
     body: `${sentence}\nRequest id: ${requestId}\n`,
   };
 }

@@ -105,6 +105,119 @@ describe('connections to an upstream', () => {
   });
 });
 
+describe('an upstream that has all the connections it may have', () => {
+  const few = { maxConnections: 2, connectTimeoutMs: 2_000 };
+
+  it('gets the requests beyond when an answer is complete, the first first', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, few);
+    const clients = [];
+    for (const path of ['/a', '/b', '/c', '/d']) {
+      clients.push(new RawClient(edge.port).send(get.replace('/', path)));
+      // One after the other, so that they stand in line in this order.
+      if (clients.length <= few.maxConnections) await upstream.next();
+      else await sleep(50);
+    }
+    const [first, second] = upstream.connections;
+    if (!first || !second) throw new Error('there are no connections');
+    for (const connection of [first, second]) await connection.head();
+    expect(edge.proxy.openConnections).toBe(2);
+    first.say(ok);
+    expect(await first.head()).toContain('GET /c ');
+    second.say(ok);
+    expect(await second.head()).toContain('GET /d ');
+    for (const connection of [first, second]) connection.say(ok);
+    for (const client of clients) {
+      await client.closed;
+      expect(statuses(client.received)).toEqual([200]);
+    }
+    expect(upstream.connections).toHaveLength(2);
+    expect(edge.failures).toEqual([]);
+  });
+
+  it('gets the next one on a new connection when one has ended', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, { ...few, maxConnections: 1 });
+    const first = new RawClient(edge.port).send(get);
+    const connection = await upstream.next();
+    await connection.head();
+    const second = new RawClient(edge.port).send(get);
+    await sleep(50);
+    connection.say('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok');
+    await first.closed;
+    const other = await upstream.next();
+    await other.head();
+    other.say(ok);
+    await second.closed;
+    expect(statuses(second.received)).toEqual([200]);
+  });
+
+  it('makes the others wait as long as for a connection, then they get 503', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, { maxConnections: 1, connectTimeoutMs: 200 });
+    const first = new RawClient(edge.port).send(get);
+    const connection = await upstream.next();
+    await connection.head();
+    const received = await talk(edge.port, get);
+    expect(statuses(received)).toEqual([503]);
+    expect(received).toContain('\r\nRetry-After: 1\r\n');
+    expect(edge.failures).toMatchObject([{ failure: 'busy', upstreamUuid: 'u1' }]);
+    connection.say(ok);
+    await first.closed;
+    expect(statuses(first.received)).toEqual([200]);
+    expect(upstream.connections).toHaveLength(1);
+  });
+
+  it('does not hear of clients that have left the line', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, { ...few, maxConnections: 1 });
+    const first = new RawClient(edge.port).send(get);
+    const connection = await upstream.next();
+    await connection.head();
+    const gone = new RawClient(edge.port).send(get.replace('/', '/gone'));
+    await sleep(50);
+    gone.socket.destroy();
+    await gone.closed;
+    await sleep(50);
+    const last = new RawClient(edge.port).send(get.replace('/', '/last'));
+    await sleep(50);
+    connection.say(ok);
+    expect(await connection.head()).toContain('GET /last ');
+    connection.say(ok);
+    await Promise.all([first.closed, last.closed]);
+    expect(statuses(last.received)).toEqual([200]);
+  });
+
+  it('has room for another try when its only connection dies', async () => {
+    const upstream = await openRawUpstream(onSecond((connection) => connection.end()));
+    const edge = await openProxyEdge(upstream.port, { ...few, maxConnections: 1 });
+    await talk(edge.port, get);
+    expect(statuses(await talk(edge.port, get))).toEqual([200]);
+    expect(upstream.connections).toHaveLength(2);
+  });
+
+  it('does not keep requests for another upstream waiting', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, {
+      ...few,
+      maxConnections: 1,
+      domains: {
+        'd.example': domainAt({ port: upstream.port }),
+        'e.example': domainAt({ port: upstream.port, uuid: 'u2', authToken: 'token-2' }),
+      },
+    });
+    const first = new RawClient(edge.port).send(get);
+    await upstream.next();
+    const other = new RawClient(edge.port).send(get.replace('d.', 'e.'));
+    const connection = await upstream.next();
+    await connection.head();
+    connection.say(ok);
+    await other.closed;
+    expect(statuses(other.received)).toEqual([200]);
+    first.socket.destroy();
+  });
+});
+
 describe('a connection that dies before the answer', () => {
   it.each([
     ['closed', (connection: RawUpstreamConnection) => connection.end()],

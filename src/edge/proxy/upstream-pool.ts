@@ -1,7 +1,9 @@
 /**
  * Connections to upstreams, kept for the next request: one list for each origin, the freshest used first, so that
- * those not needed any more age and are closed.
- * Source: RFC 9112 section 9.3.
+ * those not needed any more age and are closed. No origin has more than it may: a slow one would take the descriptors of
+ * all the others, and one that is overloaded is not helped by more connections. Who comes then waits in line for one to
+ * be given back, or for room to make one.
+ * Source: RFC 9112 sections 9.3 and 9.4.
  */
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
@@ -15,24 +17,45 @@ const defaultIdleMs = 30_000;
 const maxIdleMs = 90_000;
 /** A request sent just when the upstream closes is lost: leave before it does. */
 const idleMarginMs = 1_000;
+/** Requests that wait for a connection to one origin; those beyond would not get theirs in time. */
+const maxWaiting = 1_000;
+
+/** Why there is no connection. */
+export type PoolFailure = DialFailure | { readonly kind: 'busy'; readonly detail: string };
+
+type OnConnection = (connection: UpstreamConnection | undefined, failure: PoolFailure | undefined) => void;
+
+/** A request in line. */
+type Waiter = {
+  readonly upstream: UpstreamRoute;
+  readonly onResult: OnConnection;
+  readonly timer: NodeJS.Timeout;
+  /** Gives up whatever is under way for it. */
+  cancel: () => void;
+};
 
 type Origin = {
   readonly key: string;
   readonly idle: UpstreamConnection[];
   session: Buffer | undefined;
-  /** Connections there are, idle or not. */
+  /** Connections there are or that are being made, idle or not. */
   open: number;
+  /** The first has waited longest; nobody waits while a connection is idle or could be made. */
+  readonly waiting: Set<Waiter>;
 };
 
 export class UpstreamPool implements Disposable {
   readonly #policy: AddressPolicy;
   readonly #connectTimeoutMs: number;
+  readonly #maxConnections: number;
   readonly #origins = new Map<string, Origin>();
   readonly #connections = new Set<UpstreamConnection>();
 
-  constructor(policy: AddressPolicy, connectTimeoutMs: number) {
+  /** `maxConnections` is what one origin may have; a request waits for one as long as for a new connection. */
+  constructor(policy: AddressPolicy, connectTimeoutMs: number, maxConnections: number) {
     this.#policy = policy;
     this.#connectTimeoutMs = connectTimeoutMs;
+    this.#maxConnections = maxConnections;
   }
 
   get openConnections(): number {
@@ -51,33 +74,27 @@ export class UpstreamPool implements Disposable {
     return undefined;
   }
 
-  /** A new connection; the answer function gives up when it is called before the result. */
-  connect(
-    upstream: UpstreamRoute,
-    onResult: (connection: UpstreamConnection | undefined, failure: DialFailure | undefined) => void,
-  ): () => void {
-    const key = keyOf(upstream);
-    const session = this.#origins.get(key)?.session;
-    return dial(upstream, this.#policy, this.#connectTimeoutMs, session, (result) => {
-      if ('kind' in result) {
-        onResult(undefined, result);
-        return;
-      }
-      const origin = this.#originOf(key);
-      origin.open++;
-      result.on('session', (fresh: Buffer) => {
-        origin.session = fresh;
-      });
-      const connection = new UpstreamConnection(result, (closed) => this.#closed(origin, closed));
-      this.#connections.add(connection);
-      onResult(connection, undefined);
-    });
+  /**
+   * A new connection, or the first that comes free where no more may be made; the answer function gives up when it is
+   * called before the result.
+   */
+  connect(upstream: UpstreamRoute, onResult: OnConnection): () => void {
+    const origin = this.#originOf(keyOf(upstream));
+    return origin.open < this.#maxConnections
+      ? this.#dial(origin, upstream, onResult)
+      : this.#wait(origin, upstream, onResult);
   }
 
   /** Takes back a connection whose answer is complete; `isSent` says whether the request is, too. */
   giveBack(upstream: UpstreamRoute, connection: UpstreamConnection, isSent: boolean): void {
     if (!connection.release(isSent)) return;
-    const { idle } = this.#originOf(keyOf(upstream));
+    const origin = this.#originOf(keyOf(upstream));
+    const next = this.#nextInLine(origin);
+    if (next) {
+      next.onResult(connection, undefined);
+      return;
+    }
+    const { idle } = origin;
     if (idle.length >= maxIdle) {
       connection.destroy();
       return;
@@ -102,23 +119,82 @@ export class UpstreamPool implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    for (const origin of this.#origins.values()) {
+      for (const waiter of origin.waiting) this.#leaveLine(origin, waiter);
+    }
     for (const connection of this.#connections) connection.destroy();
+  }
+
+  #dial(origin: Origin, upstream: UpstreamRoute, onResult: OnConnection): () => void {
+    origin.open++;
+    return dial(upstream, this.#policy, this.#connectTimeoutMs, origin.session, (result) => {
+      if ('kind' in result) {
+        this.#closed(origin);
+        onResult(undefined, result);
+        return;
+      }
+      result.on('session', (fresh: Buffer) => {
+        origin.session = fresh;
+      });
+      const connection = new UpstreamConnection(result, (closed) => {
+        this.#connections.delete(closed);
+        const at = origin.idle.indexOf(closed);
+        if (at >= 0) origin.idle.splice(at, 1);
+        this.#closed(origin);
+      });
+      this.#connections.add(connection);
+      onResult(connection, undefined);
+    });
+  }
+
+  #wait(origin: Origin, upstream: UpstreamRoute, onResult: OnConnection): () => void {
+    const detail = `all ${this.#maxConnections} connections are in use`;
+    if (origin.waiting.size >= maxWaiting) {
+      process.nextTick(onResult, undefined, {
+        kind: 'busy',
+        detail: `${detail}, ${maxWaiting} requests wait`,
+      });
+      return () => {};
+    }
+    const timer = setTimeout(() => {
+      origin.waiting.delete(waiter);
+      onResult(undefined, { kind: 'busy', detail });
+    }, this.#connectTimeoutMs);
+    const waiter: Waiter = { upstream, onResult, timer, cancel: () => this.#leaveLine(origin, waiter) };
+    origin.waiting.add(waiter);
+    // Who wants a new one will not have an idle one, which has to make room for it.
+    origin.idle[0]?.destroy();
+    return () => waiter.cancel();
+  }
+
+  /** Takes the first out of the line. */
+  #nextInLine(origin: Origin): Waiter | undefined {
+    if (origin.waiting.size === 0) return undefined;
+    const [next] = origin.waiting;
+    if (next) this.#leaveLine(origin, next);
+    return next;
+  }
+
+  #leaveLine(origin: Origin, waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    origin.waiting.delete(waiter);
   }
 
   #originOf(key: string): Origin {
     const known = this.#origins.get(key);
     if (known) return known;
-    const origin: Origin = { key, idle: [], session: undefined, open: 0 };
+    const origin: Origin = { key, idle: [], session: undefined, open: 0, waiting: new Set() };
     this.#origins.set(key, origin);
     return origin;
   }
 
-  #closed(origin: Origin, connection: UpstreamConnection): void {
-    this.#connections.delete(connection);
-    const at = origin.idle.indexOf(connection);
-    if (at >= 0) origin.idle.splice(at, 1);
+  /** A connection is gone, or could not be made: the next in line may have one made. */
+  #closed(origin: Origin): void {
     origin.open--;
-    if (origin.open === 0) this.#origins.delete(origin.key);
+    const next = this.#nextInLine(origin);
+    if (next) {
+      next.cancel = this.#dial(origin, next.upstream, next.onResult);
+    } else if (origin.open === 0) this.#origins.delete(origin.key);
   }
 }
 
