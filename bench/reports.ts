@@ -5,6 +5,7 @@
  * [--pageview-days 30] [--paths 50000] [--rounds 15] [--cold-rounds 3]`. 0 millions leave one of them out. With 30.5
  * days of pageviews the last half day is today's, which is not derived.
  */
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
@@ -16,6 +17,7 @@ import { VisitDeriver } from '../src/analytics/visits/deriver.ts';
 import type { CleanUp } from '../src/clean-up.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { dayOf } from '../src/core/date-range.ts';
+import { newUuid } from '../src/core/ids.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
 import { describeMachine, publishReport } from './support/report.ts';
@@ -36,6 +38,8 @@ const scanRounds = 3;
 const targetMs = 60;
 const targetColdMs = 300;
 const dayMs = 86_400_000;
+/** Of the last day of the range. */
+const nowMs = (firstDay + days) * dayMs + dayMs / 2;
 const targetSmallMs = 12;
 /** The default of NAMEPLATE_ANALYTICS_MEMORY. */
 const memoryBytes = 2_048 * 1_024 * 1_024;
@@ -43,7 +47,12 @@ const memoryBytes = 2_048 * 1_024 * 1_024;
 type Times = { readonly wallMs: readonly number[]; readonly cpuMs: readonly number[] };
 type Measured = {
   readonly name: string;
+  /** Asked again after a request and a pageview of today came. */
   readonly warm: Times;
+  /** Asked again when nothing has changed. */
+  readonly again: Times;
+  /** All statements, whatever is remembered. */
+  readonly asked: Times;
   readonly cold: Times;
   readonly scan: Times;
   readonly small: Times;
@@ -96,8 +105,10 @@ await runBenchmark(async (cleanUp) => {
       name: report.name,
       scan: scans.get(report.name) ?? none,
       cold: cold.get(report.name) ?? none,
-      warm: await measure(store, report, domainAt(0), options.rounds),
-      small: await measure(store, report, domainAt(1), options.rounds),
+      asked: await measure(withoutMemory(store), report, domainAt(0), options.rounds),
+      warm: await measure(store, report, domainAt(0), options.rounds, () => addEvents(store, domainAt(0))),
+      again: await measure(store, report, domainAt(0), options.rounds),
+      small: await measure(store, report, domainAt(1), options.rounds, () => addEvents(store, domainAt(1))),
     });
     console.error(`${report.name}: ${formatNumber(median(measured.at(-1)?.warm.wallMs ?? []), 1)} ms`);
   }
@@ -114,7 +125,9 @@ await runBenchmark(async (cleanUp) => {
         `${options['pageview-days']} days among ${options['pageview-others']} million of others ` +
         `(${formatNumber(pageviews.parts)} parts, ${formatNumber(pageviews.bytes / 1e6)} MB). Whole days are derived, ` +
         `which took ${formatNumber(derivation.cpuMs / 1000)} s of one core. Reports of 31 days, one at a time, ` +
-        `from the call to the answer's object. Warm: ${options.rounds} in a row after two that do not count. ` +
+        `from the call to the answer's object. Warm: ${options.rounds} in a row after two that do not count, with a ` +
+        `request and a pageview of the last day stored before each. Again: with nothing stored in between. Asked: ` +
+        `with all statements each time, as of a server. ` +
         `Cold: the first one of a store just opened, ${options['cold-rounds']} times; files may be in the page cache.`,
       sections: [
         {
@@ -123,16 +136,29 @@ await runBenchmark(async (cleanUp) => {
             'CPU is user and system time of the whole process. “From the rows” is the same statement, warm, with ' +
             `projections turned off. The small domain has about ${formatNumber(smallRows)} requests.`,
           table: {
-            columns: ['report', 'warm', 'p90', 'CPU', 'cold', 'small domain', 'from the rows', 'ratio'],
-            rows: measured.map(({ name, warm, cold: first, small, scan }) => [
+            columns: [
+              'report',
+              'warm',
+              'p90',
+              'CPU',
+              'again',
+              'asked',
+              'cold',
+              'small domain',
+              'from the rows',
+              'ratio',
+            ],
+            rows: measured.map(({ name, warm, again, asked, cold: first, small, scan }) => [
               name,
               formatNumber(median(warm.wallMs), 1),
               formatNumber(percentile(warm.wallMs, 0.9), 1),
               formatNumber(median(warm.cpuMs), 1),
+              formatNumber(median(again.wallMs), 1),
+              formatNumber(median(asked.wallMs), 1),
               formatNumber(median(first.wallMs), 1),
               formatNumber(median(small.wallMs), 1),
               formatNumber(median(scan.wallMs)),
-              formatNumber(median(scan.wallMs) / median(warm.wallMs), 1),
+              formatNumber(median(scan.wallMs) / median(asked.wallMs), 1),
             ]),
           },
         },
@@ -213,9 +239,11 @@ async function measure(
   report: ReportRow,
   domain: string,
   rounds: number,
+  before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Times> {
   const samples: [wallMs: number, cpuMs: number][] = [];
   for (let round = -2; round < rounds; round++) {
+    await before();
     const sample = await measureOnce(store, report, domain);
     if (round >= 0) samples.push(sample);
   }
@@ -236,7 +264,7 @@ async function measureOnce(
     limit: 1_000,
     utmParam: 'utm_source',
     locationType: 'country',
-    nowMs: 0,
+    nowMs,
   });
   const wallMs = performance.now() - tick;
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -245,6 +273,31 @@ async function measureOnce(
 
 function toTimes(samples: readonly [wallMs: number, cpuMs: number][]): Times {
   return { wallMs: samples.map(([wallMs]) => wallMs), cpuMs: samples.map(([, cpuMs]) => cpuMs) };
+}
+
+/** As a server answers, of which nothing is remembered. */
+function withoutMemory(store: ReportStore): ReportStore {
+  return { query: (sql, params) => store.query(sql, params) };
+}
+
+/** One request and one pageview of now. */
+async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
+  const common = { domain, time: nowMs, path: '/articles/1/index.html' };
+  const request = { method: 'GET', status: 200, bytes_in: 400, bytes_out: 4_000, duration_us: 1_000 };
+  await store.insertRequests({
+    name: newUuid(),
+    rows: [{ ...common, ...request, bot: '', datacenter: '' }],
+    mayBeStored: false,
+  });
+  const visitor = { visitor: String(randomInt(2 ** 48)), previous_visitor: '0', source: 'Direct' };
+  const utm = { utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
+  const device = { browser: 'Browser 1', operating_system: 'System 1', screen: 'mobile' } as const;
+  const place = { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' };
+  await store.insertPageviews({
+    name: newUuid(),
+    rows: [{ ...common, ...visitor, ...utm, ...device, ...place }],
+    mayBeStored: false,
+  });
 }
 
 function withoutProjections(store: ReportStore): ReportStore {

@@ -53,7 +53,8 @@ export type AnalyticsStoreOptions = {
 };
 
 const maxRunningQueries = 4;
-const maxWaitingQueries = 128;
+/** A page of the dashboard asks two dozen reports at once; more than this are a flood. */
+const maxWaitingQueries = 512;
 
 export class AnalyticsStore implements AsyncDisposable {
   readonly #engine: AnalyticsEngine;
@@ -107,7 +108,7 @@ export class AnalyticsStore implements AsyncDisposable {
    * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
    */
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
-    const days = daysOf(batches.flatMap(({ rows }) => rows));
+    const days = daysOf(batches);
     return this.#run(() =>
       this.#changing(
         () => this.#changes.mark('requests', days),
@@ -118,9 +119,8 @@ export class AnalyticsStore implements AsyncDisposable {
 
   /** As {@link insertRequests}. */
   insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
-    const rows = batches.flatMap((batch) => batch.rows);
-    const days = daysOf(rows);
-    const persons = daysOf(rows.filter(({ previous_visitor }) => previous_visitor !== '0'));
+    const days = daysOf(batches);
+    const persons = daysOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
     return this.#run(() =>
       this.#changing(
         () => {

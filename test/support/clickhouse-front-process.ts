@@ -4,7 +4,9 @@
  * they do on a server. Source: https://clickhouse.com/docs/interfaces/http.
  */
 import { rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { Session } from 'chdb';
@@ -14,7 +16,9 @@ export type FrontMode = 'answer' | 'lose_answers' | 'hang' | 'overloaded';
 
 const [directory = '', port = '0', user = '', password = ''] = process.argv.slice(2);
 const expectedAuthorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+const nativeFormat = ' FORMAT Native';
 let mode: FrontMode = 'answer';
+let bodies = 0;
 
 /** Of the HTTP interface itself, unknown to the engine below it. */
 const interfaceParameters =
@@ -49,7 +53,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (request.headers.authorization !== expectedAuthorization)
     throw exception(516, `${user}: Authentication failed`, 'AUTHENTICATION_FAILED');
   const inUrl = url.searchParams.get('query');
-  const answer = await run(inUrl === null ? body : `${inUrl}\n${body}`, url.searchParams);
+  const answer = await answerTo(inUrl, body, url.searchParams);
   if (mode === 'lose_answers') {
     request.socket.destroy();
     return;
@@ -61,6 +65,23 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
   response.setHeader('Content-Encoding', 'gzip');
   response.end(gzipSync(answer));
+}
+
+async function answerTo(
+  inUrl: string | null,
+  body: Buffer,
+  parameters: URLSearchParams,
+): Promise<Uint8Array> {
+  if (inUrl === null) return await run(body.toString(), parameters);
+  if (!inUrl.endsWith(nativeFormat)) return await run(`${inUrl}\n${body.toString()}`, parameters);
+  // The library takes bytes that are no text from files only.
+  const path = join(directory, `body-${++bodies}.native`);
+  await writeFile(path, body);
+  try {
+    return await run(inUrl.replace(' SETTINGS ', ` FROM INFILE '${path}' SETTINGS `), parameters);
+  } finally {
+    await rm(path);
+  }
 }
 
 async function run(sql: string, parameters: URLSearchParams): Promise<Uint8Array> {
@@ -84,10 +105,9 @@ async function run(sql: string, parameters: URLSearchParams): Promise<Uint8Array
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const isCompressed = request.headers['content-encoding'] === 'gzip';
-  const bytes = await buffer(isCompressed ? request.pipe(createGunzip()) : request);
-  return bytes.toString('utf8');
+  return await buffer(isCompressed ? request.pipe(createGunzip()) : request);
 }
 
 /** The client escapes parameters as the interface wants them; chdb would escape them again. */

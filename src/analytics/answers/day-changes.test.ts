@@ -62,10 +62,11 @@ test('days of rows, by domain in lower case', () => {
     { domain: other, time: 0 },
     { domain, time: 6 * dayMs },
   ];
-  expect(daysOf(rows)).toEqual(
+  expect(daysOf([{ rows: rows.slice(0, 2) }, { rows: rows.slice(2) }])).toEqual(
     new Map([
       [domain, new Set([5, 6])],
       [other, new Set([0])],
     ]),
   );
+  expect(daysOf([{ rows }], ({ time }) => time === 0)).toEqual(new Map([[other, new Set([0])]]));
 });

@@ -80,22 +80,27 @@ export class DayChanges {
   }
 }
 
-/** The days that rows are of, by domain in lower case. */
-export function daysOf(
-  rows: Iterable<{ readonly domain: string; readonly time: number }>,
+type DatedRow = { readonly domain: string; readonly time: number };
+
+/** The days that rows of batches are of, by domain in lower case; of those rows that `isMeant`, if it is given. */
+export function daysOf<Row extends DatedRow>(
+  batches: readonly { readonly rows: readonly Row[] }[],
+  isMeant?: (row: Row) => boolean,
 ): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>();
-  let domain = '';
-  let days = new Set<number>();
-  for (const row of rows) {
-    if (row.domain !== domain) {
-      domain = row.domain;
-      const lower = domain.toLowerCase();
-      const known = found.get(lower);
-      days = known ?? new Set();
-      if (known === undefined) found.set(lower, days);
+  /** As it is written, so that few names are put in lower case. */
+  const known = new Map<string, Set<number>>();
+  for (const { rows } of batches)
+    for (const row of rows) {
+      if (isMeant?.(row) === false) continue;
+      let days = known.get(row.domain);
+      if (days === undefined) {
+        const lower = row.domain.toLowerCase();
+        days = found.get(lower) ?? new Set();
+        found.set(lower, days);
+        known.set(row.domain, days);
+      }
+      days.add(dayOf(row.time));
     }
-    days.add(dayOf(row.time));
-  }
   return found;
 }

@@ -29,10 +29,16 @@ test.each([
   ['{n:UInt32}', { n: -1 }],
   ['{n:UInt32}', { n: Number.POSITIVE_INFINITY }],
   ['{n:UInt64}', { n: 1e21 }],
-  ['{s:String}', { s: 'text' }],
 ])('%s refuses %o', (sql, params) => {
   expect(() => withLiterals(sql, params)).toThrow(TypeError);
 });
+
+test.each(['{s:String}', '{d:UUID} {list:Array(UUID)}', '{n:Nullable(UInt64)}'])(
+  '%s is left to be bound',
+  (sql) => {
+    expect(withLiterals(sql, { d: uuid, s: 'text', list: [uuid], n: 1 })).toBeUndefined();
+  },
+);
 
 test('braces that are no parameter stay', () => {
   expect(withLiterals("SELECT '{}', {'a': 1}", {})).toBe("SELECT '{}', {'a': 1}");

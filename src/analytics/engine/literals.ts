@@ -3,7 +3,7 @@
  * process over, so reports of a page would wait for each other; literals are read at once, and sooner.
  *
  * Only values of forms that cannot be anything else in SQL: numbers, dates and UUIDs. There is no text among the
- * parameters of reports, and one would be refused.
+ * parameters of reports; a statement that has one is bound.
  */
 const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly quoted: boolean }>> = {
   UUID: { pattern: /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, quoted: true },
@@ -14,9 +14,15 @@ const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly quoted
   UInt64: { pattern: /^[0-9]{1,20}$/, quoted: false },
 };
 
-/** Puts `params` in the place of `{name:Type}`. Throws TypeError when one is missing or is not of its type. */
-export function withLiterals(sql: string, params: Readonly<Record<string, unknown>>): string {
-  return sql.replaceAll(/\{(\w+):(\w+)\}/g, (placeholder, name: string, type: string) => {
+const placeholders = /\{(\w+):(\w+(?:\([^{}]*\))?)\}/g;
+
+/**
+ * Puts `params` in the place of `{name:Type}`; undefined when there is one of another type than those above. Throws
+ * TypeError when one is missing or is not of its type.
+ */
+export function withLiterals(sql: string, params: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [, , type = ''] of sql.matchAll(placeholders)) if (!(type in forms)) return undefined;
+  return sql.replaceAll(placeholders, (placeholder, name: string, type: string) => {
     const form = forms[type];
     const value = params[name];
     const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';

@@ -7,8 +7,15 @@ import { withLiterals } from './literals.ts';
 /** What is used of a session of chDB. */
 type Session = {
   queryAsync(sql: string, options?: { format?: string }): Promise<{ text(): string }>;
+  queryBindAsync(
+    sql: string,
+    params: Record<string, unknown>,
+    options?: { format?: string },
+  ): Promise<{ text(): string }>;
   close(): void;
 };
+
+const format = 'JSONEachRow';
 
 export class ReportSessions {
   readonly #all: readonly Session[];
@@ -34,10 +41,14 @@ export class ReportSessions {
 
   async select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
     const statement = withLiterals(sql, params);
+    const ask = (session: Session): Promise<Row[]> =>
+      statement === undefined
+        ? rowsOf(session.queryBindAsync(sql, { ...params }, { format }))
+        : rowsOf(session.queryAsync(statement, { format }));
     const session = this.#idle.pop();
-    if (session === undefined) return ask<Row>(this.#next(), statement);
+    if (session === undefined) return ask(this.#next());
     try {
-      return await ask<Row>(session, statement);
+      return await ask(session);
     } finally {
       this.#idle.push(session);
     }
@@ -57,8 +68,8 @@ export class ReportSessions {
   }
 }
 
-async function ask<Row>(session: Session, statement: string): Promise<Row[]> {
-  const lines = (await session.queryAsync(statement, { format: 'JSONEachRow' })).text();
+async function rowsOf<Row>(result: Promise<{ text(): string }>): Promise<Row[]> {
+  const lines = (await result).text();
   // A row a line: a line feed in a text is escaped.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks knows the columns
   return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Row[];

@@ -29,20 +29,20 @@ export function addGroups(
     }
   if (!Number.isSafeInteger(whole)) return undefined;
   const rows = [...sums.values()];
-  if (shape.kind !== 'list') return rows.map(toRow);
+  if (shape.kind !== 'list') return rows.map((sum) => toRow(sum, whole));
   const ranked = dimension.order === undefined ? rows : first(rows, limit);
-  return ranked.map((sum) => ({ ...toRow(sum), whole }));
+  return ranked.map((sum) => toRow(sum, whole));
 }
 
-function toRow({ key, total, units }: Sum): Row {
-  return key === undefined ? { total, units } : { key, total, units };
+function toRow({ key, total, units }: Sum, whole: number): Row {
+  return key === undefined ? { total, units } : { key, total, units, whole };
 }
 
 /** Sorts only what can be among the first `limit`. */
 function first(rows: readonly Sum[], limit: number): Sum[] {
-  const least = Float64Array.from(rows, ({ total }) => total).sort()[rows.length - limit] ?? 0;
+  const least = Float64Array.from(rows, ({ total }) => total).toSorted()[rows.length - limit] ?? 0;
   return rows
     .filter(({ total }) => total >= least)
-    .sort((a, b) => b.total - a.total || compareBytes(String(a.key), String(b.key)))
+    .toSorted((a, b) => b.total - a.total || compareBytes(String(a.key), String(b.key)))
     .slice(0, limit);
 }

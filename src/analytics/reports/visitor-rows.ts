@@ -1,7 +1,7 @@
 /** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
 import { dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../visits/report-store.ts';
-import { startOfCount, type VisitorQuestion, visitorCounts } from '../visits/visitor-sql.ts';
+import { startOfCount, type VisitorQuestion, visitorCounts, visitorLists } from '../visits/visitor-sql.ts';
 import { visitorDaysOf } from '../visits/visitor-states.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { deviceLists } from './shape.ts';
@@ -16,6 +16,8 @@ export async function visitorRows(
   return { rows, to: request.range.to };
 }
 
+const deviceKeys = deviceLists.map(({ dimension }) => dimension);
+
 async function groups(store: ReportStore, report: Report, request: ReportRequest): Promise<Row[]> {
   const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request) };
   const days = await visitorDaysOf(
@@ -26,11 +28,14 @@ async function groups(store: ReportStore, report: Report, request: ReportRequest
     dayOf(request.nowMs),
   );
   if (report.shape.kind === 'devices') {
-    const legs = deviceLists.flatMap(({ dimension }) =>
-      visitorCounts({ ...question, by: { key: dimension } }, days).map(
-        (leg) => `SELECT '${dimension}' AS list, key, n FROM (${leg})`,
-      ),
-    );
+    const legs =
+      days.derived.length === 0 && days.readFrom !== undefined
+        ? [visitorLists({ from: days.readFrom, to: request.range.to }, deviceKeys)]
+        : deviceKeys.flatMap((key) =>
+            visitorCounts({ ...question, by: { key } }, days).map(
+              (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
+            ),
+          );
     if (legs.length === 0) return [];
     return store.query<Row>(
       `SELECT list, key, sum(n) AS total, sum(total) OVER (PARTITION BY list) AS whole

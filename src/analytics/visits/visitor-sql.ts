@@ -40,15 +40,32 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
   const rest = `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`;
   const firstDay = isSeries ? bucketOf(readFrom, by.frequency) : range.from;
   const counted = derived.filter(({ day }) => day >= firstDay);
-  const visitors = `SELECT ${columnOf(false)} AS key, visitor FROM pageviews WHERE ${rest} GROUP BY key, visitor`;
   legs.push(
     counted.length === 0
-      ? `SELECT key, toInt64(count()) AS n FROM (${visitors}) GROUP BY key`
+      ? `SELECT ${columnOf(false)} AS key, toInt64(uniqExact(visitor)) AS n FROM pageviews WHERE ${rest} GROUP BY key`
       : // Goes through the derived rows once, past those of the other days, and answers who was not met.
         `SELECT r.key AS key, toInt64(count()) AS n
       FROM (SELECT ${columnOf(true)} AS key, visitor FROM visitor_days WHERE ${ofDerived(counted)}) AS l
-      RIGHT ANTI JOIN (${visitors}) AS r ON l.visitor = r.visitor AND l.key = r.key
+      RIGHT ANTI JOIN (
+        SELECT ${columnOf(false)} AS key, visitor FROM pageviews WHERE ${rest} GROUP BY key, visitor) AS r ON l.visitor = r.visitor AND l.key = r.key
       GROUP BY key`,
   );
   return legs;
+}
+
+/**
+ * Rows `list`, `key`, `n`, of several keys in one pass over the pageviews of a range, of which nothing is derived. Needs
+ * the parameter `domain`.
+ */
+export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[]): string {
+  const items = keys.map((key) => `('${key}', ${key})`).join(', ');
+  const combined = keys.map((key) => `${visitorKeys[key]} AS ${key}`).join(', ');
+  return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
+    FROM (
+      SELECT visitor, arrayJoin([${items}]) AS item
+      FROM (
+        SELECT visitor, ${combined} FROM pageviews
+        WHERE domain = {domain:UUID} AND day BETWEEN '${formatDay(from)}' AND '${formatDay(to)}'
+        GROUP BY visitor, ${keys.join(', ')}))
+    GROUP BY item`;
 }
