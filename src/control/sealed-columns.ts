@@ -56,10 +56,21 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** A query for the ids of all secret keys that something is sealed with. */
+/**
+ * A query for the ids of all secret keys that something is sealed with. It goes from one id to the next in the index of
+ * each column: `distinct` would read an entry for every certificate, and this is asked at each start.
+ */
 export function selectKeyIdsInUse(): RawBuilder<{ key_id: string }> {
-  const parts = sealedColumns.map(
-    ({ table, keyId }) => sql`select distinct ${sql.ref(keyId)} as key_id from ${sql.table(table)}`,
-  );
+  const parts = sealedColumns.map((column) => {
+    const [table, keyId] = [sql.table(column.table), sql.ref(column.keyId)];
+    return sql`select key_id from (
+      with recursive ids (key_id) as (
+        select min(${keyId}) from ${table}
+        union all
+        select (select min(${keyId}) from ${table} where ${keyId} > ids.key_id) from ids where ids.key_id is not null
+      )
+      select key_id from ids where key_id is not null
+    ) as ${sql.ref(`ids_of_${column.table}`)}`;
+  });
   return sql`${sql.join(parts, sql` union `)}`;
 }

@@ -195,6 +195,24 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(served?.fingerprint).toBe(renewed.fingerprint);
   });
 
+  test('serves at once what an authority issues whose clock is ahead of ours', async () => {
+    const { clock, store, addDomain, verify, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const made = makeCertificate({
+      key: ecKey,
+      sans: [domain.host],
+      notBefore: new Date(clock.time + 5 * minuteMs),
+      notAfter: new Date(clock.time + 90 * dayMs),
+    });
+    const check = checkUpload(made.pem, made.keyPem, clock.time);
+    if (!check.ok) throw new Error(check.reason);
+    await store.automaticCertificates.complete(await takeOne(), check.certificate, clock.time + dayMs);
+    expect(await store.certificates.findForHost(domain.host)).toMatchObject([
+      { fingerprint: check.certificate.fingerprint, notBeforeMs: clock.time },
+    ]);
+  });
+
   test('keeps the certificate, and the reason, when a renewal fails', async () => {
     const { clock, store, accountUuid, addDomain, verify, certificateFor, takeOne, take } = await open();
     const domain = await addDomain('shop.example.com');

@@ -1,0 +1,109 @@
+/** `kill -9` of a rotation of the secret key, at any moment of it. Source: issue 5 (Build 1). */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
+import { ControlDatabase } from '../../src/control/database.ts';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { makeCertificate } from '../support/certificate-maker.ts';
+import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
+import { runCli, startCli } from './cli-process.ts';
+
+/** Two batches of a rotation, and some. */
+const certificates = 450;
+
+onEachControlStore('a killed rotation of the secret key', (newLocation, engine) => {
+  // What is in the file is the same for both, and starting the program takes longest.
+  const rounds = engine === 'sqlite' ? 8 : 3;
+
+  test(`loses no private key, ${rounds} times`, { timeout: 240_000 }, async () => {
+    const control = await newLocation();
+    const dataDir = await dataDirFor(control);
+    const env: Record<string, string> =
+      control.kind === 'postgres' ? { NAMEPLATE_DATABASE_URL: control.url } : {};
+    const secretKey = join(dataDir, 'secret.key');
+    const openStore = () => ControlStore.open(control, systemClock, { kind: 'file', path: secretKey });
+
+    const made = makeCertificate();
+    const check = checkUpload(made.pem, made.keyPem, Date.now());
+    if (!check.ok) throw new Error(check.reason);
+    await fill(openStore, check.certificate);
+    const keysInFile = async () =>
+      (await readFile(secretKey, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const first = await keysInFile();
+
+    let begun = 0;
+    for (let round = 0; round < rounds; round++) {
+      const child = startCli(['key', 'rotate'], { dataDir, env });
+      const exited = once(child, 'exit');
+      // Half of them as it begins to write, the others somewhere in the batches; its first line is a batch that is done.
+      const isEarly = round % 2 === 0;
+      const written = once(child.stderr, 'data');
+      const keys = (await keysInFile()).join();
+      if (isEarly) while ((await keysInFile()).join() === keys && child.exitCode === null) await delay(1);
+      else await Promise.race([written, exited]);
+      await delay(Math.random() * 40);
+      child.kill('SIGKILL');
+      await exited;
+      if (child.signalCode === 'SIGKILL') begun += 1;
+      await expectAllReadable(openStore, made.keyPem);
+    }
+    expect(begun).toBeGreaterThan(rounds / 2);
+
+    expect(await runCli(['key', 'rotate'], { dataDir, env })).toMatchObject({ code: 0 });
+    const last = await keysInFile();
+    expect(last).toHaveLength(1);
+    expect(last).not.toEqual(first);
+    await using database = ControlDatabase.open(control);
+    const ids = await database.queries.selectFrom('certificate_keys').select('key_id').distinct().execute();
+    expect(ids).toHaveLength(1);
+    expect(await database.queries.selectFrom('secret_keys').select('state').execute()).toEqual([
+      { state: 'current' },
+    ]);
+    await expectAllReadable(openStore, made.keyPem);
+  });
+});
+
+async function fill(openStore: () => Promise<ControlStore>, template: CheckedCertificate): Promise<void> {
+  await using store = await openStore();
+  await store.secretKeys.prepare();
+  const { uuid } = await store.accounts.create('Acme');
+  await store.redirects.createMany(
+    uuid,
+    Array.from({ length: certificates }, (_, index) => ({
+      sourceHost: hostAt(index),
+      matchPath: '*',
+      destinationUrl: 'https://dest.example',
+      redirectType: 'permanent',
+      preservePath: true,
+      preserveQueryString: true,
+      active: true,
+    })),
+  );
+  for (let index = 0; index < certificates; index++) {
+    const host = hostAt(index);
+    await store.customCertificates.create(uuid, {
+      ...template,
+      fingerprint: `${index}`,
+      sans: [host],
+      names: [host],
+    });
+  }
+}
+
+/** As a service that is started now would, with what the killed one has left in the file. */
+async function expectAllReadable(openStore: () => Promise<ControlStore>, keyPem: string): Promise<void> {
+  await using store = await openStore();
+  await store.secretKeys.prepare();
+  for (let index = 0; index < certificates; index++) {
+    const [served] = await store.certificates.findForHost(hostAt(index));
+    if (served?.privateKeyPem !== keyPem) throw new Error(`the private key of ${hostAt(index)} is lost`);
+  }
+}
+
+function hostAt(index: number): string {
+  return `h${index}.example.com`;
+}
