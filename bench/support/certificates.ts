@@ -1,11 +1,15 @@
 /** Certificates for benchmarks, each signed with its own key, and a control store full of them. */
-import { writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkUpload } from '../../src/certificates/check-upload.ts';
+import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
+import type { CleanUp } from '../../src/clean-up.ts';
+import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { SelfSigner } from '../../src/edge/tls/self-signed.ts';
 import type { FilledStore } from './nameplate.ts';
+import { inMemoryDir } from './temp-dir.ts';
 
 export type CertificateFiles = { readonly certificate: string; readonly privateKey: string };
 
@@ -18,21 +22,50 @@ export async function writeCertificate(dir: string, host: string): Promise<Certi
   return files;
 }
 
-/** Uploads a certificate for each host, past the API. `dir` has the key that seals theirs. */
+/**
+ * Stores a certificate for each host, past the API and the checks of what people upload. `dir` has the key that seals
+ * theirs. The store is filled in memory, where one transaction for each costs no time, and put back where it was.
+ */
 export async function storeCertificates(
   filled: FilledStore,
   dir: string,
   hosts: readonly string[],
+  cleanUp: CleanUp,
 ): Promise<void> {
-  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
-  await using store = await ControlStore.open(filled.location, systemClock, secretKey);
+  if (filled.location.kind !== 'sqlite') throw new Error('only SQLite can be filled in memory');
+  const place = { kind: 'sqlite', path: join(await inMemoryDir(cleanUp), 'control.db') } as const;
+  await copyFile(filled.location.path, place.path);
+  await createAll(place, join(dir, 'secret.key'), filled.accountUuid, hosts);
+  await copyFile(place.path, filled.location.path);
+  await rm(place.path);
+}
+
+async function createAll(
+  location: ControlLocation,
+  secretKeyPath: string,
+  accountUuid: string,
+  hosts: readonly string[],
+): Promise<void> {
+  await using store = await ControlStore.open(location, systemClock, { kind: 'file', path: secretKeyPath });
   await store.secretKeys.prepare();
   const signer = new SelfSigner();
+  const template = checked(signer.issue('template.example', Date.now()));
   for (const [index, host] of hosts.entries()) {
-    const { certificatePem, privateKeyPem } = signer.issue(host, Date.now());
-    const check = checkUpload(certificatePem, privateKeyPem, Date.now());
-    if (!check.ok) throw new Error(`${host}: the certificate is refused`);
-    await store.customCertificates.create(filled.accountUuid, check.certificate);
+    const { certificatePem, fingerprint } = signer.issue(host, Date.now());
+    await store.customCertificates.create(accountUuid, {
+      ...template,
+      fingerprint,
+      subject: `CN=${host}`,
+      sans: [host],
+      names: [host],
+      chainPem: certificatePem,
+    });
     if ((index + 1) % 10_000 === 0) console.error(`${index + 1} certificates stored`);
   }
+}
+
+function checked({ certificatePem, privateKeyPem }: ServedCertificate): CheckedCertificate {
+  const check = checkUpload(certificatePem, privateKeyPem, Date.now());
+  if (!check.ok) throw new Error(`the certificate is refused: ${check.reason}`);
+  return check.certificate;
 }
