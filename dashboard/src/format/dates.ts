@@ -28,7 +28,7 @@ const localDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat();
 
 /** A UTC day, `YYYY-MM-DD`. */
-export function formatDay(isoDay: string): string {
+function formatDay(isoDay: string): string {
   return day.format(new Date(`${isoDay}T00:00:00Z`));
 }
 

@@ -52,8 +52,8 @@ export function formatFineShare(percentage: number): string {
 }
 
 /** A change as a signed share: 0.25 is +25%. */
-export function formatChange(share: number): string {
-  return signedPercent.format(share);
+export function formatChange(change: number): string {
+  return signedPercent.format(change);
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;

@@ -1,0 +1,172 @@
+/**
+ * Ranges of UTC days by name, and what follows from a range: the period before it and the buckets that suit it. "Last
+ * 30 days" are 30 days, today among them (the API's own default has 31). "Last 12 months" begin on the 1st, so that a
+ * series by month has no cut first bucket.
+ */
+import { dayOf, type Frequency, formatDay, parseDay } from '../../../src/core/date-range.ts';
+
+export type { Frequency } from '../../../src/core/date-range.ts';
+
+/** Both days are included; UTC, `YYYY-MM-DD`. */
+export type DateRange = { readonly from: string; readonly to: string };
+
+/** Source: docs/reference/web-analytics.md ("Parameters"). */
+export const maxRangeDays = 3_660;
+
+export const presets = [
+  { id: 'today', label: 'Today' },
+  { id: 'yesterday', label: 'Yesterday' },
+  { id: '7d', label: 'Last 7 days' },
+  { id: '30d', label: 'Last 30 days' },
+  { id: '90d', label: 'Last 90 days' },
+  { id: 'month', label: 'This month' },
+  { id: 'last-month', label: 'Last month' },
+  { id: 'year', label: 'This year' },
+  { id: '12mo', label: 'Last 12 months' },
+  { id: 'all', label: 'All time' },
+] as const;
+
+export type Preset = (typeof presets)[number]['id'];
+
+export const defaultPreset: Preset = '30d';
+
+export function isPreset(text: string | null): text is Preset {
+  return presets.some(({ id }) => id === text);
+}
+
+/** The days of a preset. `firstDay` is where "all time" begins. */
+export function rangeOf(preset: Preset, today: string, firstDay: string = today): DateRange {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case '7d':
+      return { from: addDays(today, -6), to: today };
+    case '30d':
+      return { from: addDays(today, -29), to: today };
+    case '90d':
+      return { from: addDays(today, -89), to: today };
+    case 'month':
+      return { from: firstOfMonth(today), to: today };
+    case 'last-month':
+      return { from: addMonths(firstOfMonth(today), -1), to: addDays(firstOfMonth(today), -1) };
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case '12mo':
+      return { from: addMonths(firstOfMonth(today), -11), to: today };
+    case 'all':
+      return { from: firstDay > today ? today : laterOf(firstDay, oldestDay(today)), to: today };
+  }
+}
+
+/** The first day that a range up to today can have. */
+export function oldestDay(today: string): string {
+  return addDays(today, 1 - maxRangeDays);
+}
+
+/** Reads two days of an address; undefined when they are not a range that the API answers. */
+export function readRange(from: string | null, to: string | null): DateRange | undefined {
+  if (from === null || to === null) return undefined;
+  const first = parseDay(from);
+  const last = parseDay(to);
+  if (first === undefined || last === undefined || first > last) return undefined;
+  return last - first + 1 > maxRangeDays ? undefined : { from, to };
+}
+
+/** As many days right before; undefined when the API knows no such days. */
+export function previousOf(range: DateRange): DateRange | undefined {
+  const before = { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
+  return before.from < '1970-01-01' ? undefined : before;
+}
+
+/**
+ * The range one step further (`1`) or back (`-1`): whole months go by months, others by their own length. Undefined when
+ * it would begin after today.
+ */
+export function stepped(range: DateRange, direction: 1 | -1, today: string): DateRange | undefined {
+  const months = wholeMonths(range);
+  const next =
+    months === 0
+      ? {
+          from: addDays(range.from, direction * lengthOf(range)),
+          to: addDays(range.to, direction * lengthOf(range)),
+        }
+      : {
+          from: addMonths(range.from, direction * months),
+          to: addDays(addMonths(range.from, direction * months + months), -1),
+        };
+  return next.from > today || next.from < '1970-01-01' ? undefined : next;
+}
+
+/** The preset whose days these are at present, if one is. */
+export function presetOf(range: DateRange, today: string): Preset | undefined {
+  return presets.find(({ id }) => {
+    if (id === 'all') return false;
+    const days = rangeOf(id, today);
+    return days.from === range.from && days.to === range.to;
+  })?.id;
+}
+
+/** How many days a range has. */
+export function lengthOf(range: DateRange): number {
+  return numberOf(range.to) - numberOf(range.from) + 1;
+}
+
+/**
+ * The days that a chart of a range shows: a single day is a lone point, so it comes with the two weeks that lead up to
+ * it.
+ */
+export function chartRangeOf(range: DateRange): DateRange {
+  return range.from === range.to ? { from: addDays(range.to, -13), to: range.to } : range;
+}
+
+const weeksFromDays = 14;
+const monthsFromDays = 45;
+
+/** The buckets worth offering: two of them at least. */
+export function frequenciesFor(range: DateRange): readonly Frequency[] {
+  const days = lengthOf(range);
+  if (days < weeksFromDays) return ['day'];
+  return days < monthsFromDays ? ['day', 'week'] : ['day', 'week', 'month'];
+}
+
+/** Around 10 to 100 points in a chart. */
+export function defaultFrequency(range: DateRange): Frequency {
+  const days = lengthOf(range);
+  if (days <= 100) return 'day';
+  return days <= 190 ? 'week' : 'month';
+}
+
+export function addDays(day: string, days: number): string {
+  return formatDay(numberOf(day) + days);
+}
+
+function addMonths(firstDay: string, months: number): string {
+  const date = new Date(`${firstDay}T00:00:00Z`);
+  return formatDay(dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)));
+}
+
+export function lastOfMonth(day: string): string {
+  return addDays(addMonths(firstOfMonth(day), 1), -1);
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** How many calendar months a range is, whole ones only; 0 when it is not made of such. */
+function wholeMonths(range: DateRange): number {
+  if (!range.from.endsWith('-01') || !addDays(range.to, 1).endsWith('-01')) return 0;
+  const after = addDays(range.to, 1);
+  const years = Number(after.slice(0, 4)) - Number(range.from.slice(0, 4));
+  return years * 12 + Number(after.slice(5, 7)) - Number(range.from.slice(5, 7));
+}
+
+function numberOf(day: string): number {
+  return dayOf(Date.parse(`${day}T00:00:00Z`));
+}
+
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b;
+}

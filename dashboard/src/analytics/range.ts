@@ -1,0 +1,111 @@
+/**
+ * The days that all analytics pages of a domain are about. They are kept in the address, so that a page can be shared,
+ * reloaded and gone back to: `?period=7d`, or `?from=…&to=…`, and `&frequency=week` where it is not the usual one. What
+ * an address says and nobody can answer counts as not said.
+ */
+import { createContext, use, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type DateRange,
+  defaultFrequency,
+  defaultPreset,
+  type Frequency,
+  frequenciesFor,
+  isPreset,
+  type Preset,
+  presetOf,
+  previousOf,
+  rangeOf,
+  readRange,
+} from './presets.ts';
+import { useToday } from './today.ts';
+
+export type { DateRange, Frequency } from './presets.ts';
+
+type DateSelection = {
+  readonly range: DateRange;
+  /** As many days right before; undefined when nothing can have been there. */
+  readonly previous: DateRange | undefined;
+  /** Undefined when the days were picked one by one. */
+  readonly preset: Preset | undefined;
+  readonly frequency: Frequency;
+  /** The frequencies that suit the range's length. */
+  readonly frequencies: readonly Frequency[];
+};
+
+/** The first day with data, which "all time" begins with; the domain's frame provides it. */
+export const FirstDayContext = createContext<string | undefined>(undefined);
+
+export function useDateRange(): DateSelection & {
+  readonly setRange: (range: DateRange) => void;
+  readonly setPreset: (preset: Preset) => void;
+  readonly setFrequency: (frequency: Frequency) => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const today = useToday();
+  const firstDay = use(FirstDayContext);
+  const text = search.toString();
+  const selection = useMemo(
+    () => readSelection(new URLSearchParams(text), today, firstDay),
+    [text, today, firstDay],
+  );
+  return {
+    ...selection,
+    setRange: (range) => setSearch((before) => withRange(before, range, today)),
+    setPreset: (preset) => setSearch((before) => withPreset(before, preset)),
+    setFrequency: (frequency) =>
+      setSearch((before) => withFrequency(before, frequency, selection.range), { replace: true }),
+  };
+}
+
+/** What the search of an address selects. Never throws. */
+export function readSelection(
+  search: URLSearchParams,
+  today: string,
+  firstDay: string | undefined,
+): DateSelection {
+  const named = search.get('period');
+  const picked = named === null ? readRange(search.get('from'), search.get('to')) : undefined;
+  const preset = isPreset(named) ? named : picked === undefined ? defaultPreset : undefined;
+  const range =
+    preset === undefined ? (picked ?? rangeOf(defaultPreset, today)) : rangeOf(preset, today, firstDay);
+  const frequencies = frequenciesFor(range);
+  const wanted = search.get('frequency');
+  return {
+    range,
+    previous: preset === 'all' ? undefined : previousOf(range),
+    preset,
+    frequency: frequencies.find((frequency) => frequency === wanted) ?? defaultFrequency(range),
+    frequencies,
+  };
+}
+
+export function withPreset(before: URLSearchParams, preset: Preset): URLSearchParams {
+  const next = withoutDays(before);
+  if (preset !== defaultPreset) next.set('period', preset);
+  return next;
+}
+
+/** Days that are a preset's become that preset, which moves on with the days. */
+export function withRange(before: URLSearchParams, range: DateRange, today: string): URLSearchParams {
+  const preset = presetOf(range, today);
+  if (preset !== undefined) return withPreset(before, preset);
+  const next = withoutDays(before);
+  next.set('from', range.from);
+  next.set('to', range.to);
+  return next;
+}
+
+function withFrequency(before: URLSearchParams, frequency: Frequency, range: DateRange): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (frequency === defaultFrequency(range)) next.delete('frequency');
+  else next.set('frequency', frequency);
+  return next;
+}
+
+/** Another range begins with its usual frequency. */
+function withoutDays(before: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const name of ['period', 'from', 'to', 'frequency']) next.delete(name);
+  return next;
+}

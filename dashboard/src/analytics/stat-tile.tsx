@@ -1,0 +1,130 @@
+/** One number of a period, how it changed since the period before, and a way to see it over time. */
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { changeOf } from './change.ts';
+import styles from './stat-tile.module.css';
+
+export function StatTile({
+  label,
+  hint,
+  value,
+  previous,
+  format,
+  goodWhen,
+  comparison = 'change',
+  selected = false,
+  onSelect,
+  stale = false,
+}: {
+  readonly label: string;
+  /** What is counted, for a pointer that rests and for screen readers. */
+  readonly hint?: string;
+  /** Undefined while it loads. */
+  readonly value: number | undefined;
+  /** Of the period before: undefined while it loads, null when there was nothing. */
+  readonly previous?: number | null | undefined;
+  readonly format: (value: number) => string;
+  /** Which way is better; without it the change has no colour. */
+  readonly goodWhen?: 'up' | 'down';
+  /** `value`: the number before, for a day that is not over; `none`: nothing to compare with, and no room kept for it. */
+  readonly comparison?: 'change' | 'value' | 'none';
+  readonly selected?: boolean;
+  /** Makes the tile a button that shows its series. */
+  readonly onSelect?: (() => void) | undefined;
+  /** The numbers are of another range while this one's are on their way. */
+  readonly stale?: boolean;
+}) {
+  const id = useId();
+  const content = (
+    <>
+      <span className={styles['label']}>{label}</span>
+      <span className={styles['value']} data-stale={stale || undefined}>
+        {value === undefined ? <span className={styles['waiting']} data-waiting /> : format(value)}
+      </span>
+      {comparison === 'none' ? null : (
+        <span className={styles['change']} data-stale={stale || undefined}>
+          {value === undefined ? null : (
+            <Comparison
+              value={value}
+              previous={previous}
+              format={format}
+              goodWhen={goodWhen}
+              comparison={comparison}
+            />
+          )}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={styles['place']}>
+      {onSelect === undefined ? (
+        <div className={styles['tile']}>{content}</div>
+      ) : (
+        <button
+          type="button"
+          className={styles['tile']}
+          aria-pressed={selected}
+          aria-describedby={hint === undefined ? undefined : id}
+          onClick={onSelect}
+        >
+          {content}
+        </button>
+      )}
+      {hint === undefined ? null : (
+        <p id={id} role="tooltip" className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Tiles beside each other. */
+export function StatTiles({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles['tiles']}>
+      {children}
+    </div>
+  );
+}
+
+function Comparison({
+  value,
+  previous,
+  format,
+  goodWhen,
+  comparison,
+}: {
+  readonly value: number;
+  readonly previous: number | null | undefined;
+  readonly format: (value: number) => string;
+  readonly goodWhen: 'up' | 'down' | undefined;
+  readonly comparison: 'change' | 'value';
+}) {
+  if (previous === undefined) return null;
+  if (previous === null) {
+    return (
+      <span>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">nothing to compare with</span>
+      </span>
+    );
+  }
+  if (comparison === 'value') return <span>{format(previous)} the day before</span>;
+  const change = changeOf(value, previous, goodWhen);
+  if (change === undefined) return <span>from {format(previous)}</span>;
+  const Icon = change.direction === 'up' ? ArrowUpRight : ArrowDownRight;
+  return (
+    <>
+      <span
+        className={styles['share']}
+        data-tone={change.isGood === undefined ? undefined : change.isGood ? 'good' : 'bad'}
+      >
+        {change.direction === 'same' ? null : <Icon size={14} aria-hidden />}
+        {change.text}
+      </span>
+      <span className={styles['from']}>from {format(previous)}</span>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * A series over time as people know it: the line, the period before as a dashed one, a read-out that follows the pointer
+ * or the arrow keys, and a table for screen readers. The drawing itself is loaded when a chart is shown first.
+ */
+import { lazy, Suspense, useMemo } from 'react';
+import type { DateRange, Frequency } from './range.ts';
+import { SeriesTable } from './series-table.tsx';
+import { pointsOf, summaryOf, type ValueKind } from './time-series.ts';
+import styles from './time-series-chart.module.css';
+import { useToday } from './today.ts';
+
+const TimePlot = lazy(async () => ({ default: (await import('./time-plot.tsx')).TimePlot }));
+
+export function TimeSeriesChart({
+  label,
+  data,
+  previous,
+  range,
+  frequency,
+  format,
+  formatAxis = format,
+  kind = 'integer',
+  goodWhen,
+  stale = false,
+  marksLast = false,
+  onPick,
+}: {
+  /** What is counted: `Unique visitors`. */
+  readonly label: string;
+  /** First day of each bucket → its number, in time order; undefined while it loads. */
+  readonly data: Readonly<Record<string, number>> | undefined;
+  /** The same of the period before, drawn bucket under bucket. */
+  readonly previous?: Readonly<Record<string, number>> | undefined;
+  /** The days asked for, which cut the first and the last bucket. */
+  readonly range: DateRange;
+  readonly frequency: Frequency;
+  readonly format: (value: number) => string;
+  /** Short enough for an axis; `format` by default. */
+  readonly formatAxis?: (value: number) => string;
+  /** Where the value axis is marked: at whole numbers, round numbers, or whole seconds and minutes. */
+  readonly kind?: ValueKind;
+  /** Which way is better; without it changes have no colour. */
+  readonly goodWhen?: 'up' | 'down' | undefined;
+  /** The series is another range's while this one's is on its way. */
+  readonly stale?: boolean;
+  /** Puts a dot on the last point: the one the page is about, among those before it. */
+  readonly marksLast?: boolean;
+  /** Called with the days that a click or dragging chose. */
+  readonly onPick?: ((range: DateRange) => void) | undefined;
+}) {
+  const today = useToday();
+  const points = useMemo(
+    () => (data === undefined ? undefined : pointsOf({ data, previous, range, frequency, today })),
+    [data, previous, range, frequency, today],
+  );
+  if (points === undefined) {
+    return (
+      <div className={styles['frame']} role="status" aria-label={`Loading: ${label}`}>
+        <EmptyGrid />
+      </div>
+    );
+  }
+  return (
+    <figure className={styles['frame']} data-stale={stale || undefined}>
+      <Suspense fallback={<EmptyGrid />}>
+        <TimePlot
+          label={label}
+          summary={summaryOf(label, points, format)}
+          points={points}
+          frequency={frequency}
+          kind={kind}
+          format={format}
+          formatAxis={formatAxis}
+          goodWhen={goodWhen}
+          marksLast={marksLast}
+          onPick={onPick}
+        />
+      </Suspense>
+      <SeriesTable label={label} points={points} format={format} />
+    </figure>
+  );
+}
+
+/** The lines of the value axis, which are there before any number is. */
+function EmptyGrid() {
+  return (
+    <div className={styles['waiting']} aria-hidden>
+      <span />
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

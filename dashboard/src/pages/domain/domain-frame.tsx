@@ -1,0 +1,110 @@
+/** What the pages of one domain share: which it is, how it does, the days they are about, and the way between them. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink, GlobeLock } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { DateRangePicker } from '../../analytics/date-range-picker.tsx';
+import { FirstDayGate, FirstDayProvider } from '../../analytics/first-day.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageTabs } from '../../ui/tabs.tsx';
+import { type CustomDomain, domainQuery, useDomainUuid } from '../domains/domain-queries.ts';
+import { DomainStatus } from '../domains/domain-status.tsx';
+import { CurrentVisitors } from './current-visitors.tsx';
+import { DomainContext } from './domain-context.ts';
+import styles from './domain-frame.module.css';
+
+const wayBack = (
+  <Link to="/domains" className={styles['back']}>
+    <ArrowLeft size={14} aria-hidden />
+    Domains
+  </Link>
+);
+
+export function DomainFrame() {
+  const domainUuid = useDomainUuid();
+  const { data: domain, error, refetch } = useQuery(domainQuery(useAccountUuid(), domainUuid));
+  if (domain !== undefined) return <Frame key={domainUuid} domain={domain} />;
+  return (
+    <Page title="Domain" above={wayBack}>
+      {error === null ? (
+        <Skeleton lines={8} label="Loading the domain" />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <Card>
+          <EmptyState
+            icon={<GlobeLock size={20} />}
+            title="There is no such domain"
+            action={<ButtonLink to="/domains">Go to domains</ButtonLink>}
+          >
+            It may have been deleted, or it belongs to another account.
+          </EmptyState>
+        </Card>
+      ) : (
+        <FailureNotice error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+const tabs = [
+  { path: 'visitors', label: 'Visitors' },
+  { path: 'requests', label: 'Requests' },
+  { path: 'settings', label: 'Settings' },
+];
+
+function Frame({ domain }: { readonly domain: CustomDomain }) {
+  const { pathname, search } = useLocation();
+  const home = `/domains/${domain.uuid}`;
+  const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
+  const isAboutDays = tab?.path !== 'settings';
+  return (
+    <DomainContext value={domain}>
+      <FirstDayProvider domainUuid={domain.uuid}>
+        <Page
+          title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
+          above={wayBack}
+          heading={
+            <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
+              {domain.host}
+              <ExternalLink size={17} aria-label="opens in a new tab" />
+            </a>
+          }
+          description={
+            <span className={styles['state']}>
+              <DomainStatus domain={domain} />
+              {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
+            </span>
+          }
+          actions={isAboutDays ? <DateRangePicker /> : undefined}
+          tabs={
+            <PageTabs
+              label="Domain"
+              tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
+            />
+          }
+        >
+          <Suspense fallback={<Skeleton lines={8} />}>
+            {isAboutDays ? (
+              <FirstDayGate>
+                <Outlet />
+              </FirstDayGate>
+            ) : (
+              <Outlet />
+            )}
+          </Suspense>
+        </Page>
+      </FirstDayProvider>
+    </DomainContext>
+  );
+}
+
+/** Where visitors find it. */
+function siteOf({ host, redirect_to_www: goesToWww, tls_certificate_issued: hasTls }: CustomDomain): string {
+  return `${hasTls ? 'https' : 'http'}://${goesToWww ? 'www.' : ''}${host}/`;
+}

@@ -1,0 +1,106 @@
+/** What stands in place of the numbers until a domain has its first visitor: how visitors get counted, and what is missing. */
+import { Activity, CircleCheck, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+import styles from './no-visitors-yet.module.css';
+
+/** Source: docs/reference/tracker.md ("How it gets into a page"). */
+const ownSnippet = '<script defer src="/.nameplate/script.js"></script>';
+
+export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
+  const settings = `/domains/${domain.uuid}/settings`;
+  if (domain.web_analytics === 'off') {
+    return (
+      <Card>
+        <EmptyState
+          icon={<Activity size={20} />}
+          title="Web analytics are switched off"
+          action={<ButtonLink to={settings}>Open settings</ButtonLink>}
+        >
+          Visitors of {domain.host} are not counted. Requests are, see the Requests tab.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isConnected = domain.status === 'dns_records_found';
+  const foreignSnippet = `<script defer src="${location.origin}/.nameplate/script.js" data-domain="${domain.host}"></script>`;
+  return (
+    <Card>
+      <EmptyState icon={<Activity size={20} />} title="Waiting for the first visitor">
+        Views show up here about two seconds after they happen. This page looks every few seconds.
+      </EmptyState>
+      <ol className={styles['steps']}>
+        <Step
+          isDone={isConnected}
+          title={isConnected ? `${domain.host} leads here` : `Point ${domain.host} here`}
+        >
+          {isConnected ? (
+            'Its DNS records are in place.'
+          ) : (
+            <>
+              {domain.dns_check?.problems[0] ?? 'Its DNS records are not found yet.'}{' '}
+              <ButtonLink size="s" to={settings}>
+                Show the records
+              </ButtonLink>
+            </>
+          )}
+        </Step>
+        {domain.web_analytics === 'inject' ? (
+          <Step isDone title="The tracker is put into its pages">
+            Every HTML page that is served through this domain gets it by itself; you have nothing to add.
+          </Step>
+        ) : (
+          <Step isDone={false} title="Put the tracker into its pages">
+            Add this to the head of each page:
+            <Snippet text={ownSnippet} />
+          </Step>
+        )}
+        <Step isDone={false} title="Open a page of it">
+          <a href={`http://${domain.host}/`} target="_blank" rel="noopener">
+            {domain.host}
+          </a>{' '}
+          in a browser that does not ask not to be tracked.
+        </Step>
+      </ol>
+      <details className={styles['more']}>
+        <summary>Count pages that are not served through this domain</summary>
+        <p>Put this into them, with TLS in front of the API:</p>
+        <Snippet text={foreignSnippet} />
+      </details>
+    </Card>
+  );
+}
+
+function Step({
+  isDone,
+  title,
+  children,
+}: {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <li className={styles['step']} data-done={isDone || undefined}>
+      <Icon size={20} aria-label={isDone ? 'Done' : 'To do'} className={styles['mark']} />
+      <div className={styles['body']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <div className={styles['text']}>{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function Snippet({ text }: { readonly text: string }) {
+  return (
+    <div className={styles['snippet']}>
+      <code>{text}</code>
+      <CopyButton text={text} label="Copy the snippet" />
+    </div>
+  );
+}

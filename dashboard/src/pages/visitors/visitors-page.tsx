@@ -1,0 +1,42 @@
+/** Web analytics of a domain: how many came, where from, where to, and with what. */
+import { useDateRange } from '../../analytics/range.ts';
+import { DevicesCard } from '../../lists/cards/devices-card.tsx';
+import { LocationsCard } from '../../lists/cards/locations-card.tsx';
+import { PagesCard } from '../../lists/cards/pages-card.tsx';
+import { SourcesCard } from '../../lists/cards/sources-card.tsx';
+import { UtmCard } from '../../lists/cards/utm-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDomain } from '../domain/domain-context.ts';
+import { MetricsCard } from './metrics-card.tsx';
+import { NoVisitorsYet } from './no-visitors-yet.tsx';
+import { QuietNotice } from './quiet-notice.tsx';
+import { useTotals } from './totals.ts';
+import { useHasEverCounted } from './use-has-ever-counted.ts';
+import styles from './visitors-page.module.css';
+
+export function VisitorsPage() {
+  const domain = useDomain();
+  const { range, previous } = useDateRange();
+  const totals = useTotals(domain.uuid, range);
+  const before = useTotals(domain.uuid, previous);
+  const isQuiet = totals.values.pageviews === 0 && !totals.isStale;
+  const hasEverCounted = useHasEverCounted(domain.uuid, isQuiet);
+  if (isQuiet && hasEverCounted === undefined) return <Skeleton lines={8} />;
+  if (isQuiet && hasEverCounted === false) return <NoVisitorsYet domain={domain} />;
+  const shared = { domainUuid: domain.uuid, range };
+  return (
+    <>
+      {isQuiet || domain.web_analytics === 'off' ? <QuietNotice domain={domain} isQuiet={isQuiet} /> : null}
+      <MetricsCard domain={domain} totals={totals} before={before} />
+      <div className={styles['cards']}>
+        <SourcesCard {...shared} />
+        <PagesCard {...shared} />
+        <div className={styles['wide']}>
+          <LocationsCard {...shared} />
+        </div>
+        <UtmCard {...shared} />
+        <DevicesCard {...shared} />
+      </div>
+    </>
+  );
+}

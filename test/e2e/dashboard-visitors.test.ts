@@ -1,0 +1,289 @@
+/** The visitors page shows what the API answers: totals, changes, series, files, and what to do while nothing is counted. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+import {
+  daysBefore,
+  domainUuidOf,
+  readSeriesTable,
+  reportsOf,
+  whenDrawn,
+} from '../support/dashboard-analytics.ts';
+
+const integer = new Intl.NumberFormat('en-GB');
+const decimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat('en-GB', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** Machines that do other things too are slow. */
+const soon = { timeout: 15_000 };
+
+const last30 = { from: daysBefore(29), to: daysBefore(0) };
+const before30 = { from: daysBefore(59), to: daysBefore(30) };
+
+function stay(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole}s` : `${Math.floor(whole / 60)}m ${whole % 60}s`;
+}
+
+/** The button, or the place, of one number. */
+function tile(page: Page, label: string): Locator {
+  return page
+    .getByRole('group', { name: 'Totals' })
+    .locator('button, div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last();
+}
+
+describe.skipIf(!chromiumPath)('the visitors page', () => {
+  let dashboard: TestDashboard;
+  let report: ReturnType<typeof reportsOf>;
+  let home: string;
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+    const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    report = reportsOf(dashboard.service, uuid);
+    home = `/domains/${uuid}/visitors`;
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  test('shows the totals of the last 30 days, each with its change since the 30 days before', async () => {
+    const { page, complaints } = await dashboard.open(home);
+    await whenDrawn(page);
+    const names = ['unique_visitors_count', 'total_visits_count', 'total_pageviews_count'] as const;
+    const labels = ['Unique visitors', 'Visits', 'Pageviews'];
+    const [now, earlier] = await Promise.all(
+      [last30, before30].map((range) =>
+        Promise.all(names.map(async (name) => (await report(name, range)).count)),
+      ),
+    );
+    for (const [index, label] of labels.entries()) {
+      const [value, previous] = [Number(now?.[index]), Number(earlier?.[index])];
+      const change = signed.format(value / previous - 1);
+      expect(await tile(page, label).textContent()).toBe(
+        `${label}${integer.format(value)}${change}from ${integer.format(previous)}`,
+      );
+    }
+    expect(await tile(page, 'Pages per visit').textContent()).toContain(
+      `Pages per visit${decimal.format(Number(now?.[2]) / Number(now?.[1]))}`,
+    );
+    const { rate } = await report('bounce_rate', last30);
+    expect(await tile(page, 'Bounce rate').textContent()).toContain(
+      `Bounce rate${percent.format(rate / 100)}`,
+    );
+    const { duration } = await report('average_visit_duration', last30);
+    expect(await tile(page, 'Visit duration').textContent()).toContain(`Visit duration${stay(duration)}`);
+    expect(await page.title()).toBe('velo-atelier.example: visitors · Nameplate');
+    expect(complaints).toEqual([]);
+    await keepScreenshot(page, 'visitors');
+  });
+
+  test('shows the series of each tile, with the period before, by day and by week', async () => {
+    const { page, complaints } = await dashboard.open(home);
+    await whenDrawn(page);
+    const [daily, dailyBefore] = await Promise.all([
+      report('unique_visitors_by_date', { ...last30, frequency: 'day' }),
+      report('unique_visitors_by_date', { ...before30, frequency: 'day' }),
+    ]);
+    const rows = await readSeriesTable(page);
+    expect(rows.map(({ value }) => value)).toEqual(
+      Object.values<number>(daily.data).map((value) => integer.format(value)),
+    );
+    expect(rows.map(({ before }) => before.split(' ')[0])).toEqual(
+      Object.values<number>(dailyBefore.data).map((value) => integer.format(value)),
+    );
+    expect(rows.at(-1)?.date).toContain('(so far)');
+
+    await tile(page, 'Pages per visit').click();
+    await page.getByRole('heading', { name: 'Pages per visit' }).waitFor();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    const weekly = await report('pageviews_per_visit_by_date', { ...last30, frequency: 'week' });
+    const wanted = Object.values<number>(weekly.data).map((value) => decimal.format(value));
+    await expect
+      .poll(async () => (await readSeriesTable(page)).map(({ value }) => value), soon)
+      .toEqual(wanted);
+    expect(new URL(page.url()).search).toBe('?metric=pages_per_visit&frequency=week');
+    await page.reload();
+    await whenDrawn(page);
+    expect((await readSeriesTable(page)).map(({ value }) => value)).toEqual(wanted);
+
+    await page.getByRole('button', { name: 'Previous period' }).click();
+    await expect
+      .poll(async () => (await readSeriesTable(page)).every(({ before }) => before === ''), soon)
+      .toBe(true);
+    expect(new URL(page.url()).searchParams.get('compare')).toBe('off');
+    expect(complaints).toEqual([]);
+  });
+
+  test('reads values out by pointer and by keys, and takes days from the chart', async () => {
+    const { page, complaints } = await dashboard.open(home);
+    await whenDrawn(page);
+    const { data } = await report('unique_visitors_by_date', { ...last30, frequency: 'day' });
+    const values = Object.values<number>(data);
+    const chart = page.getByRole('slider', { name: /^Unique visitors/ });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    expect(await chart.getAttribute('aria-valuetext')).toContain(`: ${integer.format(values[0] ?? -1)};`);
+    await page.keyboard.press('ArrowRight');
+    const readOut = page.getByTestId('read-out');
+    expect(await readOut.textContent()).toContain(`Unique visitors${integer.format(values[1] ?? -1)}`);
+    await page.keyboard.press('Escape');
+    expect(await readOut.count()).toBe(0);
+
+    await chart.hover();
+    expect(await readOut.textContent()).toMatch(/Unique visitors[\d,]+.*Click for this day, drag for more$/);
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('no chart');
+    await page.mouse.move(box.x + box.width - 23, box.y + 100);
+    expect(await readOut.textContent()).toContain(`Unique visitors${integer.format(values.at(-1) ?? -1)}`);
+    expect(await readOut.textContent()).toContain('So far');
+    await keepScreenshot(page, 'visitors-read-out');
+
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 150, box.y + 100, { steps: 4 });
+    await page.mouse.up();
+    const picked = new URL(page.url()).searchParams;
+    expect(picked.get('to')).toBe(last30.to);
+    expect(picked.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('saves the series as a file', async () => {
+    const { page } = await dashboard.open(`${home}?period=7d`);
+    await whenDrawn(page);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).first().click();
+    const file = await coming;
+    const range = { from: daysBefore(6), to: daysBefore(0) };
+    expect(file.suggestedFilename()).toBe(
+      `velo-atelier.example-visitors-${range.from}-${range.to}-by-day.csv`,
+    );
+    const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(head.split(',').slice(0, 5)).toEqual([
+      'date',
+      'visitors',
+      'visits',
+      'pageviews',
+      'pages_per_visit',
+    ]);
+    const names = [
+      'unique_visitors_by_date',
+      'visits_by_date',
+      'pageviews_by_date',
+      'pageviews_per_visit_by_date',
+    ] as const;
+    const series = await Promise.all(names.map(async (name) => (await report(name, range)).data));
+    expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual(
+      Object.keys(series[0] ?? {}).map((day) => [day, ...series.map((data) => data[day])].join()),
+    );
+  });
+
+  test('shows a day that is not over beside the day before, without a verdict', async () => {
+    const { page } = await dashboard.open(`${home}?period=today`);
+    await whenDrawn(page);
+    const [{ count: yesterday }, { count }] = await Promise.all([
+      report('total_pageviews_count', { from: daysBefore(1), to: daysBefore(1) }),
+      report('total_pageviews_count', { from: daysBefore(0), to: daysBefore(0) }),
+    ]);
+    expect(await tile(page, 'Pageviews').textContent()).toBe(
+      `Pageviews${integer.format(count)}${integer.format(yesterday)} the day before`,
+    );
+    expect(await readSeriesTable(page)).toHaveLength(14);
+  });
+
+  test('counts who is there now', async () => {
+    const { service } = dashboard;
+    for (const visitor of ['One', 'Two', 'Three']) {
+      const answer = await service.edge('velo-atelier.example', '/.nameplate/event', {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/plain',
+          'user-agent': `Mozilla/5.0 (X11; Linux x86_64; ${visitor}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
+        },
+        body: JSON.stringify({ u: 'https://velo-atelier.example/', r: '', w: 1280 }),
+      });
+      expect(answer.status).toBe(202);
+    }
+    await expect
+      .poll(async () => (await report('current_visitors', {})).count, soon)
+      .toBeGreaterThanOrEqual(3);
+    const { page } = await dashboard.open(home);
+    const shown = page.getByText(/^[\d,]+ current visitors$/);
+    await shown.waitFor();
+    expect(Number((await shown.textContent())?.split(' ')[0])).toBeGreaterThanOrEqual(3);
+  });
+
+  test('fits a phone, in the dark too, and follows a change of the theme', async () => {
+    const { page, complaints } = await dashboard.open(home, {
+      viewport: phone,
+      hasTouch: true,
+      isMobile: true,
+      colorScheme: 'dark',
+    });
+    await whenDrawn(page);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('slider').tap();
+    await page.getByTestId('read-out').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, 'visitors-phone-dark');
+    const drawn = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
+    const dark = await drawn();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(drawn, soon).not.toBe(dark);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has no barriers that axe finds', async () => {
+    const { page } = await dashboard.open(home);
+    await whenDrawn(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('says what is missing while nobody was counted', async () => {
+    const { service } = dashboard;
+    const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/custom_domains`);
+    const created = await service.api(
+      `/api/v1/accounts/${service.accountUuid}/upstreams/${body.data[0].upstream_uuid}/custom_domains`,
+      { json: { host: 'quiet.example.net', web_analytics: 'manual' } },
+    );
+    expect(created.status).toBe(201);
+    const { page, complaints } = await dashboard.open(`/domains/${created.body.uuid}/visitors`);
+    await page.getByText('Waiting for the first visitor').waitFor();
+    await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'visitors-empty');
+    expect(complaints).toEqual([]);
+
+    await page.goto(`${service.apiOrigin}/domains/${created.body.upstream_uuid}/visitors`);
+    await page.getByText('There is no such domain').waitFor();
+  });
+
+  test('says that the analytics store is away, and goes on when it is back', async () => {
+    const { page } = await dashboard.open('/domains');
+    const unavailable = { error: 'the analytics store is away', error_code: 'unavailable' };
+    await page.route('**/total_visits_count?*', (route) => route.fulfill({ status: 400, json: unavailable }));
+    await page.goto(dashboard.service.apiOrigin + home);
+    await page.getByRole('alert').filter({ hasText: 'The analytics store is away.' }).waitFor();
+    await page.unroute('**/total_visits_count?*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    const { count } = await report('total_visits_count', last30);
+    await tile(page, 'Visits')
+      .filter({ hasText: integer.format(count) })
+      .waitFor();
+  });
+});

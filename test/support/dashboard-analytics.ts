@@ -1,0 +1,47 @@
+/** Looks at the analytics pages of the dashboard, and at the reports they show. */
+import type { Page } from 'playwright-core';
+import type { TestService } from './service.ts';
+
+const dayMs = 86_400_000;
+
+/** The UTC day so many days before today. */
+export function daysBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The uuid of one of the demo's domains. */
+export async function domainUuidOf(service: TestService, host: string): Promise<string> {
+  const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/custom_domains?host=${host}`);
+  return body.data[0].uuid;
+}
+
+/** Asks the API for reports of a domain. */
+export function reportsOf(
+  service: TestService,
+  domainUuid: string,
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+): (name: string, params: Readonly<Record<string, string>>) => Promise<any> {
+  return async (name, params) => {
+    const search = new URLSearchParams(params).toString();
+    const answer = await service.api(`/api/v1/analytics/custom_domains/${domainUuid}/${name}?${search}`);
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+    return answer.body;
+  };
+}
+
+/** Waits until the chart and all tiles are there. */
+export async function whenDrawn(page: Page): Promise<void> {
+  await page.getByRole('slider').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('[data-waiting], [data-stale]').first().waitFor({ state: 'detached' });
+}
+
+/** The table that screen readers get in place of the chart. */
+export async function readSeriesTable(
+  page: Page,
+): Promise<{ readonly date: string; readonly value: string; readonly before: string }[]> {
+  return page.evaluate(`[...document.querySelectorAll('figure table tbody tr')].map((row) => {
+    const [date, value, before] = [...row.cells].map((cell) => cell.textContent ?? '');
+    return { date, value, before: before ?? '' };
+  })`);
+}
