@@ -1,0 +1,20 @@
+/** Where visits come from. */
+import { QuietEmpty } from '../quiet-empty.tsx';
+import { type ListCardProps, RankedListCard } from '../ranked-list-card.tsx';
+import { sources } from '../web-lists.ts';
+
+export function SourcesCard(props: ListCardProps) {
+  return (
+    <RankedListCard
+      {...props}
+      title="Sources"
+      reports={[sources]}
+      shareOf="all visits"
+      empty={
+        <QuietEmpty title="No visits in this period">
+          Sites that send people here are listed as soon as the first one comes.
+        </QuietEmpty>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** Downloads something as a CSV file; the whole of it, whatever part is shown. */
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '../csv/download.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export function CsvButton({
+  what,
+  fileName,
+  makeText,
+  look = 'icon',
+}: {
+  /** What is in the file: `sources`. */
+  readonly what: string;
+  readonly fileName: string;
+  readonly makeText: () => Promise<string> | string;
+  readonly look?: 'icon' | 'button';
+}) {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      download(fileName, await makeText());
+    } catch (error) {
+      toast.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (look === 'button') {
+    return (
+      <Button size="s" busy={isBusy} icon={<Download size={15} aria-hidden />} onClick={() => void save()}>
+        Download CSV
+      </Button>
+    );
+  }
+  return (
+    <IconButton size="s" label={`Download ${what} as CSV`} disabled={isBusy} onClick={() => void save()}>
+      <Download size={15} aria-hidden />
+    </IconButton>
+  );
+}

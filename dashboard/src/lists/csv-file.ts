@@ -1,0 +1,29 @@
+/** Ranked lists as files: the whole list, as the API answers it. */
+import { writeCsv } from '../csv/write-csv.ts';
+import type { RankedReport, RankedRow } from './ranked-report.ts';
+
+export function csvOf(
+  report: Pick<RankedReport, 'labelHead' | 'countHead' | 'idHead'>,
+  rows: readonly RankedRow[],
+): string {
+  const { idHead } = report;
+  const head = [report.labelHead, ...(idHead === undefined ? [] : [idHead]), report.countHead, 'percentage'];
+  return writeCsv(
+    head.map((name) => name.toLowerCase().replaceAll(' ', '_')),
+    rows.map(({ id, label, count, percentage }) => [
+      label,
+      ...(idHead === undefined ? [] : [id]),
+      count,
+      percentage,
+    ]),
+  );
+}
+
+/** `shop.example.com-sources-2026-05-01-2026-05-31.csv`: files of several domains and periods lie in one folder. */
+export function csvName(host: string | undefined, slug: string, days: { from: string; to: string }): string {
+  return [host, slug, days.from, days.to]
+    .filter((part) => part !== undefined)
+    .join('-')
+    .replaceAll(/[^\w.-]/g, '_')
+    .concat('.csv');
+}

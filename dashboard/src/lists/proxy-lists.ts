@@ -1,0 +1,55 @@
+/** The ranked lists of proxy analytics. Source: docs/reference/proxy-analytics.md. */
+import { rankedReport } from './ranked-report.ts';
+
+const words = { area: 'requests', countHead: 'Requests' } as const;
+
+export const files = rankedReport(
+  { ...words, slug: 'files', title: 'Files', tab: 'Files', labelHead: 'Path', kind: 'path' },
+  'files',
+  (params) => params,
+  ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
+);
+
+export const statusCodes = rankedReport(
+  {
+    ...words,
+    slug: 'status-codes',
+    title: 'Status codes',
+    tab: 'Status codes',
+    labelHead: 'Status',
+    idHead: 'code',
+    kind: 'status',
+  },
+  'response_codes',
+  (params) => params,
+  ({ data }) =>
+    data.map(({ name, http_code: code, count, percentage }) => ({
+      id: String(code),
+      label: name,
+      count,
+      percentage,
+    })),
+);
+
+export const bots = rankedReport(
+  { ...words, slug: 'bots', title: 'Bots', tab: 'Bots', labelHead: 'Bot', kind: 'bot' },
+  'bot_requests',
+  (params) => params,
+  ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
+);
+
+export const datacenters = rankedReport(
+  {
+    ...words,
+    slug: 'datacenters',
+    title: 'Datacenters',
+    tab: 'Datacenters',
+    labelHead: 'Provider',
+    idHead: 'id',
+    kind: 'network',
+  },
+  'datacenter_requests',
+  (params) => params,
+  ({ data }) =>
+    data.map(({ datacenter_id: id, name: label, count, percentage }) => ({ id, label, count, percentage })),
+);

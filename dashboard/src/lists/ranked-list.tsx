@@ -1,0 +1,99 @@
+/** A ranked list: each row with its bar behind it, its count and its share. */
+import { useState } from 'react';
+import { formatCompact, formatInteger } from '../format/numbers.ts';
+import { HoverDetail } from './hover-detail.tsx';
+import styles from './ranked-list.module.css';
+import type { RankedReport, RankedRow } from './ranked-report.ts';
+import { RowLabel } from './row-label.tsx';
+import { rowShare } from './row-share.ts';
+import { visibleLabel } from './visible-label.ts';
+
+export type RowsOf = Pick<RankedReport, 'title' | 'labelHead' | 'countHead' | 'kind'>;
+
+export function RankedList({
+  report,
+  rows,
+  stale = false,
+  origin,
+  shareOf,
+  onOpen,
+}: {
+  readonly report: RowsOf;
+  readonly rows: readonly RankedRow[];
+  /** The rows are of another range while this one's are on their way. */
+  readonly stale?: boolean;
+  /** Of the domain, `https://shop.example.com`; paths link to it. */
+  readonly origin?: string | undefined;
+  /** What 100% is, in words: `all visits`. */
+  readonly shareOf?: string;
+  /** Makes rows buttons, such as countries that open. */
+  readonly onOpen?: ((row: RankedRow) => void) | undefined;
+}) {
+  const [pointed, setPointed] = useState<{ readonly row: RankedRow; readonly top: number }>();
+  const most = rows[0]?.count ?? 0;
+  // The row that was pointed at may be gone.
+  const detailed = pointed !== undefined && !stale && rows.includes(pointed.row) ? pointed : undefined;
+  return (
+    <div
+      className={styles['list']}
+      data-stale={stale || undefined}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      <table aria-label={report.title} className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{report.labelHead}</th>
+            <th scope="col">{report.countHead}</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const point = (target: HTMLElement): void => setPointed({ row, top: target.offsetTop });
+            return (
+              <tr
+                key={`${row.id} ${row.label}`}
+                className={styles['row']}
+                data-row={row.id === '' ? undefined : row.id}
+                onPointerEnter={(event) => point(event.currentTarget)}
+                onFocus={(event) => point(event.currentTarget)}
+                onBlur={() => setPointed(undefined)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') setPointed(undefined);
+                }}
+              >
+                <th scope="row">
+                  <span
+                    className={styles['bar']}
+                    data-class={report.kind === 'status' ? row.id.charAt(0) : undefined}
+                    style={{ width: `${most === 0 ? 0 : (row.count / most) * 100}%` }}
+                  />
+                  <RowLabel kind={report.kind} row={row} origin={origin} onOpen={onOpen} />
+                </th>
+                <td>{formatCompact(row.count)}</td>
+                <td className={styles['share']}>{rowShare(row)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {detailed === undefined ? null : (
+        <HoverDetail top={detailed.top} label={visibleLabel(detailed.row.label, 1200)}>
+          {formatInteger(detailed.row.count)} {report.countHead.toLowerCase()} · {rowShare(detailed.row)}
+          {shareOf === undefined ? '' : ` of ${shareOf}`}
+        </HoverDetail>
+      )}
+    </div>
+  );
+}
+
+/** Grey rows in the places of those that are on their way. */
+export function RankedListSkeleton({ rows, label }: { readonly rows: number; readonly label: string }) {
+  return (
+    <div className={styles['skeleton']} role="status" aria-label={`Loading: ${label}`}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className={styles['waiting']} style={{ width: `${92 - row * 7}%` }} />
+      ))}
+    </div>
+  );
+}

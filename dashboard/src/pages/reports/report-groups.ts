@@ -1,0 +1,49 @@
+/** The full views there are, and which of them belong together. */
+import { bots, datacenters, files, statusCodes } from '../../lists/proxy-lists.ts';
+import type { RankedReport } from '../../lists/ranked-report.ts';
+import {
+  browsers,
+  cities,
+  countries,
+  entryPages,
+  exitPages,
+  operatingSystems,
+  regions,
+  screenSizes,
+  sources,
+  topPages,
+  utmCampaign,
+  utmContent,
+  utmMedium,
+  utmSource,
+  utmTerm,
+} from '../../lists/web-lists.ts';
+
+export type ReportGroup = {
+  readonly title: string;
+  readonly reports: readonly [RankedReport, ...RankedReport[]];
+};
+
+const groups: readonly ReportGroup[] = [
+  { title: 'Sources', reports: [sources] },
+  { title: 'Campaigns', reports: [utmCampaign, utmSource, utmMedium, utmTerm, utmContent] },
+  { title: 'Pages', reports: [topPages, entryPages, exitPages] },
+  { title: 'Locations', reports: [countries, regions, cities] },
+  { title: 'Devices', reports: [browsers, operatingSystems, screenSizes] },
+  { title: 'Status codes', reports: [statusCodes] },
+  { title: 'Files', reports: [files] },
+  { title: 'Bots', reports: [bots] },
+  { title: 'Datacenters', reports: [datacenters] },
+];
+
+/** Undefined when an address names no report. */
+export function findReport(
+  area: string,
+  slug: string | undefined,
+): { readonly group: ReportGroup; readonly report: RankedReport } | undefined {
+  for (const group of groups) {
+    const report = group.reports.find((each) => each.area === area && each.slug === slug);
+    if (report) return { group, report };
+  }
+  return undefined;
+}

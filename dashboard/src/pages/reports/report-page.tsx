@@ -1,0 +1,180 @@
+/** One report in full: the whole list with search, orders and pages, compared with the period before, and as a file. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronRight, SearchX } from 'lucide-react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useComparison } from '../../analytics/comparison.tsx';
+import { useDateRange } from '../../analytics/range.ts';
+import { formatInteger } from '../../format/numbers.ts';
+import { DbIp, RouteViews } from '../../lists/attribution.tsx';
+import { CsvButton } from '../../lists/csv-button.tsx';
+import { csvName, csvOf } from '../../lists/csv-file.ts';
+import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
+import { useSite } from '../../lists/use-site.ts';
+import { withinCountry } from '../../lists/within-country.ts';
+import { countryName } from '../../map/country-name.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDomain } from '../domain/domain-context.ts';
+import { findReport, type ReportGroup } from './report-groups.ts';
+import styles from './report-page.module.css';
+import { chooseRows, reportRows } from './report-rows.ts';
+import { ReportTable } from './report-table.tsx';
+import { useReportView, withoutView } from './use-report-view.ts';
+
+const perPage = 100;
+
+export function ReportPage() {
+  const { report: slug } = useParams();
+  const { pathname } = useLocation();
+  const { uuid } = useDomain();
+  const area = pathname.split('/')[3] ?? '';
+  const found = findReport(area, slug);
+  if (found) return <FullReport key={found.report.slug} {...found} />;
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX size={20} />}
+        title="There is no such report"
+        action={<ButtonLink to={`/domains/${uuid}/${area}`}>Back to {area}</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+function FullReport({ group, report }: { readonly group: ReportGroup; readonly report: RankedReport }) {
+  const { uuid } = useDomain();
+  const site = useSite(uuid);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { range, previous } = useDateRange();
+  const { isCompared } = useComparison();
+  const view = useReportView();
+  const country = report.kind === 'region' || report.kind === 'city' ? view.country : undefined;
+  const now = useQuery(report.rowsQuery(uuid, range, mostRows));
+  const compares = isCompared && previous !== undefined;
+  const before = useQuery({ ...report.rowsQuery(uuid, previous ?? range, mostRows), enabled: compares });
+
+  const within = country === undefined ? now.data : now.data && withinCountry(now.data, country);
+  const all = within && reportRows(within, compares ? before.data : undefined);
+  const chosen = all && chooseRows(all, view.text, view.sort);
+  const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
+  const page = Math.min(view.page, pages);
+  const home = `/domains/${uuid}/${report.area}`;
+  const opensRegions = report.kind === 'country';
+  const title = group.reports.length === 1 ? group.title : report.title;
+  return (
+    <>
+      <div className={styles['top']}>
+        <Link to={{ pathname: home, search: withoutView(search) }} className={styles['back']}>
+          <ArrowLeft size={14} aria-hidden />
+          {report.area === 'visitors' ? 'All about visitors' : 'All about requests'}
+        </Link>
+        {group.reports.length === 1 ? null : (
+          <nav aria-label={group.title} className={styles['group']}>
+            {group.reports.map((each) => (
+              <Link
+                key={each.slug}
+                to={{
+                  pathname: `${home}/${each.slug}`,
+                  search: withoutView(search, each.kind === 'country' ? undefined : country),
+                }}
+                aria-current={each === report ? 'page' : undefined}
+              >
+                {each.title}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      <Card flush>
+        <div className={styles['head']}>
+          <h2 className={styles['title']}>
+            {country === undefined ? (
+              title
+            ) : (
+              <>
+                <Link to={{ pathname: `${home}/${report.slug}`, search: withoutView(search) }}>{title}</Link>
+                <ChevronRight size={15} aria-label="in" />
+                {countryName(country)}
+              </>
+            )}
+          </h2>
+          <div className={styles['tools']}>
+            <SearchField label={`Search ${title.toLowerCase()}`} value={view.text} onChange={view.setText} />
+            <CsvButton
+              look="button"
+              what={title.toLowerCase()}
+              fileName={csvName(
+                site?.host,
+                country === undefined ? report.slug : `${report.slug}-${country}`,
+                range,
+              )}
+              makeText={() => csvOf(report, chosen ?? [])}
+            />
+          </div>
+        </div>
+        {chosen === undefined || all === undefined ? (
+          <div className={styles['padded']}>
+            {now.error ? (
+              <FailureNotice error={now.error} onRetry={() => void now.refetch()} />
+            ) : (
+              <Skeleton lines={14} label={`Loading: ${title}`} />
+            )}
+          </div>
+        ) : all.length === 0 ? (
+          <EmptyState icon={<SearchX size={20} />} title="Nothing in this period">
+            Choose other days above, or come back later.
+          </EmptyState>
+        ) : chosen.length === 0 ? (
+          <EmptyState
+            icon={<SearchX size={20} />}
+            title="Nothing found"
+            action={<Button onClick={() => view.setText('')}>Clear the search</Button>}
+          >
+            None of {formatInteger(all.length)} has “{view.text.slice(0, 80)}” in it.
+          </EmptyState>
+        ) : (
+          <div className={styles['table']}>
+            <ReportTable
+              report={country === undefined ? report : { ...report, kind: 'tag' }}
+              rows={chosen.slice((page - 1) * perPage, page * perPage)}
+              most={all[0]?.count ?? 0}
+              isCompared={compares}
+              isStale={now.isPlaceholderData}
+              sort={view.sort}
+              onSort={view.setSort}
+              origin={site?.origin}
+              onOpen={
+                opensRegions
+                  ? ({ id }) =>
+                      void navigate({
+                        pathname: `${home}/regions`,
+                        search: withoutView(search, id),
+                      })
+                  : undefined
+              }
+            />
+          </div>
+        )}
+        {chosen === undefined || chosen.length === 0 ? null : (
+          <>
+            <Pagination page={page} perPage={perPage} count={chosen.length} onChange={view.setPage} />
+            <p className={styles['foot']} role="status">
+              {chosen.length === all?.length
+                ? `${formatInteger(chosen.length)} in all`
+                : `${formatInteger(chosen.length)} of ${formatInteger(all?.length ?? 0)} found`}
+              {now.data?.length === mostRows ? `, cut after the first ${formatInteger(mostRows)}` : ''}
+              {group.title === 'Locations' ? <DbIp /> : null}
+              {group.title === 'Datacenters' ? <RouteViews /> : null}
+            </p>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** The rows of a full view: found, in the order asked for, and compared with the period before. */
+import type { RankedRow } from '../../lists/ranked-report.ts';
+
+export type ReportRow = RankedRow & {
+  /** By count in the whole list, from 1. */
+  readonly rank: number;
+  /** In the period before; undefined when it is not compared. */
+  readonly before: number | undefined;
+};
+
+export const reportSorts = ['-count', 'count', 'label', '-label', '-change', 'change'] as const;
+export type ReportSort = (typeof reportSorts)[number];
+
+export function readSort(text: string | null): ReportSort {
+  return reportSorts.find((sort) => sort === text) ?? '-count';
+}
+
+/** Rows as the API ranks them, with what they were before. What was not there before counts as 0. */
+export function reportRows(
+  rows: readonly RankedRow[],
+  before: readonly RankedRow[] | undefined,
+): readonly ReportRow[] {
+  const earlier = before === undefined ? undefined : new Map(before.map((row) => [keyOf(row), row.count]));
+  return rows.map(({ id, label, count, percentage }, index) => ({
+    id,
+    label,
+    count,
+    percentage,
+    rank: index + 1,
+    before: earlier === undefined ? undefined : (earlier.get(keyOf({ id, label })) ?? 0),
+  }));
+}
+
+/** The rows that have the text in their label or are called exactly that by the API, in this order. */
+export function chooseRows(rows: readonly ReportRow[], text: string, sort: ReportSort): readonly ReportRow[] {
+  const wanted = text.trim().toLowerCase();
+  const found =
+    wanted === ''
+      ? rows
+      : rows.filter(({ id, label }) => label.toLowerCase().includes(wanted) || id.toLowerCase() === wanted);
+  if (sort === '-count') return found;
+  return found.toSorted(comparisons[sort]);
+}
+
+type Comparison = (a: ReportRow, b: ReportRow) => number;
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+const byLabel: Comparison = (a, b) => collator.compare(a.label, b.label) || a.rank - b.rank;
+const byChange: Comparison = (a, b) => changeOf(a) - changeOf(b) || a.rank - b.rank;
+
+const comparisons: Readonly<Record<Exclude<ReportSort, '-count'>, Comparison>> = {
+  count: (a, b) => b.rank - a.rank,
+  label: byLabel,
+  '-label': (a, b) => byLabel(b, a),
+  change: byChange,
+  '-change': (a, b) => changeOf(b) - changeOf(a) || a.rank - b.rank,
+};
+
+/** In numbers, not in percent: from 1 to 3 is no news. */
+function changeOf({ count, before }: ReportRow): number {
+  return before === undefined ? 0 : count - before;
+}
+
+function keyOf({ id, label }: Pick<RankedRow, 'id' | 'label'>): string {
+  return `${id} ${label}`;
+}

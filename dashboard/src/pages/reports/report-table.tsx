@@ -1,0 +1,88 @@
+/** A part of a ranked list with all there is to say about each row. */
+import { changeOf } from '../../analytics/change.ts';
+import { formatInteger } from '../../format/numbers.ts';
+import type { RankedReport } from '../../lists/ranked-report.ts';
+import { RowLabel } from '../../lists/row-label.tsx';
+import { rowShare } from '../../lists/row-share.ts';
+import { HeadCell } from '../../ui/table.tsx';
+import type { ReportRow, ReportSort } from './report-rows.ts';
+import styles from './report-table.module.css';
+
+export function ReportTable({
+  report,
+  rows,
+  most,
+  isCompared,
+  isStale,
+  sort,
+  onSort,
+  origin,
+  onOpen,
+}: {
+  readonly report: RankedReport;
+  readonly rows: readonly ReportRow[];
+  /** The highest count of the whole list: the longest bar. */
+  readonly most: number;
+  readonly isCompared: boolean;
+  readonly isStale: boolean;
+  readonly sort: ReportSort;
+  readonly onSort: (sort: string) => void;
+  readonly origin: string | undefined;
+  readonly onOpen: ((row: ReportRow) => void) | undefined;
+}) {
+  const by = (field: string) => ({
+    field,
+    current: sort,
+    onChange: (next: string) => onSort(firstDescending(next, sort)),
+  });
+  return (
+    <table className={styles['table']} aria-label={report.title} data-stale={isStale || undefined}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles['rank']}>
+            <span aria-hidden>#</span>
+            <span className="visually-hidden">Rank</span>
+          </th>
+          <HeadCell sort={{ field: 'label', current: sort, onChange: onSort }}>{report.labelHead}</HeadCell>
+          {isCompared ? <HeadCell sort={by('change')}>Change</HeadCell> : null}
+          <HeadCell sort={by('count')}>{report.countHead}</HeadCell>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.id} ${row.label}`} data-row={row.id === '' ? undefined : row.id}>
+            <td className={styles['rank']}>{row.rank}</td>
+            <th scope="row" className={styles['labelled']}>
+              <span
+                className={styles['bar']}
+                style={{ width: `${most === 0 ? 0 : (row.count / most) * 100}%` }}
+              />
+              <RowLabel kind={report.kind} row={row} origin={origin} onOpen={onOpen && (() => onOpen(row))} />
+            </th>
+            {isCompared ? (
+              <td className={styles['change']}>
+                <Change row={row} />
+              </td>
+            ) : null}
+            <td>{formatInteger(row.count)}</td>
+            <td className={styles['share']}>{rowShare(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Change({ row }: { readonly row: ReportRow }) {
+  if (row.before === undefined) return null;
+  const change = changeOf(row.count, row.before, 'up');
+  if (change === undefined) return <span title="Not there in the period before">new</span>;
+  return <span title={`${formatInteger(row.before)} in the period before`}>{change.text}</span>;
+}
+
+/** Numbers are sorted from the highest at first, then from the lowest. */
+function firstDescending(next: string, current: ReportSort): string {
+  const field = next.replace('-', '');
+  return current === `-${field}` ? field : `-${field}`;
+}

@@ -1,0 +1,95 @@
+/** Proxy analytics of a domain: how much it answered, how fast, with what, and to which machines. */
+import { Inbox } from 'lucide-react';
+import { useDateRange } from '../../analytics/range.ts';
+import { RouteViews } from '../../lists/attribution.tsx';
+import { bots, datacenters, files } from '../../lists/proxy-lists.ts';
+import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { RankedListCard } from '../../lists/ranked-list-card.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDomain } from '../domain/domain-context.ts';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+import styles from './requests-page.module.css';
+import { ResponseTimesCard } from './response-times-card.tsx';
+import { StatusCodesCard } from './status-codes-card.tsx';
+import { TrafficCard } from './traffic-card.tsx';
+import { useTrafficTotals } from './traffic-totals.ts';
+
+export function RequestsPage() {
+  const domain = useDomain();
+  const { range, previous } = useDateRange();
+  const totals = useTrafficTotals(domain.uuid, range);
+  const before = useTrafficTotals(domain.uuid, previous);
+  const shared = { domainUuid: domain.uuid, range };
+  return (
+    <>
+      <TrafficCard domain={domain} totals={totals} before={before} />
+      {totals.values.requests === 0 && !totals.isStale ? (
+        <NoRequests domain={domain} />
+      ) : (
+        <div className={styles['cards']}>
+          <div className={styles['wide']}>
+            <ResponseTimesCard domain={domain} range={range} />
+          </div>
+          <StatusCodesCard {...shared} />
+          <RankedListCard
+            {...shared}
+            title="Files"
+            reports={[files]}
+            shareOf="all requests"
+            empty={
+              <QuietEmpty title="No requests in this period">
+                Every path that is asked for is listed here.
+              </QuietEmpty>
+            }
+          />
+          <RankedListCard
+            {...shared}
+            title="Bots"
+            reports={[bots]}
+            shareOf="requests by bots"
+            empty={
+              <QuietEmpty title="No bots in this period">
+                Crawlers and monitors that say who they are show up here. They are no visitors.
+              </QuietEmpty>
+            }
+          />
+          <RankedListCard
+            {...shared}
+            title="Datacenters"
+            reports={[datacenters]}
+            shareOf="requests from datacenters"
+            note={<RouteViews />}
+            empty={
+              <QuietEmpty title="No datacenters in this period">
+                Requests from the networks of hosting providers are counted here.
+              </QuietEmpty>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoRequests({ domain }: { readonly domain: CustomDomain }) {
+  const isConnected = domain.status === 'dns_records_found';
+  return (
+    <Card>
+      <EmptyState
+        icon={<Inbox size={20} />}
+        title="No requests in this period"
+        action={
+          isConnected ? undefined : (
+            <ButtonLink to={`/domains/${domain.uuid}/settings`}>Show the DNS records</ButtonLink>
+          )
+        }
+      >
+        {isConnected
+          ? `Requests for ${domain.host} show up here about two seconds after they were answered.`
+          : `${domain.host} does not lead here yet: its DNS records are not as they should be.`}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+/** How long requests took: the share of each of sixteen spans of time, and within which time most were answered. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reportQuery } from '../../analytics/report-query.ts';
+import { writeCsv } from '../../csv/write-csv.ts';
+import { formatFineShare, formatInteger } from '../../format/numbers.ts';
+import { CsvButton } from '../../lists/csv-button.tsx';
+import { csvName } from '../../lists/csv-file.ts';
+import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+import { type ResponseTimeBucket, responseTimeBuckets, withinTime } from './response-times.ts';
+import styles from './response-times-card.module.css';
+
+const shares = [
+  { share: 0.5, label: 'Half of the requests' },
+  { share: 0.95, label: '95% of the requests' },
+  { share: 0.99, label: '99% of the requests' },
+];
+
+export function ResponseTimesCard({
+  domain,
+  range,
+}: {
+  readonly domain: CustomDomain;
+  readonly range: { readonly from: string; readonly to: string };
+}) {
+  const [scale, setScale] = useState<'linear' | 'log'>('linear');
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    reportQuery(domain.uuid, 'response_time_distribution', { from: range.from, to: range.to }),
+  );
+  const buckets = responseTimeBuckets(data?.data ?? {});
+  const total = buckets.reduce((sum, { count }) => sum + count, 0);
+  const slowShare = buckets
+    .filter(({ isSlow }) => isSlow)
+    .reduce((sum, { percentage }) => sum + percentage, 0);
+  return (
+    <Card
+      title="Response times"
+      actions={
+        <>
+          <Segmented
+            label="Scale of the bars"
+            value={scale}
+            onChange={setScale}
+            options={[
+              { value: 'linear', label: 'Linear' },
+              { value: 'log', label: 'Logarithmic' },
+            ]}
+          />
+          <CsvButton
+            what="response times"
+            fileName={csvName(domain.host, 'response-times', range)}
+            makeText={() => distributionCsv(buckets)}
+          />
+        </>
+      }
+    >
+      {error !== null && data === undefined ? (
+        <FailureNotice error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className={styles['waiting']} role="status" aria-label="Loading: response times" />
+      ) : total === 0 ? (
+        <div className={styles['waiting']} data-empty>
+          <QuietEmpty title="No requests in this period">
+            How long answers take is shown as soon as there are some.
+          </QuietEmpty>
+        </div>
+      ) : (
+        <div className={styles['frame']} data-stale={isPlaceholderData || undefined}>
+          <dl className={styles['facts']}>
+            {shares.map(({ share, label }) => (
+              <div key={share}>
+                <dt>{label}</dt>
+                <dd>within {withinTime(buckets, share)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>
+                <span className={styles['swatch']} aria-hidden />1 second or longer
+              </dt>
+              <dd>{formatFineShare(slowShare)}</dd>
+            </div>
+          </dl>
+          <Histogram buckets={buckets} scale={scale} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Histogram({
+  buckets,
+  scale,
+}: {
+  readonly buckets: readonly ResponseTimeBucket[];
+  readonly scale: 'linear' | 'log';
+}) {
+  const most = Math.max(...buckets.map(({ count }) => count));
+  return (
+    <ol className={styles['histogram']} aria-label="Requests by response time">
+      {buckets.map(({ label, count, percentage, isSlow }) => (
+        <li
+          key={label}
+          style={{ '--length': lengthOf(count, most, scale) }}
+          title={`${label}: ${formatInteger(count)} requests, ${formatFineShare(percentage)}`}
+        >
+          <span className={styles['label']}>{label}</span>
+          <span className={styles['track']}>
+            <span
+              className={styles['bar']}
+              data-slow={isSlow || undefined}
+              data-none={count === 0 || undefined}
+            />
+          </span>
+          <span className={styles['share']} data-none={count === 0 || undefined}>
+            {count === 0 ? '0' : formatFineShare(percentage)}
+            <span className="visually-hidden">, {formatInteger(count)} requests</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** In percent of the longest bar. */
+function lengthOf(count: number, most: number, scale: 'linear' | 'log'): number {
+  if (count === 0) return 0;
+  return scale === 'linear' ? (count / most) * 100 : (Math.log10(count + 1) / Math.log10(most + 1)) * 100;
+}
+
+function distributionCsv(buckets: readonly ResponseTimeBucket[]): string {
+  return writeCsv(
+    ['response_time', 'requests', 'percentage'],
+    buckets.map(({ label, count, percentage }) => [label, count, Math.round(percentage * 100) / 100]),
+  );
+}

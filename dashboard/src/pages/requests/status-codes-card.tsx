@@ -1,0 +1,49 @@
+/** How requests were answered: the classes of status codes in one bar, and each code below. */
+import { useQuery } from '@tanstack/react-query';
+import { reportQuery } from '../../analytics/report-query.ts';
+import { formatInteger, formatShare } from '../../format/numbers.ts';
+import { statusCodes } from '../../lists/proxy-lists.ts';
+import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { cardRows, type ListCardProps, RankedListCard } from '../../lists/ranked-list-card.tsx';
+import { statusClasses } from './status-classes.ts';
+import styles from './status-codes-card.module.css';
+
+/** The bar above takes the place of two. */
+const rows = cardRows - 2;
+
+export function StatusCodesCard(props: ListCardProps) {
+  const { data, isPlaceholderData } = useQuery(
+    reportQuery(props.domainUuid, 'response_codes', { from: props.range.from, to: props.range.to }),
+  );
+  const classes = statusClasses(data?.data ?? []);
+  return (
+    <RankedListCard
+      {...props}
+      title="Status codes"
+      reports={[statusCodes]}
+      rows={rows}
+      shareOf="all requests"
+      above={
+        <div className={styles['summary']} data-stale={isPlaceholderData || undefined}>
+          <div className={styles['bar']} aria-hidden>
+            {classes.map(({ digit, count }) => (
+              <span key={digit} data-class={digit} style={{ flexGrow: count }} />
+            ))}
+          </div>
+          <ul className={styles['legend']} aria-label="Classes of status codes">
+            {classes.map(({ digit, name, count, percentage }) => (
+              <li key={digit} title={`${name}: ${formatInteger(count)} requests`}>
+                <span className={styles['swatch']} data-class={digit} aria-hidden />
+                {digit}xx <span className="visually-hidden">{name}</span>
+                <span className={styles['share']}>{formatShare(percentage)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      }
+      empty={
+        <QuietEmpty title="No requests in this period">How they were answered is listed here.</QuietEmpty>
+      }
+    />
+  );
+}

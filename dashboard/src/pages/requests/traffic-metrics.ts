@@ -1,0 +1,62 @@
+/** The numbers of the requests page: what they are called, how they are written, and the series behind each. */
+import type { ValueKind } from '../../analytics/time-series.ts';
+import {
+  formatBytes,
+  formatCompact,
+  formatInteger,
+  formatResponseTime,
+  formatShare,
+} from '../../format/numbers.ts';
+
+export type TrafficMetric = {
+  readonly id: 'requests' | 'transfer' | 'response_time';
+  readonly label: string;
+  readonly hint: string;
+  readonly format: (value: number) => string;
+  readonly formatAxis: (value: number) => string;
+  readonly kind: ValueKind;
+  /** Undefined where neither way is better. */
+  readonly goodWhen: 'down' | undefined;
+  /** The report that has it over time. */
+  readonly series: 'request_counts_by_date' | 'data_transfer_by_date' | 'average_response_time_by_date';
+};
+
+export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
+  {
+    id: 'requests',
+    label: 'Requests',
+    hint: 'Every HTTP request that was answered: proxied ones, redirects and errors.',
+    format: formatInteger,
+    formatAxis: formatCompact,
+    kind: 'integer',
+    goodWhen: undefined,
+    series: 'request_counts_by_date',
+  },
+  {
+    id: 'transfer',
+    label: 'Data transfer',
+    hint: 'Bytes received from visitors and sent to them.',
+    format: formatBytes,
+    formatAxis: formatBytes,
+    kind: 'number',
+    goodWhen: undefined,
+    series: 'data_transfer_by_date',
+  },
+  {
+    id: 'response_time',
+    label: 'Average response time',
+    hint: 'From the first byte of a request to the end of its answer.',
+    format: formatResponseTime,
+    formatAxis: formatResponseTime,
+    kind: 'number',
+    goodWhen: 'down',
+    series: 'average_response_time_by_date',
+  },
+];
+
+/** Without a series of its own. */
+export const errorShareMetric = {
+  label: 'Error answers',
+  hint: 'Answers with a status of 400 or higher, of all requests.',
+  format: formatShare,
+} as const;
