@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { compareRecords, recordsAsText } from './compare-records.ts';
+
+const cname = { type: 'CNAME', name: 'shop.example.com', value: 'edge.example.net' };
+const a = { type: 'A', name: 'example.com', value: '203.0.113.7' };
+const aaaa = { type: 'AAAA', name: 'example.com', value: '2001:db8::7' };
+const checkedAt = '2026-11-01T00:00:00.000+00:00';
+
+function compare(
+  wanted: readonly (typeof cname)[],
+  found: readonly (typeof cname)[],
+  problems: readonly string[],
+) {
+  return compareRecords({
+    dns_records: [...wanted],
+    dns_check: { checked_at: checkedAt, found: [...found], problems: [...problems] },
+    status: problems.length === 0 ? 'dns_records_found' : 'dns_records_not_found',
+  });
+}
+
+describe('compareRecords', () => {
+  it('knows nothing before the first check', () => {
+    expect(compareRecords({ dns_records: [cname], dns_check: null, status: 'pending_check' })).toEqual({
+      wanted: [{ record: cname, state: 'unknown' }],
+      found: [],
+    });
+  });
+
+  it('takes everything for right once the domain leads here, however it does', () => {
+    const flattened = { type: 'A', name: 'shop.example.com', value: '203.0.113.7' };
+    expect(compare([cname], [flattened], [])).toEqual({
+      wanted: [{ record: cname, state: 'right' }],
+      found: [{ record: flattened, isStray: false }],
+    });
+  });
+
+  it('tells what is missing from what is wrong', () => {
+    const problem = ['shop.example.com does not exist in DNS.'];
+    expect(compare([cname], [], problem).wanted[0]?.state).toBe('missing');
+    const other = { ...cname, value: 'old.example.org' };
+    const compared = compare([cname], [other], ['shop.example.com leads to old.example.org.']);
+    expect(compared).toEqual({
+      wanted: [{ record: cname, state: 'wrong' }],
+      found: [{ record: other, isStray: true }],
+    });
+  });
+
+  it('sees a parent that does not exist', () => {
+    const problem = ['The domain example.com does not exist in DNS: it is not registered.'];
+    expect(compare([cname], [], problem).wanted[0]?.state).toBe('missing');
+  });
+
+  it('finds the stray record beside the right ones', () => {
+    const stray = { ...aaaa, value: '2a01:4f8::1' };
+    const compared = compare(
+      [a, aaaa],
+      [a, aaaa, stray],
+      ['example.com has AAAA records of the edge and of other servers.'],
+    );
+    expect(compared.wanted.map(({ state }) => state)).toEqual(['right', 'right']);
+    expect(compared.found.filter(({ isStray }) => isStray)).toEqual([{ record: stray, isStray: true }]);
+  });
+
+  it('does not blame a host for what is wrong with the one below it', () => {
+    const www = { type: 'CNAME', name: 'www.example.com', value: 'edge.example.net' };
+    const alias = { type: 'ALIAS', name: 'example.com', value: 'edge.example.net' };
+    const compared = compare([alias, www], [a], ['www.example.com does not exist in DNS.']);
+    expect(compared.wanted.map(({ state }) => state)).toEqual(['right', 'missing']);
+  });
+});
+
+describe('recordsAsText', () => {
+  it('is a line each, names with their final dot', () => {
+    expect(recordsAsText([a, cname])).toBe(
+      'example.com.\tA\t203.0.113.7\nshop.example.com.\tCNAME\tedge.example.net.\n',
+    );
+  });
+});

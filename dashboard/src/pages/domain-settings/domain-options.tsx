@@ -1,0 +1,88 @@
+/** What a custom domain does besides being served: the fields that adding one and its settings have in common. */
+import type { ReactNode } from 'react';
+import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CheckField, SelectField } from '../../ui/field.tsx';
+import { wwwProblem } from '../domains/host-problem.ts';
+import styles from './domain-options.module.css';
+import { hstsOptions } from './hsts-choices.ts';
+
+export type DomainOptionValues = {
+  readonly redirectToWww: boolean;
+  readonly webAnalytics: 'inject' | 'manual' | 'off';
+  readonly hstsMaxAge: number;
+};
+
+const analyticsModes = [
+  {
+    value: 'inject',
+    label: 'Automatic',
+    hint: 'A small script is added to each page on its way to visitors. Nothing to install.',
+  },
+  { value: 'manual', label: 'By hand', hint: 'You put the script into the pages that are to be counted.' },
+  { value: 'off', label: 'Off', hint: 'Visitors are not counted. Requests are, all the same.' },
+] as const;
+
+export function DomainOptions({
+  host,
+  values,
+  onChange,
+  failure,
+  disabled,
+  aboutAnalytics,
+}: {
+  /** As it will be stored; undefined while what was typed is none. */
+  readonly host: string | undefined;
+  readonly values: DomainOptionValues;
+  readonly onChange: (change: Partial<DomainOptionValues>) => void;
+  /** Of the last attempt to save; shown at the field that it is about. */
+  readonly failure: unknown;
+  readonly disabled: boolean;
+  /** What stands below the choice of web analytics. */
+  readonly aboutAnalytics?: ReactNode;
+}) {
+  const noWww = wwwProblem(host);
+  const errorOf = (parameter: string): string | undefined =>
+    isAbout(failure, parameter) ? sentenceOf(failure) : undefined;
+  return (
+    <>
+      <ChoiceField
+        label="Web analytics"
+        value={values.webAnalytics}
+        options={analyticsModes}
+        onChange={(webAnalytics) => onChange({ webAnalytics })}
+        error={errorOf('web_analytics')}
+        disabled={disabled}
+      />
+      {aboutAnalytics}
+      <div>
+        <CheckField
+          label={host === undefined || noWww ? 'Send visitors to www.' : `Send visitors to www.${host}`}
+          hint={
+            noWww ??
+            `Both hosts are served, and ${host ?? 'the host'} redirects to its www. Both need DNS records.`
+          }
+          checked={values.redirectToWww && noWww === undefined}
+          disabled={disabled || noWww !== undefined}
+          onChange={(event) => onChange({ redirectToWww: event.target.checked })}
+        />
+        {errorOf('redirect_to_www') === undefined ? null : (
+          <p role="alert" className={styles['error']}>
+            {errorOf('redirect_to_www')}
+          </p>
+        )}
+      </div>
+      <div className={styles['narrow']}>
+        <SelectField
+          label="HTTPS only (HSTS)"
+          value={String(values.hstsMaxAge)}
+          options={hstsOptions(values.hstsMaxAge)}
+          disabled={disabled}
+          onChange={(event) => onChange({ hstsMaxAge: Number(event.target.value) })}
+          error={errorOf('hsts_max_age')}
+          hint="For how long browsers that were here come back by HTTPS only. They cannot be reached to take it back, so begin with minutes and go up once all is well."
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** What can be changed about a custom domain. What was typed outlives leaving the page, until it is saved. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldStack, TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import {
+  type CustomDomain,
+  type CustomDomainChange,
+  keepDomain,
+  updateDomain,
+} from '../domains/domain-queries.ts';
+import { hostProblem, normalHost, wwwProblem } from '../domains/host-problem.ts';
+import { DomainOptions, type DomainOptionValues } from './domain-options.tsx';
+import styles from './settings.module.css';
+import { TrackerSnippet } from './tracker-snippet.tsx';
+
+type Values = DomainOptionValues & { readonly host: string };
+
+const fields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age'] as const;
+
+/** Give it the domain's `updated_at` as key: its fields begin with what is stored. */
+export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const stored = valuesOf(domain);
+  const draft = useDraft<Values>(`domain:${domain.uuid}`, stored);
+  const { values } = draft;
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const { form, failed } = useProblemFocus();
+  const edit = (changed: Partial<Values>): void => {
+    // What the API said was about the values before.
+    setFailure(undefined);
+    draft.change(changed);
+  };
+  const change = changeBetween(stored, values);
+  const isChanged = Object.keys(change).length > 0;
+  const typedProblem = values.host === stored.host ? undefined : hostProblem(values.host);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      const saved = await updateDomain(accountUuid, domain, change);
+      draft.clear();
+      keepDomain(queryClient, saved);
+      toast.done('Settings saved');
+    } catch (error) {
+      setFailure(error);
+      failed();
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void save(event)} noValidate>
+      <FieldStack>
+        <ReadOnlyNotice what="settings" />
+        <div className={styles['narrow']}>
+          <TextField
+            label="Host"
+            value={values.host}
+            disabled={!canWrite}
+            inputMode="url"
+            autoCapitalize="off"
+            onChange={(event) => edit({ host: event.target.value })}
+            error={typedProblem ?? (isAbout(failure, 'host') ? sentenceOf(failure) : undefined)}
+            hint={
+              values.host === stored.host
+                ? undefined
+                : 'A new host needs its own DNS records and certificate. Its analytics stay.'
+            }
+          />
+        </div>
+        <DomainOptions
+          host={normalHost(values.host)}
+          values={values}
+          onChange={edit}
+          failure={failure}
+          disabled={!canWrite}
+          aboutAnalytics={values.webAnalytics === 'manual' ? <TrackerSnippet /> : null}
+        />
+        {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
+        <div className={styles['actions']}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSaving}
+            disabled={!canWrite || !isChanged || typedProblem !== undefined}
+          >
+            Save changes
+          </Button>
+          {isChanged ? (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                draft.clear();
+                setFailure(undefined);
+              }}
+            >
+              Undo
+            </Button>
+          ) : null}
+        </div>
+      </FieldStack>
+    </form>
+  );
+}
+
+function valuesOf(domain: CustomDomain): Values {
+  return {
+    host: domain.host,
+    redirectToWww: domain.redirect_to_www,
+    webAnalytics: domain.web_analytics,
+    hstsMaxAge: domain.hsts_max_age,
+  };
+}
+
+/** Only what differs is sent, so that nobody's change of something else is undone. */
+function changeBetween(stored: Values, values: Values): CustomDomainChange {
+  const host = normalHost(values.host) ?? values.host;
+  const redirectToWww = values.redirectToWww && wwwProblem(host) === undefined;
+  return {
+    ...(host === stored.host ? {} : { host }),
+    ...(redirectToWww === stored.redirectToWww ? {} : { redirect_to_www: redirectToWww }),
+    ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
+    ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
+  };
+}

@@ -1,0 +1,36 @@
+/** Settings of a custom domain: how it is reached, its certificate, what it does, and its end. */
+import { Card } from '../../ui/card.tsx';
+import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
+import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
+import { DnsPanel } from '../domain-settings/dns-panel.tsx';
+import styles from '../domain-settings/settings.module.css';
+import { SettingsForm } from '../domain-settings/settings-form.tsx';
+import { UpstreamCard } from '../domain-settings/upstream-card.tsx';
+import { DomainStatus } from '../domains/domain-status.tsx';
+import { useDomain } from './domain-context.ts';
+
+export function DomainSettingsPage() {
+  const domain = useDomain();
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['main']}>
+        <Card title="DNS records" actions={<DomainStatus domain={domain} />}>
+          <DnsPanel domain={domain} />
+        </Card>
+        <Card title="Settings">
+          <SettingsForm key={domain.updated_at} domain={domain} />
+        </Card>
+      </div>
+      <div className={styles['side']}>
+        <Card title="Certificate">
+          <CertificatePanel domain={domain} />
+        </Card>
+        <UpstreamCard domain={domain} />
+        <Card title="Delete">
+          <p className={styles['text']}>Stops serving {domain.host}. The upstream and other domains stay.</p>
+          <DeleteDomain domain={domain} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+/**
+ * Adds a custom domain, and the upstream behind it where there is none yet. An upstream that was made counts as chosen
+ * from then on: when the domain fails after it, going on makes no second one.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FieldStack, TextField } from '../../ui/field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { DomainOptions, type DomainOptionValues } from '../domain-settings/domain-options.tsx';
+import { emptyUpstream, isUpstreamComplete } from '../upstreams/upstream-fields.tsx';
+import { createUpstream, type Upstream, upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
+import styles from './add-domain.module.css';
+import { createDomain, domainByHostQuery, keepDomain } from './domain-queries.ts';
+import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
+import { UpstreamChoice, type UpstreamChoiceValues } from './upstream-choice.tsx';
+import { useSettled } from './use-settled.ts';
+
+type Values = DomainOptionValues &
+  Omit<UpstreamChoiceValues, 'kind'> & {
+    readonly host: string;
+    /** Undefined: not chosen, so whatever suits. */
+    readonly kind: UpstreamChoiceValues['kind'] | undefined;
+  };
+
+const initial: Values = {
+  host: '',
+  kind: undefined,
+  upstreamUuid: '',
+  upstream: emptyUpstream,
+  redirectToWww: false,
+  webAnalytics: 'inject',
+  hstsMaxAge: 0,
+};
+
+const settleMs = 400;
+const domainFields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age'] as const;
+type Failure = { readonly of: 'upstream' | 'domain'; readonly error: unknown };
+
+export function AddDomainForm() {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const choices = useQuery(upstreamChoicesQuery(accountUuid));
+  const { values, change, clear } = useDraft<Values>('domain:new', initial);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const { form, failed } = useProblemFocus();
+  const edit = (changed: Partial<Values>): void => {
+    // What the API said was about the values before.
+    setFailure(undefined);
+    change(changed);
+  };
+
+  const host = normalHost(values.host);
+  const settledHost = useSettled(host, settleMs);
+  const existing = useQuery({
+    ...domainByHostQuery(accountUuid, settledHost ?? ''),
+    enabled: settledHost !== undefined && settledHost === host,
+  }).data;
+  const typedProblem = values.host === '' && !isTried ? undefined : hostProblem(values.host);
+  const failureOf = (of: Failure['of']): unknown => (failure?.of === of ? failure.error : undefined);
+
+  if (choices.error && choices.data === undefined) {
+    return <FailureNotice error={choices.error} onRetry={() => void choices.refetch()} />;
+  }
+  if (choices.data === undefined) {
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  }
+  const upstreams = choices.data.records;
+  const upstream: UpstreamChoiceValues = {
+    kind: upstreams.length === 0 ? 'new' : (values.kind ?? 'existing'),
+    upstreamUuid: upstreams.some(({ uuid }) => uuid === values.upstreamUuid)
+      ? values.upstreamUuid
+      : (upstreams[0]?.uuid ?? ''),
+    upstream: values.upstream,
+  };
+
+  const haveUpstream = async (): Promise<string> => {
+    if (upstream.kind === 'existing') return upstream.upstreamUuid;
+    const { host: serverHost, port, tls } = upstream.upstream;
+    const made = await createUpstream(accountUuid, { host: serverHost.trim(), port: Number(port), tls });
+    queryClient.setQueryData(upstreamChoicesQuery(accountUuid).queryKey, (before) =>
+      withUpstream(before, made),
+    );
+    void queryClient.invalidateQueries({ queryKey: ['upstreams'] });
+    change({ kind: 'existing', upstreamUuid: made.uuid, upstream: emptyUpstream });
+    return made.uuid;
+  };
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    const isComplete = upstream.kind === 'existing' || isUpstreamComplete(upstream.upstream);
+    if (host === undefined || existing || !isComplete) {
+      failed();
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    let of: Failure['of'] = 'upstream';
+    try {
+      const upstreamUuid = await haveUpstream();
+      of = 'domain';
+      const domain = await createDomain(accountUuid, upstreamUuid, {
+        host,
+        redirect_to_www: values.redirectToWww && wwwProblem(host) === undefined,
+        web_analytics: values.webAnalytics,
+        hsts_max_age: values.hstsMaxAge,
+      });
+      clear();
+      keepDomain(queryClient, domain);
+      await navigate(`/domains/new?domain=${domain.uuid}`, { replace: true });
+      // The form and its focus are gone: who uses a keyboard or a screen reader goes on at what took its place.
+      window.scrollTo(0, 0);
+      document.getElementById('content')?.focus({ preventScroll: true });
+    } catch (error) {
+      setFailure({ of, error });
+      failed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const hostFailure = failureOf('domain');
+  const other = [failureOf('upstream'), failureOf('domain')].find(
+    (error) => error !== undefined && !isAbout(error, 'port', ...domainFields),
+  );
+  return (
+    <form ref={form} onSubmit={(event) => void add(event)} noValidate className={styles['form']}>
+      <ReadOnlyNotice what="domains" />
+      <Card title="Custom domain">
+        <TextField
+          label="Host"
+          placeholder="shop.customer.example"
+          autoFocus
+          inputMode="url"
+          autoCapitalize="off"
+          disabled={!canWrite}
+          value={values.host}
+          onChange={(event) => edit({ host: hostInAddress(event.target.value) ?? event.target.value })}
+          error={
+            typedProblem ??
+            (existing
+              ? `${existing.host} is a custom domain of this account already.`
+              : isAbout(hostFailure, 'host')
+                ? sentenceOf(hostFailure)
+                : undefined)
+          }
+          hint={
+            existing ? (
+              <Link to={`/domains/${existing.uuid}/settings`}>Go to {existing.host}</Link>
+            ) : host !== undefined && host !== values.host.trim().toLowerCase() ? (
+              <>
+                Stored as <code>{host}</code>
+              </>
+            ) : (
+              'The name that visitors type, without https:// and path.'
+            )
+          }
+        />
+      </Card>
+      <Card title="Upstream">
+        <FieldStack>
+          <p className={styles['text']}>Your server, which the requests for this domain are sent to.</p>
+          <UpstreamChoice
+            upstreams={upstreams}
+            values={upstream}
+            onChange={edit}
+            failure={failureOf('upstream')}
+            showsEmpty={isTried}
+          />
+        </FieldStack>
+      </Card>
+      <Card title="Options">
+        <FieldStack>
+          <DomainOptions
+            host={host}
+            values={values}
+            onChange={edit}
+            failure={failureOf('domain')}
+            disabled={!canWrite}
+          />
+        </FieldStack>
+      </Card>
+      {other === undefined ? null : <FailureNotice error={other} />}
+      <div className={styles['actions']}>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!canWrite}>
+          Add domain
+        </Button>
+        <ButtonLink to="/domains" variant="ghost">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function withUpstream<List extends { readonly records: readonly Upstream[] }>(
+  before: List | undefined,
+  made: Upstream,
+): List | undefined {
+  return before && { ...before, records: [...before.records, made] };
+}

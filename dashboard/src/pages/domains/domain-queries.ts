@@ -1,0 +1,143 @@
+/** Custom domains as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { api, bodyOf } from '../../api/client.ts';
+import type { components } from '../../api/openapi.ts';
+
+export type CustomDomain = components['schemas']['CustomDomain'];
+export type CustomDomainChange = components['schemas']['CustomDomainUpdate'];
+type NewCustomDomain = components['schemas']['CustomDomainCreate'];
+
+/** The orders that the list can be had in, the first one unless another is asked for. */
+export const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at'] as const;
+type DomainSort = (typeof domainSorts)[number];
+
+export const domainsPerPage = 20;
+
+type DomainListParams = { readonly query: string; readonly sort: DomainSort; readonly page: number };
+
+export function domainListQuery(accountUuid: string, { query, sort, page }: DomainListParams) {
+  return queryOptions({
+    queryKey: ['custom-domains', 'list', { query, sort, page }],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/custom_domains', {
+          params: {
+            path: { account_uuid: accountUuid },
+            query: { page, per_page: domainsPerPage, sort, ...(query === '' ? {} : { query }) },
+          },
+          signal,
+        }),
+      ),
+    // Checks of the background change a status at any time.
+    refetchInterval: 30_000,
+  });
+}
+
+/** The domain of the account that has exactly this host; null when there is none. */
+export function domainByHostQuery(accountUuid: string, host: string) {
+  return queryOptions({
+    queryKey: ['custom-domains', 'host', host],
+    queryFn: async ({ signal }) => {
+      const { data } = await bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/custom_domains', {
+          params: { path: { account_uuid: accountUuid }, query: { host } },
+          signal,
+        }),
+      );
+      return data[0] ?? null;
+    },
+  });
+}
+
+export function domainQuery(accountUuid: string, domainUuid: string) {
+  return queryOptions({
+    queryKey: ['custom-domains', 'one', domainUuid],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET('/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}', {
+          params: { path: { account_uuid: accountUuid, custom_domain_uuid: domainUuid } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The uuid of the domain that the address names. */
+export function useDomainUuid(): string {
+  const { domainUuid } = useParams();
+  if (domainUuid === undefined) throw new Error('used outside of a domain');
+  return domainUuid;
+}
+
+/** Errors: `host_invalid`, `host_taken`, `redirect_to_www_invalid`, … */
+export function createDomain(
+  accountUuid: string,
+  upstreamUuid: string,
+  body: NewCustomDomain,
+): Promise<CustomDomain> {
+  return bodyOf(
+    api.POST('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains', {
+      params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
+      body,
+    }),
+  );
+}
+
+export function updateDomain(
+  accountUuid: string,
+  domain: CustomDomain,
+  body: CustomDomainChange,
+): Promise<CustomDomain> {
+  return bodyOf(
+    api.PUT('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}', {
+      params: { path: pathOf(accountUuid, domain) },
+      body,
+    }),
+  );
+}
+
+/** Deletes a domain; one that is gone already is as good as deleted. */
+export async function deleteDomain(accountUuid: string, domain: CustomDomain): Promise<void> {
+  try {
+    await api.DELETE(
+      '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}',
+      { params: { path: pathOf(accountUuid, domain) } },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Looks at the DNS records now; takes as long as DNS does. */
+export function verifyDnsRecords(
+  accountUuid: string,
+  domain: CustomDomain,
+  signal?: AbortSignal,
+): Promise<CustomDomain> {
+  return bodyOf(
+    api.POST(
+      '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records',
+      { params: { path: pathOf(accountUuid, domain) }, ...(signal ? { signal } : {}) },
+    ),
+  );
+}
+
+/** Shows a domain as the API has just answered it, and asks anew for lists that have it, unless they show it alike. */
+export function keepDomain(
+  queryClient: QueryClient,
+  domain: CustomDomain,
+  { isSameInLists = false }: { readonly isSameInLists?: boolean } = {},
+): void {
+  queryClient.setQueryData(['custom-domains', 'one', domain.uuid], domain);
+  if (isSameInLists) return;
+  void queryClient.invalidateQueries({
+    queryKey: ['custom-domains'],
+    predicate: ({ queryKey }) => queryKey[1] !== 'one',
+  });
+}
+
+function pathOf(accountUuid: string, { uuid, upstream_uuid }: CustomDomain) {
+  return { account_uuid: accountUuid, upstream_uuid, custom_domain_uuid: uuid };
+}

@@ -1,0 +1,20 @@
+/** Whether the DNS records of a domain lead here, in two words. */
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { CustomDomain } from './domain-queries.ts';
+
+const looks: Record<CustomDomain['status'], { readonly tone: Tone; readonly text: string }> = {
+  dns_records_found: { tone: 'success', text: 'Connected' },
+  dns_records_not_found: { tone: 'danger', text: 'DNS not set' },
+  pending_check: { tone: 'neutral', text: 'Checking DNS' },
+};
+
+export function DomainStatus({
+  domain: { status, dns_check: check },
+}: {
+  readonly domain: Pick<CustomDomain, 'status' | 'dns_check'>;
+}) {
+  // Records that are there but do not lead here are another story than none at all.
+  const isWrong = status === 'dns_records_not_found' && (check?.found.length ?? 0) > 0;
+  const { tone, text } = isWrong ? ({ tone: 'danger', text: 'DNS wrong' } as const) : looks[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}

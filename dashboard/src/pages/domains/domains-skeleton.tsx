@@ -1,0 +1,19 @@
+/** The list of domains before it is there. */
+import styles from './domains-page.module.css';
+
+const rows = [0, 1, 2, 3, 4];
+
+export function DomainsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading domains" className={styles['skeleton']}>
+      {rows.map((row) => (
+        <div key={row} className={styles['skeletonRow']}>
+          <span className={styles['bar']} />
+          <span className={styles['bar']} />
+          <span className={styles['bar']} />
+          <span className={styles['bar']} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** How the domains stand, in a sentence under the heading. */
+import type { components } from '../../api/openapi.ts';
+import { formatInteger } from '../../format/numbers.ts';
+import type { CustomDomain } from './domain-queries.ts';
+
+export function DomainsSummary({
+  page: { data, pagination },
+  query,
+}: {
+  readonly page: {
+    readonly data: readonly CustomDomain[];
+    readonly pagination: components['schemas']['Pagination'];
+  };
+  readonly query: string;
+}) {
+  const { count } = pagination;
+  const counted = `${formatInteger(count)} ${count === 1 ? 'domain' : 'domains'}`;
+  if (query !== '') return <span role="status">{counted} found</span>;
+  // How the others stand is known only when all are on this page.
+  if (count !== data.length) return counted;
+  const connected = data.filter(({ status }) => status === 'dns_records_found').length;
+  const wrong = data.filter(({ status }) => status === 'dns_records_not_found').length;
+  return [
+    counted,
+    `${formatInteger(connected)} connected`,
+    ...(wrong === 0 ? [] : [`${formatInteger(wrong)} ${wrong === 1 ? 'needs' : 'need'} DNS records`]),
+  ].join(' · ');
+}

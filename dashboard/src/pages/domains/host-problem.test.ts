@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
+
+describe('hostProblem', () => {
+  it.each([
+    ['', 'Enter the host of the domain.'],
+    ['shop', 'A domain has at least two parts, such as shop.example.com.'],
+    ['*.example.com', 'Wildcards cannot be custom domains: add each host by itself.'],
+    ['https://shop.example.com', 'This is no host: it has the character ":".'],
+    ['shop..example.com', 'This is no host: it has an empty label.'],
+    ['203.0.113.7', 'This is no host: it is an IP address.'],
+    ['Shop.Example.com', undefined],
+    ['bücher.example', undefined],
+  ])('%j: %s', (text, problem) => {
+    expect(hostProblem(text)).toBe(problem);
+  });
+});
+
+describe('normalHost', () => {
+  it('is what the API stores', () => {
+    expect(normalHost(' Bücher.Example. ')).toBe('xn--bcher-kva.example');
+    expect(normalHost('shop')).toBeUndefined();
+  });
+});
+
+describe('wwwProblem', () => {
+  it('finds hosts that have no www. of their own', () => {
+    expect(wwwProblem('example.com')).toBeUndefined();
+    expect(wwwProblem(undefined)).toBeUndefined();
+    expect(wwwProblem('www.example.com')).toBe('www.example.com begins with www. itself.');
+    expect(wwwProblem(`${'a.'.repeat(124)}com`)).toMatch(/too long/);
+  });
+});
+
+describe('hostInAddress', () => {
+  it.each([
+    ['https://shop.example.com/path?x=1', 'shop.example.com'],
+    ['http://user@shop.example.com:8080', 'shop.example.com'],
+    ['https://bücher.example', 'bücher.example'],
+    ['shop.example.com', undefined],
+    ['https://', undefined],
+    ['https://a b', undefined],
+  ])('%s', (text, host) => {
+    expect(hostInAddress(text)).toBe(host);
+  });
+});

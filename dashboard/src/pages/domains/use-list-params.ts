@@ -1,0 +1,48 @@
+/** What part of a list is shown, kept in the address: it can be shared, reloaded and gone back to. */
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+type ListParams<Sort extends string> = {
+  readonly query: string;
+  readonly sort: Sort;
+  /** Begins with 1. */
+  readonly page: number;
+};
+
+/** The first of `sorts` is the usual one, and not written into the address. */
+export function useListParams<Sort extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+): ListParams<Sort> & {
+  readonly setQuery: (query: string) => void;
+  readonly setSort: (sort: string) => void;
+  readonly setPage: (page: number) => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const usual = sorts[0];
+  const set = useCallback(
+    (name: string, value: string, isUsual: boolean, replace: boolean) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (isUsual) next.delete(name);
+          else next.set(name, value);
+          if (name !== 'page') next.delete('page');
+          return next;
+        },
+        { replace },
+      ),
+    [setSearch],
+  );
+  return {
+    query: search.get('query') ?? '',
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? usual,
+    page: readPage(search.get('page')),
+    setQuery: useCallback((query) => set('query', query, query === '', true), [set]),
+    setSort: useCallback((sort) => set('sort', sort, sort === usual, true), [set, usual]),
+    setPage: useCallback((page) => set('page', String(page), page === 1, false), [set]),
+  };
+}
+
+function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+}

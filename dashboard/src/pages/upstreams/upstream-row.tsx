@@ -1,0 +1,95 @@
+/** An upstream in the list, with the domains on it and its token on demand. */
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatInteger } from '../../format/numbers.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { useInView } from '../../sparkline/use-in-view.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Cell } from '../../ui/table.tsx';
+import { AuthToken } from './auth-token.tsx';
+import { type Upstream, upstreamDomainsQuery, upstreamOrigin } from './upstream-queries.ts';
+import styles from './upstreams.module.css';
+
+const shownDomains = 3;
+
+export function UpstreamRow({
+  upstream,
+  onEdit,
+  onDelete,
+}: {
+  readonly upstream: Upstream;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}) {
+  const canWrite = useCanWrite();
+  const { ref, isInView } = useInView<HTMLTableRowElement>();
+  const Icon = upstream.tls ? Lock : LockOpen;
+  return (
+    <tr ref={ref} className={styles['row']}>
+      <Cell>
+        <span className={styles['origin']}>{upstreamOrigin(upstream)}</span>
+        <span className={upstream.tls ? styles['second'] : styles['clear']}>
+          <Icon size={13} aria-hidden />
+          {upstream.tls ? 'TLS' : 'Clear text'}
+        </span>
+      </Cell>
+      <Cell label="Domains">
+        <DomainsOn upstreamUuid={upstream.uuid} isWanted={isInView} />
+      </Cell>
+      <Cell label="Auth token">
+        <AuthToken token={upstream.auth_token} host={upstream.host} />
+      </Cell>
+      <Cell label="Added">
+        <span className={styles['date']} title={formatDateTime(upstream.created_at)}>
+          {formatDate(upstream.created_at)}
+        </span>
+      </Cell>
+      <Cell className={styles['menu']}>
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${upstream.host}`} size="s">
+              <Ellipsis size={17} aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil size={16} aria-hidden />} disabled={!canWrite} onSelect={onEdit}>
+            Edit
+          </MenuItem>
+          <MenuItem icon={<Trash2 size={16} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </Cell>
+    </tr>
+  );
+}
+
+function DomainsOn({
+  upstreamUuid,
+  isWanted,
+}: {
+  readonly upstreamUuid: string;
+  readonly isWanted: boolean;
+}) {
+  const { data, isError } = useQuery({
+    ...upstreamDomainsQuery(useAccountUuid(), upstreamUuid, shownDomains),
+    enabled: isWanted,
+  });
+  if (isError) return <span className={styles['none']}>Not available</span>;
+  if (data === undefined) return <span className={styles['none']}>…</span>;
+  if (data.data.length === 0) return <span className={styles['none']}>None</span>;
+  const more = data.pagination.count - data.data.length;
+  return (
+    <ul className={styles['domains']}>
+      {data.data.map(({ uuid, host }) => (
+        <li key={uuid}>
+          <Link to={`/domains/${uuid}/settings`}>{host}</Link>
+        </li>
+      ))}
+      {more > 0 ? <li className={styles['none']}>and {formatInteger(more)} more</li> : null}
+    </ul>
+  );
+}

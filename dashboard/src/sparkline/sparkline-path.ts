@@ -1,0 +1,37 @@
+/** Where the line of a sparkline runs. */
+type SparklineShape = {
+  /** SVG path data of the line, and of the surface below it. */
+  readonly line: string;
+  readonly area: string;
+  /** The last point. */
+  readonly end: { readonly x: number; readonly y: number };
+};
+
+/** Room for the line's own width and for the dot at its end. */
+const inset = 2.5;
+
+/** Spreads the values, oldest first, over a box; 0 is always its bottom. Undefined without two values. */
+export function sparklineShape(
+  values: readonly number[],
+  width: number,
+  height: number,
+): SparklineShape | undefined {
+  if (values.length < 2) return undefined;
+  const top = Math.max(...values, 0);
+  const bottom = height - inset;
+  const x = (index: number): number => round(inset + (index * (width - 2 * inset)) / (values.length - 1));
+  const y = (value: number): number =>
+    round(top === 0 ? bottom : bottom - (Math.max(value, 0) / top) * (height - 2 * inset));
+  const points = values.map((value, index) => `${x(index)} ${y(value)}`);
+  const line = `M${points.join('L')}`;
+  const last = values.length - 1;
+  return {
+    line,
+    area: `${line}L${x(last)} ${round(bottom)}L${x(0)} ${round(bottom)}Z`,
+    end: { x: x(last), y: y(values[last] ?? 0) },
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

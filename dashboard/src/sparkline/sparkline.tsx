@@ -1,0 +1,37 @@
+/** The course of a number in the height of a line of text; what it shows is said in words too. */
+import styles from './sparkline.module.css';
+import { sparklineShape } from './sparkline-path.ts';
+
+const width = 92;
+const height = 30;
+
+export function Sparkline({
+  values,
+  label,
+  tone,
+}: {
+  /** Oldest first; the last one may still grow. */
+  readonly values: readonly number[];
+  /** What screen readers say, and what a pointer gets to read. */
+  readonly label: string;
+  readonly tone: 'visitors' | 'requests';
+}) {
+  const shape = sparklineShape(values, width, height);
+  if (shape === undefined) return null;
+  const isEmpty = values.every((value) => value === 0);
+  return (
+    <svg
+      className={[styles['sparkline'], isEmpty ? styles['empty'] : styles[tone]].join(' ')}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      {isEmpty ? null : <path className={styles['area']} d={shape.area} />}
+      <path className={styles['line']} d={shape.line} />
+      {isEmpty ? null : <circle className={styles['end']} cx={shape.end.x} cy={shape.end.y} r="2.25" />}
+    </svg>
+  );
+}

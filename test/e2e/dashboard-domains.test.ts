@@ -1,0 +1,418 @@
+/** The dashboard's domains and upstreams in a real browser, with a DNS server that the test changes as an owner would. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../support/certificate-maker.ts';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+import { TestDnsServer } from '../support/dns-server.ts';
+
+const edge = [
+  'edge.example.net A 203.0.113.7',
+  'edge.example.net AAAA 2001:db8:7::7',
+  'docs.lumen-ci.example CNAME edge.example.net',
+];
+const dark = { colorScheme: 'dark' } as const;
+
+describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
+  let dns: TestDnsServer;
+  let dashboard: TestDashboard;
+
+  beforeAll(async () => {
+    dns = await TestDnsServer.start(edge);
+    dashboard = await TestDashboard.start({ NAMEPLATE_DNS_SERVERS: dns.address });
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(async () => {
+    await dashboard?.stop();
+    await dns?.[Symbol.asyncDispose]();
+  });
+
+  const account = (): string => `/api/v1/accounts/${dashboard.service.accountUuid}`;
+  const domainOf = async (host: string) => {
+    const { body } = await dashboard.service.api(`${account()}/custom_domains?host=${host}`);
+    return body.data[0];
+  };
+  const makeDomain = async (host: string, upstreamHost: string) => {
+    const upstream = await dashboard.service.api(`${account()}/upstreams`, { json: { host: upstreamHost } });
+    const domains = `${account()}/upstreams/${upstream.body.uuid}/custom_domains`;
+    return (await dashboard.service.api(domains, { json: { host } })).body;
+  };
+  /** What a page complains about when the API refuses something on purpose. */
+  const isRefusal = (complaint: string): boolean => /^400 |status of 400/.test(complaint);
+  /** What was under way when a page was left. */
+  const isGivenUp = (complaint: string): boolean => complaint.endsWith('net::ERR_ABORTED');
+
+  test('are listed with their state, their certificate, and what happened on them today', async () => {
+    const velo = await domainOf('velo-atelier.example');
+    for (const theme of [{}, dark]) {
+      const { page, complaints } = await dashboard.open('/domains', theme);
+      const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
+      await row.getByText('Nameplate self-signed').waitFor();
+      await row.getByText('Own', { exact: true }).waitFor();
+      await row.getByText(/^Expires in \d+ days$/).waitFor();
+      await row.getByText('origin.journal.nordlicht.example').waitFor();
+      await page.getByText(/^5 domains · \d connected · \d need DNS records$/).waitFor();
+      await page
+        .getByRole('img', { name: /^Visitors of the last 14 days: [\d,]+ today/ })
+        .nth(4)
+        .waitFor();
+      await page
+        .getByRole('img', { name: /^Requests of the last 14 days: [\d,]+ today/ })
+        .nth(4)
+        .waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await keepScreenshot(page, `domains-${'colorScheme' in theme ? 'dark' : 'light'}`);
+      if (theme === dark) continue;
+      await page.getByRole('link', { name: 'velo-atelier.example' }).click();
+      await page.getByRole('heading', { level: 1, name: 'velo-atelier.example' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/domains/${velo.uuid}/visitors`);
+    }
+  });
+
+  test('ask for the numbers of a long list a few at a time', async () => {
+    const { page } = await dashboard.open('/upstreams');
+    let running = 0;
+    let most = 0;
+    let asked = 0;
+    await page.route('**/api/v1/analytics/**', async (route) => {
+      running += 1;
+      asked += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      running -= 1;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Domains', exact: true }).click();
+    await page
+      .getByRole('img', { name: /^Requests of the last 14 days/ })
+      .nth(4)
+      .waitFor();
+    expect(asked).toBeGreaterThanOrEqual(10);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  test('are searched and sorted, and the address keeps it', async () => {
+    const { page, complaints } = await dashboard.open('/domains');
+    const hosts = page
+      .getByRole('table', { name: 'Custom domains' })
+      .getByRole('link', { name: /\.example$/ });
+    await page.getByRole('button', { name: 'Domain' }).click();
+    await page.waitForURL('**/domains?sort=host');
+    await expect
+      .poll(() => hosts.allTextContents())
+      .toEqual([
+        'docs.lumen-ci.example',
+        'harbour-coffee.example',
+        'journal.nordlicht.example',
+        'open-data-days.example',
+        'velo-atelier.example',
+      ]);
+    await page.getByLabel('Order').selectOption({ label: 'Host, Z to A' });
+    await expect.poll(async () => (await hosts.allTextContents())[0]).toBe('velo-atelier.example');
+
+    const search = page.getByRole('textbox', { name: 'Search domains' });
+    await search.fill('LUMEN');
+    await page.getByRole('status').filter({ hasText: '1 domain found' }).waitFor();
+    expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
+    await page.reload();
+    expect(await search.inputValue()).toBe('LUMEN');
+    await page.getByText('1 domain found').waitFor();
+    expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
+
+    await search.fill('nothing like it');
+    await page.getByText('No domain has “nothing like it” in its host').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
+    await page.getByText(/^5 domains/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('fit a phone: list, form, setup and settings', async () => {
+    const { uuid } = await domainOf('harbour-coffee.example');
+    const records = (page: Page) => page.getByRole('table', { name: 'DNS records to set' });
+    const harbour = (page: Page) => page.getByRole('link', { name: 'harbour-coffee.example' });
+    const places = [
+      ['domains', '/domains', harbour],
+      ['domain-add', '/domains/new', (page: Page) => page.getByLabel('Host', { exact: true })],
+      ['domain-setup', `/domains/new?domain=${uuid}`, records],
+      ['domain-settings', `/domains/${uuid}/settings`, records],
+      ['upstreams', '/upstreams', harbour],
+    ] as const;
+    for (const [name, path, content] of places) {
+      const { page, complaints } = await dashboard.open(path, { viewport: phone, hasTouch: true });
+      await content(page).waitFor();
+      expect([name, await scrollsSideways(page)]).toEqual([name, false]);
+      expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
+      expect([name, complaints]).toEqual([name, []]);
+      await keepScreenshot(page, `${name}-phone`);
+    }
+  });
+
+  // It waits for the page's own looks at DNS, whose pauses grow.
+  test('are added in one flow, which turns green when the DNS records are there', {
+    timeout: 120_000,
+  }, async () => {
+    const host = 'shop.customer.example';
+    const { page, complaints } = await dashboard.open('/domains', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('link', { name: 'Add domain' }).click();
+    const hostField = page.getByLabel('Host', { exact: true });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // As one types.
+    await hostField.fill('shop');
+    await page.getByText('A domain has at least two parts, such as shop.example.com.').waitFor();
+    await hostField.fill('velo-atelier.example');
+    await page.getByText('velo-atelier.example is a custom domain of this account already.').waitFor();
+    await page.getByRole('link', { name: 'Go to velo-atelier.example' }).waitFor();
+    await hostField.fill(`https://${host}/welcome`);
+    expect(await hostField.inputValue()).toBe(host);
+    await page.getByLabel(`Send visitors to www.${host}`).waitFor();
+
+    // What only the API knows stands at its field, and nothing typed is lost.
+    await page.getByRole('button', { name: 'New server' }).click();
+    const server = page.getByLabel('Server', { exact: true });
+    await server.fill('a b');
+    await page.getByText('This is no host: it has the character " ".').waitFor();
+    await server.fill('127.0.0.1');
+    expect(complaints).toEqual([]);
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByText('127.0.0.1 is a loopback address').waitFor();
+    expect(await server.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('127.0.0.1');
+    expect(await hostField.inputValue()).toBe(host);
+    await keepScreenshot(page, 'domain-add-refused');
+    await server.fill('http://app.saas.example:8080/x');
+    expect(await server.inputValue()).toBe('app.saas.example');
+    expect(await page.getByText('127.0.0.1 is a loopback address').count()).toBe(0);
+    expect(await page.getByLabel('Port').inputValue()).toBe('8080');
+    await page.getByLabel('By hand').check();
+    await page.getByRole('button', { name: 'Add domain' }).click();
+
+    await page.getByRole('heading', { level: 1, name: `Set up ${host}` }).waitFor();
+    await page.getByText('http://app.saas.example:8080').waitFor();
+    const records = page.getByRole('table', { name: 'DNS records to set' });
+    await records.getByRole('cell', { name: 'Missing' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not exist in DNS' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-setup');
+    await records.getByRole('button', { name: 'Copy the value edge.example.net' }).click();
+    await expect.poll(() => clipboardOf(page)).toBe('edge.example.net');
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect.poll(() => clipboardOf(page)).toBe(`${host}.\tCNAME\tedge.example.net.\n`);
+
+    // The owner mistypes the value, and mends it; nobody touches the page.
+    dns.addRecords(`${host} CNAME old.hoster.example`, 'old.hoster.example A 198.51.100.9');
+    await records.getByRole('cell', { name: 'Different' }).waitFor();
+    await page.getByText('leads elsewhere').first().waitFor();
+    await keepScreenshot(page, 'domain-setup-wrong');
+    dns.setRecords([...edge, `${host} CNAME edge.example.net`]);
+    await page.getByText(`${host} leads here. Keep the record in place.`).waitFor();
+    await records.getByRole('cell', { name: 'Found' }).waitFor();
+    await page.getByText('Being ordered').waitFor();
+
+    // The flow can be left and opened again.
+    await page.reload();
+    await page.getByText(`${host} leads here. Keep the record in place.`).waitFor();
+    const { pem: certificate, keyPem } = makeCertificate({ sans: [host] });
+    const uploaded = await dashboard.service.api(`${account()}/custom_certificates`, {
+      json: { certificate, private_key: keyPem },
+    });
+    expect(uploaded.status).toBe(201);
+    await page.getByRole('heading', { name: `${host} is live` }).waitFor();
+    await page.getByText('Your own', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-live');
+    await page.getByRole('link', { name: 'Open analytics' }).click();
+    await page.getByRole('heading', { level: 1, name: host }).waitFor();
+    expect(await domainOf(host)).toMatchObject({ web_analytics: 'manual', status: 'dns_records_found' });
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('that fail after their upstream was made go on with it', async () => {
+    const { page, complaints } = await dashboard.open('/domains/new');
+    const hostField = page.getByLabel('Host', { exact: true });
+    await hostField.fill('edge.example.net');
+    await page.getByRole('button', { name: 'New server' }).click();
+    await page.getByLabel('Server', { exact: true }).fill('once.saas.example');
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByText("it is this service's own name").waitFor();
+    expect(await hostField.getAttribute('aria-invalid')).toBe('true');
+    const chosen = page.getByLabel('Server', { exact: true });
+    expect(await chosen.locator('option:checked').textContent()).toBe('https://once.saas.example');
+    await hostField.fill('once.customer.example');
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Set up once.customer.example' }).waitFor();
+    const { body } = await dashboard.service.api(`${account()}/upstreams?per_page=1000`);
+    const made = body.records.filter((upstream: { host: string }) => upstream.host === 'once.saas.example');
+    expect(made).toHaveLength(1);
+    expect(await domainOf('once.customer.example')).toMatchObject({ upstream_uuid: made[0].uuid });
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('have settings, which say what is wrong at their field and keep what was typed', async () => {
+    const { uuid } = await makeDomain('set.customer.example', 'set.saas.example');
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`, dark);
+    const hostField = page.getByLabel('Host', { exact: true });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await hostField.waitFor();
+    expect(await save.isDisabled()).toBe(true);
+
+    await hostField.fill('velo-atelier.example');
+    await save.click();
+    await page.getByText('velo-atelier.example').and(page.getByRole('alert')).waitFor();
+    expect(await hostField.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    expect(await hostField.inputValue()).toBe('velo-atelier.example');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await hostField.inputValue()).toBe('set.customer.example');
+
+    await page.getByLabel('By hand').check();
+    await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
+    await page.getByLabel('Send visitors to www.set.customer.example').check();
+    await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
+    await save.click();
+    await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+    await page.getByRole('table', { name: 'DNS records to set' }).getByRole('row').nth(2).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    expect(await domainOf('set.customer.example')).toMatchObject({
+      web_analytics: 'manual',
+      redirect_to_www: true,
+      hsts_max_age: 31_536_000,
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-settings-dark');
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('say what to do where nobody has told where the edge is', async () => {
+    const { uuid } = await domainOf('velo-atelier.example');
+    const { page } = await dashboard.open('/upstreams');
+    await page.route(`**/custom_domains/${uuid}`, async (route) => {
+      const response = await route.fetch();
+      const domain = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...domain, status: 'dns_records_not_found', dns_records: [] },
+      });
+    });
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
+    await page.getByText('NAMEPLATE_EDGE_HOSTNAME=edge.example.net').waitFor();
+    await page.getByText('so it cannot say which records velo-atelier.example needs').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('are deleted after asking, by name', async () => {
+    const { uuid } = await makeDomain('gone.customer.example', 'gone.saas.example');
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
+    const button = page.getByRole('button', { name: 'Delete domain' });
+    await button.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete gone.customer.example?' });
+    await dialog.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Delete domain');
+    await button.click();
+    await dialog.getByRole('button', { name: 'Delete domain' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.getByText('gone.customer.example was deleted').waitFor();
+    expect(await page.getByRole('link', { name: 'gone.customer.example' }).count()).toBe(0);
+    expect(await domainOf('gone.customer.example')).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+
+  test('belong to upstreams: listed, added, edited, and deleted with what is on them', async () => {
+    await makeDomain('one.customer.example', 'farm.saas.example');
+    const { page, complaints } = await dashboard.open('/upstreams');
+    const table = page.getByRole('table', { name: 'Upstreams' });
+    const farm = table.getByRole('row', { name: /farm\.saas\.example/ });
+    await farm.getByRole('link', { name: 'one.customer.example' }).waitFor();
+    await page.getByText('X-Nameplate-Auth-Token').waitFor();
+    const { body } = await dashboard.service.api(`${account()}/upstreams?per_page=1000`);
+    const { auth_token: authToken } = body.records.find(
+      (upstream: { host: string }) => upstream.host === 'farm.saas.example',
+    );
+    expect(await page.getByText(authToken).count()).toBe(0);
+    await farm.getByRole('button', { name: 'Show the auth token of farm.saas.example' }).click();
+    await farm.getByText(authToken).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'upstreams');
+
+    await page.getByRole('button', { name: 'Add upstream' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add upstream' });
+    await dialog.getByLabel('Server').fill('10.0.0.8');
+    await dialog.getByRole('button', { name: 'Add upstream' }).click();
+    await dialog.getByText('10.0.0.8 is a private address').waitFor();
+    await dialog.getByLabel('Port').fill('70000');
+    await dialog.getByText('A port is a number from 1 to 65535.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add upstream' }).click();
+    // A dialog that was closed by mistake opens as it was left.
+    expect(await dialog.getByLabel('Server').inputValue()).toBe('10.0.0.8');
+    await dialog.getByLabel('Server').fill('new.saas.example');
+    await dialog.getByLabel('Port').fill('443');
+    await dialog.getByLabel('Connect with TLS').uncheck();
+    expect(await dialog.getByLabel('Port').inputValue()).toBe('80');
+    await dialog.getByRole('button', { name: 'Add upstream' }).click();
+    const added = table.getByRole('row', { name: /new\.saas\.example/ });
+    await added.getByText('Clear text').waitFor();
+    await added.getByText('None', { exact: true }).waitFor();
+
+    await added.getByRole('button', { name: 'Actions for new.saas.example' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit new.saas.example' });
+    await edit.getByLabel('Connect with TLS').check();
+    await edit.getByRole('button', { name: 'Save changes' }).click();
+    await added.getByText('TLS', { exact: true }).waitFor();
+
+    await farm.getByRole('button', { name: 'Actions for farm.saas.example' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const ask = page.getByRole('alertdialog', { name: 'Delete farm.saas.example?' });
+    await ask.getByText('One custom domain goes with it').waitFor();
+    await ask.getByText('one.customer.example').waitFor();
+    await keepScreenshot(page, 'upstream-delete');
+    await ask.getByRole('button', { name: 'Delete with its domain' }).click();
+    await farm.waitFor({ state: 'detached' });
+    expect(await domainOf('one.customer.example')).toBeUndefined();
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('cannot be changed with a token that may only read', async () => {
+    const made = await dashboard.service.api(`${account()}/access_tokens`, {
+      json: { name: 'looks only', scope: 'read' },
+    });
+    const { page, complaints } = await dashboard.open('/domains', {
+      storageState: { cookies: [], origins: [] },
+    });
+    await page.getByLabel('Access token').fill(made.body.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const add = page.getByRole('button', { name: 'Add domain' });
+    await add.waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    const { uuid } = await domainOf('velo-atelier.example');
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
+    await page.getByText('a token that may only read').waitFor();
+    for (const name of ['Delete domain', 'Save changes', 'Check now']) {
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    }
+    expect(await page.getByLabel('Host', { exact: true }).isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
+  });
+});
+
+function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate('navigator.clipboard.readText()');
+}
