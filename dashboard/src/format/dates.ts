@@ -28,10 +28,6 @@ const localDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat();
 
 /** A UTC day, `YYYY-MM-DD`. */
-function formatDay(isoDay: string): string {
-  return day.format(new Date(`${isoDay}T00:00:00Z`));
-}
-
 export function formatShortDay(isoDay: string): string {
   return shortDay.format(new Date(`${isoDay}T00:00:00Z`));
 }
