@@ -1,0 +1,13 @@
+/** Hands a text made in the page to the browser as a file. */
+
+/** Long enough for every browser to have begun reading it. */
+const keptMs = 60_000;
+
+export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+}

@@ -1,0 +1,44 @@
+/** The hosts of the account on which a certificate can be served. */
+import { useQuery } from '@tanstack/react-query';
+import { useAccountUuid } from '../../session/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './certificates.module.css';
+import type { Certificate } from './certificates-queries.ts';
+import { servedHostsQuery } from './served-hosts.ts';
+
+export function CertificateHosts({ certificate }: { readonly certificate: Certificate }) {
+  const accountUuid = useAccountUuid();
+  const { data, error, refetch } = useQuery(servedHostsQuery(accountUuid, certificate));
+  return (
+    <Card title="Hosts of this account">
+      {error ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined ? (
+        error ? null : (
+          <Skeleton lines={3} label="Looking for hosts" />
+        )
+      ) : data.hosts.length === 0 ? (
+        <p className={styles['muted']}>
+          No domain and no redirect has a host with one of these names yet. It is served as soon as there is
+          one.
+        </p>
+      ) : (
+        <ScrollRegion label="Hosts" className={styles['nameList']}>
+          <ul>
+            {data.hosts.map(({ host, hasOther }) => (
+              <li key={host}>
+                {host}
+                {hasOther ? <span className={styles['muted']}> (has another certificate too)</span> : null}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      {data?.isWhole === false ? (
+        <p className={styles['muted']}>Only the first 5,000 hosts were looked at.</p>
+      ) : null}
+    </Card>
+  );
+}

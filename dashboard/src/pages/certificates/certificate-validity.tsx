@@ -1,0 +1,52 @@
+/** From when to when a certificate is valid, and how much of that has passed. */
+import { formatDateTime, formatRelative } from '../../format/dates.ts';
+import { formatPercentage } from '../../format/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './certificates.module.css';
+import type { Certificate } from './certificates-queries.ts';
+import { passedShare, validityOf } from './expiry.ts';
+import { ValidityBadge } from './validity-badge.tsx';
+
+export function CertificateValidity({ certificate }: { readonly certificate: Certificate }) {
+  const { state, tone } = validityOf(certificate);
+  const share = passedShare(certificate);
+  const hasToAct = state !== 'valid' && state !== 'not_yet_valid';
+  return (
+    <Card>
+      <div className={styles['validity']}>
+        <p className={styles['remaining']}>
+          <span className={styles['when']}>
+            {state === 'expired' ? 'Expired' : 'Expires'} {formatRelative(certificate.expires_at)}
+          </span>
+          <ValidityBadge certificate={certificate} />
+        </p>
+        <span
+          className={styles['life']}
+          data-tone={tone}
+          role="img"
+          aria-label={`${formatPercentage(share * 100)} of its time have passed`}
+        >
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+        <dl className={styles['ends']}>
+          <div>
+            <dt>Valid from</dt>
+            <dd>{formatDateTime(certificate.not_before)}</dd>
+          </div>
+          <div>
+            <dt>Until</dt>
+            <dd>{formatDateTime(certificate.expires_at)}</dd>
+          </div>
+        </dl>
+        {hasToAct ? (
+          <Notice tone={tone === 'danger' ? 'danger' : 'warning'}>
+            {state === 'expired'
+              ? 'Browsers refuse it. Upload its successor, then delete this one.'
+              : 'Upload its successor in time; both may be here side by side, and the one that lasts longer is served.'}
+          </Notice>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+/** Asks before a certificate is deleted, and names the hosts that have no other. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatInteger } from '../../format/numbers.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './certificates.module.css';
+import { type Certificate, certificatesChanged, deleteCertificate } from './certificates-queries.ts';
+import { titleOf } from './certificates-table.tsx';
+import { servedHostsQuery } from './served-hosts.ts';
+
+const maxNamed = 8;
+
+export function DeleteCertificate({
+  certificate,
+  open,
+  onOpenChange,
+  onDeleted,
+}: {
+  readonly certificate: Certificate;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onDeleted?: () => void;
+}) {
+  const accountUuid = useAccountUuid();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { data, error } = useQuery({ ...servedHostsQuery(accountUuid, certificate), enabled: open });
+  const left = data?.hosts.filter(({ hasOther }) => !hasOther) ?? [];
+  const name = titleOf(certificate);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete the certificate of ${name}?`}
+      action="Delete certificate"
+      onConfirm={async () => {
+        await deleteCertificate(accountUuid, certificate.uuid);
+        toast.done(`The certificate of ${name} was deleted.`);
+        onDeleted?.();
+        await certificatesChanged(queryClient);
+      }}
+    >
+      <div className={styles['confirm']}>
+        <p>It is deleted with its private key, and cannot be had back from here.</p>
+        {data === undefined && !error ? (
+          <Skeleton lines={2} label="Looking for hosts that it serves" />
+        ) : null}
+        {error ? <p>Which hosts are served with it could not be found out.</p> : null}
+        {data === undefined ? null : left.length === 0 ? (
+          <p>
+            {data.hosts.length === 0
+              ? 'No host of this account is served with it.'
+              : 'Every host that it serves has another certificate here.'}
+          </p>
+        ) : (
+          <>
+            <p>
+              <strong>
+                {left.length === 1 ? 'One host has' : `${formatInteger(left.length)} hosts have`} no other
+                certificate here:
+              </strong>
+            </p>
+            <ul className={styles['left']}>
+              {left.slice(0, maxNamed).map(({ host }) => (
+                <li key={host}>{host}</li>
+              ))}
+              {left.length > maxNamed ? <li>and {formatInteger(left.length - maxNamed)} more</li> : null}
+            </ul>
+            <p>
+              {left.length === 1 ? 'It is' : 'They are'} served an automatic certificate where those are
+              ordered; elsewhere https:// stops working.
+            </p>
+          </>
+        )}
+        {data?.isWhole === false ? <p>Only the first 5,000 hosts were looked at.</p> : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,9 @@
+/** Whether a certificate is valid, and whether somebody has to act soon, in words. */
+import { Badge } from '../../ui/badge.tsx';
+import type { Certificate } from './certificates-queries.ts';
+import { validityOf } from './expiry.ts';
+
+export function ValidityBadge({ certificate }: { readonly certificate: Certificate }) {
+  const { tone, words } = validityOf(certificate);
+  return <Badge tone={tone}>{words}</Badge>;
+}

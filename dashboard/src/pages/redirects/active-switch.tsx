@@ -1,0 +1,57 @@
+/** Pauses a redirect, or lets it work again, with one click: shown at once, and taken back when the API refuses. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { Redirect } from './redirect-values.ts';
+import { type RedirectPage, redirectsChanged, updateRedirect } from './redirects-queries.ts';
+import styles from './redirects-table.module.css';
+
+export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const show = (active: boolean): void => {
+    queryClient.setQueriesData<RedirectPage>(
+      { queryKey: ['redirects', 'list'] },
+      (page) =>
+        page && {
+          ...page,
+          data: page.data.map((one) => (one.uuid === redirect.uuid ? { ...one, active } : one)),
+        },
+    );
+  };
+  const { mutate } = useMutation({
+    mutationKey: ['redirects', 'active'],
+    mutationFn: (active: boolean) => updateRedirect(accountUuid, redirect.uuid, { active }),
+    onMutate: async (active) => {
+      await queryClient.cancelQueries({ queryKey: ['redirects'] });
+      show(active);
+    },
+    onSuccess: ({ source_host: host, active }) =>
+      toast.done(active ? `${host} redirects again.` : `${host} is paused.`),
+    onError: (error, active) => {
+      show(!active);
+      toast.failed(error);
+    },
+    onSettled: async () => {
+      // While another switch is on its way, an answer from before it would turn it back.
+      if (queryClient.isMutating({ mutationKey: ['redirects', 'active'] }) > 1) return;
+      await redirectsChanged(queryClient);
+    },
+  });
+  return (
+    <span className={styles['switch']}>
+      <Switch
+        label={`Redirect ${redirect.source_host}`}
+        checked={redirect.active}
+        disabled={!canWrite}
+        onChange={(active) => mutate(active)}
+      />
+      <span className={styles['word']} aria-hidden>
+        {redirect.active ? 'Active' : 'Paused'}
+      </span>
+    </span>
+  );
+}

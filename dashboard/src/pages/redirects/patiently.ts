@@ -1,0 +1,53 @@
+/** Makes one of many requests: waits when the API asks for a pause, and tries again what another try can mend. */
+import { ApiError } from '../../api/api-error.ts';
+
+const maxTries = 4;
+const maxWaitSeconds = 120;
+
+export type Patience = {
+  /** Ends a pause, and all that would follow. */
+  readonly signal?: AbortSignal;
+  /** Hears how long the next pause is. */
+  readonly onWait?: (seconds: number) => void;
+  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+};
+
+/**
+ * Waits through every 429 as long as its Retry-After says, and tries again after failures of the connection and of the
+ * service, three times. Throws other refusals, the last failure, and the reason of `signal`.
+ */
+export async function patiently<T>(
+  request: () => Promise<T>,
+  { signal, onWait, sleep = pause }: Patience = {},
+): Promise<T> {
+  for (let tries = 1; ; ) {
+    signal?.throwIfAborted();
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isLimit = error.status === 429;
+      const mayPass = isLimit || error.status === 0 || error.status >= 500;
+      if (!mayPass || (!isLimit && tries >= maxTries)) throw error;
+      const seconds = Math.min(maxWaitSeconds, error.retryAfterSeconds ?? 2 ** (tries - 1));
+      if (!isLimit) tries += 1;
+      onWait?.(seconds);
+      await sleep(seconds * 1000, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason instanceof Error ? signal.reason : new Error('stopped'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,75 @@
+/** Creates or edits a redirect over the list. Which one stands in the address, so that it can be linked and reloaded. */
+import { useQuery } from '@tanstack/react-query';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RedirectForm } from './redirect-form.tsx';
+import { newRedirect, type RedirectValues, valuesOf } from './redirect-values.ts';
+import type { OpenDialog } from './redirects-address.ts';
+import { redirectQuery } from './redirects-queries.ts';
+
+type FormDialog = Exclude<OpenDialog, { readonly kind: 'import' }>;
+
+export function RedirectDialog({
+  dialog,
+  onClose,
+  onEdit,
+}: {
+  readonly dialog: FormDialog;
+  readonly onClose: () => void;
+  /** Goes on with another redirect. */
+  readonly onEdit: (uuid: string) => void;
+}) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const uuid = dialog.kind === 'new' ? '' : dialog.uuid;
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...redirectQuery(accountUuid, uuid),
+    enabled: uuid !== '',
+    // Never begins with what it was some time ago: another page, or a switch, may have changed it.
+    refetchOnMount: 'always',
+    // What is being edited is not to change under the hands.
+    refetchOnWindowFocus: false,
+  });
+  const initial: RedirectValues | undefined =
+    dialog.kind === 'new'
+      ? newRedirect
+      : data && isFetchedAfterMount
+        ? startOf(dialog.kind, valuesOf(data))
+        : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={titleOf(dialog.kind, canWrite)}
+      size="l"
+    >
+      {initial === undefined ? (
+        error ? (
+          <FailureNotice error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={7} label="Loading the redirect" />
+        )
+      ) : (
+        <RedirectForm
+          draftKey={`redirect:${dialog.kind}:${uuid}`}
+          uuid={dialog.kind === 'edit' ? uuid : undefined}
+          initial={initial}
+          onClose={onClose}
+          onEdit={onEdit}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A copy needs a host of its own: a host has one redirect. */
+function startOf(kind: 'copy' | 'edit', values: RedirectValues): RedirectValues {
+  return kind === 'edit' ? values : { ...values, source_host: '' };
+}
+
+function titleOf(kind: FormDialog['kind'], canWrite: boolean): string {
+  if (kind === 'edit') return canWrite ? 'Edit redirect' : 'Redirect';
+  return kind === 'copy' ? 'Duplicate redirect' : 'New redirect';
+}

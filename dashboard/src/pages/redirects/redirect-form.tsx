@@ -1,0 +1,141 @@
+/** The form of a redirect: checked while one types, with a preview of what becomes of a request. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { isAbout, sentenceOf } from '../../api/api-error.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { FieldStack } from '../../ui/field.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { RedirectFields } from './redirect-fields.tsx';
+import styles from './redirect-form.module.css';
+import { RedirectOptions } from './redirect-options.tsx';
+import { RedirectPreview } from './redirect-preview.tsx';
+import { problemsOf, type RedirectProblems, type RedirectValues, sentValues } from './redirect-values.ts';
+import { createRedirect, redirectsChanged, updateRedirect } from './redirects-queries.ts';
+
+const checkedFields = ['source_host', 'match_path', 'destination_url'] as const;
+
+export function RedirectForm({
+  draftKey,
+  uuid,
+  initial,
+  onClose,
+  onEdit,
+}: {
+  readonly draftKey: string;
+  /** Of the redirect that is edited; without it a new one is created. */
+  readonly uuid: string | undefined;
+  readonly initial: RedirectValues;
+  readonly onClose: () => void;
+  readonly onEdit: (uuid: string) => void;
+}) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { values, change, clear, isDirty } = useDraft(draftKey, initial);
+  const [wasLeft, setWasLeft] = useState(isDirty);
+  const [touched, setTouched] = useState<ReadonlySet<keyof RedirectValues>>(new Set());
+  const saving = useMutation({
+    mutationFn: () =>
+      uuid === undefined
+        ? createRedirect(accountUuid, sentValues(values))
+        : updateRedirect(accountUuid, uuid, sentValues(values)),
+    onSuccess: ({ source_host: host }) => {
+      clear();
+      void redirectsChanged(queryClient);
+      toast.done(uuid === undefined ? `Requests for ${host} are redirected now.` : `${host} was saved.`);
+      onClose();
+    },
+  });
+  const problems = problemsOf(values);
+  const shown = shownProblems(problems, touched, values, initial, saving.error);
+  const edit = (changed: Partial<RedirectValues>): void => {
+    // The API's objection was to what stood there before.
+    saving.reset();
+    change(changed);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTouched(new Set(checkedFields));
+    if (Object.keys(problems).length === 0) return saving.mutate();
+    focusFirstProblem(event.currentTarget);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <FieldStack>
+        {wasLeft && isDirty ? (
+          <Notice
+            action={
+              <Button
+                size="s"
+                onClick={() => {
+                  clear();
+                  setWasLeft(false);
+                  setTouched(new Set());
+                }}
+              >
+                Start over
+              </Button>
+            }
+          >
+            This is what you had typed before you closed the form.
+          </Notice>
+        ) : null}
+        <div className={styles['columns']}>
+          <RedirectFields
+            values={values}
+            problems={shown}
+            editedUuid={uuid}
+            onChange={edit}
+            onTouched={(name) => setTouched((before) => new Set(before).add(name))}
+            onEdit={onEdit}
+          />
+          <RedirectPreview values={values} editedUuid={uuid} />
+        </div>
+        <RedirectOptions values={values} onChange={edit} />
+        {saving.error && !isAbout(saving.error, ...checkedFields) ? (
+          <FailureNotice error={saving.error} />
+        ) : null}
+        <DialogActions>
+          <Button onClick={onClose}>{canWrite ? 'Cancel' : 'Close'}</Button>
+          {canWrite ? (
+            <Button type="submit" variant="primary" busy={saving.isPending}>
+              {uuid === undefined ? 'Create redirect' : 'Save changes'}
+            </Button>
+          ) : null}
+        </DialogActions>
+      </FieldStack>
+    </form>
+  );
+}
+
+/** What to say at which field: what the API refused, else what is wrong in fields that were left or differ. */
+function shownProblems(
+  problems: RedirectProblems,
+  touched: ReadonlySet<keyof RedirectValues>,
+  values: RedirectValues,
+  initial: RedirectValues,
+  refusal: unknown,
+): RedirectProblems {
+  const shown: RedirectProblems = {};
+  for (const name of checkedFields) {
+    const problem = problems[name];
+    const isDueNow =
+      touched.has(name) && (values[name] !== initial[name] || touched.size === checkedFields.length);
+    if (isAbout(refusal, name)) shown[name] = sentenceOf(refusal);
+    else if (problem !== undefined && isDueNow) shown[name] = problem;
+  }
+  return shown;
+}
+
+function focusFirstProblem(form: EventTarget & Element): void {
+  // The messages appear with the next render, and their fields are marked then.
+  requestAnimationFrame(() => {
+    const field = form.querySelector('[aria-invalid="true"]');
+    if (field instanceof HTMLElement) field.focus();
+  });
+}

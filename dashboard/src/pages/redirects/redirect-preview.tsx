@@ -1,0 +1,160 @@
+/** "A request for X goes to Y with 301", computed while one types, for a path that one can change. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { parseHostname } from '../../../../src/core/hostname.ts';
+import { parseDestination } from '../../../../src/core/redirect-location.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { type Preview, previewOf, sampleFor } from './preview.ts';
+import styles from './redirect-preview.module.css';
+import { type RedirectValues, valuesOf } from './redirect-values.ts';
+import { redirectOfHostQuery } from './redirects-queries.ts';
+
+export function RedirectPreview({
+  values,
+  editedUuid,
+}: {
+  readonly values: RedirectValues;
+  readonly editedUuid: string | undefined;
+}) {
+  const id = useId();
+  const [own, setOwn] = useState<string>();
+  const sample = own ?? sampleFor(values.match_path);
+  const next = useRedirectOfDestination(values, editedUuid);
+  const preview = previewOf(values, sample, next ? [valuesOf(next)] : []);
+  const host = parseHostname(values.source_host);
+  return (
+    <section className={styles['preview']} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={styles['title']}>
+        Preview
+      </h3>
+      <label htmlFor={id} className={styles['label']}>
+        A request for
+      </label>
+      <span className={styles['request']}>
+        <span className={styles['origin']}>https://{host.ok ? host.host : '…'}</span>
+        <input
+          id={id}
+          className={styles['sample']}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={sample}
+          aria-label="A request for this path"
+          onChange={(event) => setOwn(event.target.value)}
+        />
+      </span>
+      <div className={styles['outcome']} role="status" aria-label="What becomes of the request">
+        <Outcome preview={preview} isActive={values.active} pattern={values.match_path} />
+      </div>
+      {own === undefined ? (
+        <p className={styles['hint']}>Change the path to try others.</p>
+      ) : (
+        <button type="button" className={styles['reset']} onClick={() => setOwn(undefined)}>
+          Take the first path again
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Outcome({
+  preview,
+  isActive,
+  pattern,
+}: {
+  readonly preview: Preview;
+  readonly isActive: boolean;
+  readonly pattern: string;
+}) {
+  if (preview.kind === 'incomplete') {
+    return <p className={styles['waiting']}>Fill in host and destination to see where requests go.</p>;
+  }
+  if (preview.kind === 'unmatched') {
+    return (
+      <Remark tone="warning" icon={<CircleAlert size={16} aria-hidden />}>
+        does not match <code>{pattern}</code>. It is answered by the custom domain of this host, if there is
+        one, and with 404 otherwise.
+      </Remark>
+    );
+  }
+  return (
+    <>
+      <p className={styles['sentence']}>
+        <ArrowDown size={15} aria-hidden />
+        goes to
+      </p>
+      <p className={styles['location']}>
+        {preview.parts.map((part, index) => (
+          // The pieces have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className={styles[part.from]} title={partTitles[part.from]}>
+            {part.text}
+          </span>
+        ))}
+      </p>
+      <p className={styles['sentence']}>
+        with <code className={styles['status']}>{preview.status}</code>
+        {preview.status === 301 ? 'Moved Permanently' : 'Found'}
+      </p>
+      {preview.loop === 'self' ? (
+        <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>
+          That is the very address that was asked for, so the request is answered with 508 instead.
+        </Remark>
+      ) : preview.loop === 'others' ? (
+        <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>
+          From there it leads back again and again: browsers give up with “too many redirects”.
+        </Remark>
+      ) : preview.further.length > 0 ? (
+        <Remark tone="info" icon={<CircleAlert size={16} aria-hidden />}>
+          That host is redirected too: the visitor ends at{' '}
+          <span className={styles['end']}>{preview.further.at(-1)}</span>
+        </Remark>
+      ) : null}
+      {isActive ? null : (
+        <Remark tone="info" icon={<CirclePause size={16} aria-hidden />}>
+          Not while it is paused.
+        </Remark>
+      )}
+    </>
+  );
+}
+
+const partTitles = {
+  destination: 'From the destination',
+  path: 'The path of the request',
+  query: 'The query of the request',
+};
+
+function Remark({
+  tone,
+  icon,
+  children,
+}: {
+  readonly tone: 'info' | 'warning' | 'danger';
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p className={styles['remark']} data-tone={tone}>
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The account's redirect of the host to which this one leads: two of them can make a circle. */
+function useRedirectOfDestination(values: RedirectValues, editedUuid: string | undefined) {
+  const accountUuid = useAccountUuid();
+  const destination = parseDestination(values.destination_url.trim());
+  const result = destination.ok ? parseHostname(destination.destination.hostname) : undefined;
+  const host = result?.ok === true ? result.host : '';
+  const own = parseHostname(values.source_host);
+  const isOther = host !== '' && !(own.ok && own.host === host);
+  const { data } = useQuery({
+    ...redirectOfHostQuery(accountUuid, host),
+    enabled: isOther,
+    staleTime: 60_000,
+  });
+  return isOther && data && data.uuid !== editedUuid ? data : undefined;
+}

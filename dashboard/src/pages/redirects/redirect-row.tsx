@@ -1,0 +1,111 @@
+/** One redirect in the list. */
+import { Copy, EllipsisVertical, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { formatDateTime, formatRelative } from '../../format/dates.ts';
+import { useCanWrite } from '../../session/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Cell } from '../../ui/table.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import type { Redirect } from './redirect-values.ts';
+import { withDialog } from './redirects-address.ts';
+import styles from './redirects-table.module.css';
+
+export function RedirectRow({
+  redirect,
+  isSelected,
+  onSelect,
+  onEdit,
+  onDuplicate,
+  onDelete,
+}: {
+  readonly redirect: Redirect;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+}) {
+  const canWrite = useCanWrite();
+  const { search } = useLocation();
+  const { uuid, source_host: host, match_path: path, destination_url: destination } = redirect;
+  return (
+    <tr
+      className={styles['row']}
+      data-paused={!redirect.active || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <Cell className={styles['check']}>
+        <input
+          type="checkbox"
+          className={styles['box']}
+          aria-label={`Select ${host}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </Cell>
+      <Cell className={styles['source']}>
+        <Link
+          to={{ search: withDialog(new URLSearchParams(search), { kind: 'edit', uuid }).toString() }}
+          state="opened-here"
+          className={styles['host']}
+        >
+          {host}
+        </Link>
+        <span className={styles['path']}>{path === '*' ? 'every path' : <code>{path}</code>}</span>
+      </Cell>
+      <Cell className={styles['destination']}>
+        <a href={destination} target="_blank" rel="noopener noreferrer" className={styles['url']}>
+          <span className="visually-hidden">Goes to </span>
+          <span className={styles['address']}>{destination}</span>
+          <ExternalLink size={13} aria-hidden className={styles['external']} />
+        </a>
+        <span className={styles['keeps']}>{keptParts(redirect)}</span>
+      </Cell>
+      <Cell className={styles['type']}>
+        <span className={styles['status']} title={typeTitle(redirect)}>
+          {redirect.redirect_type === 'permanent' ? '301' : '302'}
+          <span className="visually-hidden"> {redirect.redirect_type}</span>
+        </span>
+      </Cell>
+      <Cell className={styles['changed']}>
+        <time dateTime={redirect.updated_at} title={formatDateTime(redirect.updated_at)}>
+          {formatRelative(redirect.updated_at)}
+        </time>
+      </Cell>
+      <Cell className={styles['state']}>
+        <ActiveSwitch redirect={redirect} />
+      </Cell>
+      <Cell className={styles['more']}>
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${host}`} size="s">
+              <EllipsisVertical size={16} aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil size={15} aria-hidden />} onSelect={onEdit}>
+            {canWrite ? 'Edit' : 'Look at it'}
+          </MenuItem>
+          <MenuItem icon={<Copy size={15} aria-hidden />} disabled={!canWrite} onSelect={onDuplicate}>
+            Duplicate
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 size={15} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
+            Delete…
+          </MenuItem>
+        </Menu>
+      </Cell>
+    </tr>
+  );
+}
+
+function keptParts({ preserve_path: path, preserve_query_string: query }: Redirect): string {
+  if (path && query) return 'keeps path and query';
+  if (path) return 'keeps the path, drops the query';
+  return query ? 'keeps the query, drops the path' : 'always this very address';
+}
+
+function typeTitle({ redirect_type }: Redirect): string {
+  return redirect_type === 'permanent' ? '301, moved permanently' : '302, found: temporary';
+}

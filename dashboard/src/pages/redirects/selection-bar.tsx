@@ -1,0 +1,94 @@
+/** What can be done with the redirects that are ticked: one after the other, each answer of the API heeded. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatInteger } from '../../format/numbers.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { patiently } from './patiently.ts';
+import type { Redirect } from './redirect-values.ts';
+import { redirectsChanged, updateRedirect } from './redirects-queries.ts';
+import styles from './selection-bar.module.css';
+
+export function SelectionBar({
+  chosen,
+  onClear,
+  onDelete,
+}: {
+  readonly chosen: readonly Redirect[];
+  readonly onClear: () => void;
+  readonly onDelete: () => void;
+}) {
+  const accountUuid = useAccountUuid();
+  const canWrite = useCanWrite();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [busy, setBusy] = useState<'pause' | 'activate'>();
+  const set = async (active: boolean): Promise<void> => {
+    setBusy(active ? 'activate' : 'pause');
+    const toChange = chosen.filter((redirect) => redirect.active !== active);
+    let done = 0;
+    try {
+      for (const { uuid } of toChange) {
+        await patiently(() => updateRedirect(accountUuid, uuid, { active }));
+        done += 1;
+      }
+      onClear();
+    } catch (error) {
+      // What failed stays ticked, so that it can be tried again.
+      toast.failed(error);
+    } finally {
+      setBusy(undefined);
+      await redirectsChanged(queryClient);
+    }
+    if (done > 0 || toChange.length === 0) toast.done(outcome(done, active));
+  };
+  return (
+    <div className={styles['bar']} role="group" aria-label="Selected redirects">
+      <Button
+        size="s"
+        variant="ghost"
+        icon={<X size={15} aria-hidden />}
+        title="Clear the selection"
+        onClick={onClear}
+      >
+        {formatInteger(chosen.length)} selected
+      </Button>
+      <div className={styles['actions']}>
+        <Button
+          size="s"
+          icon={<Pause size={14} aria-hidden />}
+          busy={busy === 'pause'}
+          disabled={!canWrite || busy !== undefined}
+          onClick={() => void set(false)}
+        >
+          Pause
+        </Button>
+        <Button
+          size="s"
+          icon={<Play size={14} aria-hidden />}
+          busy={busy === 'activate'}
+          disabled={!canWrite || busy !== undefined}
+          onClick={() => void set(true)}
+        >
+          Activate
+        </Button>
+        <Button
+          size="s"
+          icon={<Trash2 size={14} aria-hidden />}
+          disabled={!canWrite || busy !== undefined}
+          onClick={onDelete}
+        >
+          Delete…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function outcome(done: number, active: boolean): string {
+  if (done === 0) return active ? 'All of them are active already.' : 'All of them are paused already.';
+  const them = done === 1 ? '1 redirect is' : `${formatInteger(done)} redirects are`;
+  return active ? `${them} active again.` : `${them} paused.`;
+}

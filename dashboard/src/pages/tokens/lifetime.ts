@@ -1,0 +1,51 @@
+/** How long a new token is to work, and how much of that an old one has left. */
+import type { Tone } from '../../ui/badge.tsx';
+
+const dayMs = 86_400_000;
+
+export const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: 'date', label: 'Until a day you choose' },
+  { value: 'never', label: 'No expiry' },
+] as const;
+
+export type Lifetime = (typeof lifetimes)[number]['value'];
+
+export function isLifetime(value: string): value is Lifetime {
+  return lifetimes.some((lifetime) => lifetime.value === value);
+}
+
+/** The instant to send; undefined while no day is chosen. A chosen day is included, in the reader's own zone. */
+export function expiresAt(
+  lifetime: Lifetime,
+  day: string,
+  nowMs: number = Date.now(),
+): string | null | undefined {
+  if (lifetime === 'never') return null;
+  if (lifetime !== 'date') return new Date(nowMs + Number(lifetime) * dayMs).toISOString();
+  const end = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T23:59:59`) : undefined;
+  return end === undefined || Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+}
+
+/** What is wrong with a chosen day. */
+export function dayProblem(lifetime: Lifetime, day: string, nowMs: number = Date.now()): string | undefined {
+  if (lifetime !== 'date') return undefined;
+  const end = expiresAt(lifetime, day, nowMs);
+  if (typeof end !== 'string') return 'Choose the last day on which the token works.';
+  return Date.parse(end) <= nowMs ? 'Choose a day that is not over.' : undefined;
+}
+
+/** Days before its end from which a token is marked. */
+const soonDays = 14;
+
+export function tokenState(
+  endsAt: string | null,
+  nowMs: number = Date.now(),
+): { readonly words: string; readonly tone: Tone } | undefined {
+  if (endsAt === null) return undefined;
+  const left = Date.parse(endsAt) - nowMs;
+  if (left <= 0) return { words: 'Expired', tone: 'danger' };
+  return left < soonDays * dayMs ? { words: 'Expires soon', tone: 'warning' } : undefined;
+}

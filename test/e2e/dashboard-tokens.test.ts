@@ -1,0 +1,163 @@
+/** Access tokens in the dashboard: list, a new one shown once, revoking. Source: issue 6. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+
+const signedOut = { storageState: { cookies: [], origins: [] } };
+
+describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
+  let dashboard: TestDashboard;
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  const createToken = async (name: string, scope: 'read' | 'write'): Promise<string> => {
+    const path = `/api/v1/accounts/${dashboard.service.accountUuid}/access_tokens`;
+    const { status, body } = await dashboard.service.api(path, { json: { name, scope } });
+    expect(status).toBe(201);
+    return body.token;
+  };
+  const statusWith = async (token: string): Promise<number> =>
+    (await dashboard.service.api('/api/v1/accounts', { token })).status;
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+  const signIn = async (page: Page, token: string): Promise<void> => {
+    await page.getByLabel('Access token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Access tokens' }).waitFor();
+  };
+
+  test('are listed, with the one of this session marked', async () => {
+    await createToken('Grafana', 'read');
+    const { page, complaints } = await dashboard.open('/tokens');
+    await row(page, 'Grafana').waitFor();
+    expect(await row(page, 'Grafana').textContent()).toMatch(/Read only.*never.*never/);
+    expect(await row(page, 'This session').count()).toBe(1);
+    expect(await row(page, 'This session').textContent()).toMatch(/Read and write/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'tokens');
+    expect(complaints).toEqual([]);
+  });
+
+  test('are created, shown once with a warning, and work', async () => {
+    const { page, complaints } = await dashboard.open('/tokens', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('Enter what the token is for.').waitFor();
+    await dialog.getByLabel('Name').fill('Deployment');
+    await dialog.getByLabel('Read and write').check();
+    await dialog.getByLabel('Works for').selectOption('date');
+    await dialog.getByLabel('Last day').fill('2020-01-01');
+    await dialog.getByText('Choose a day that is not over.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // Closed by mistake, it opens as it was left.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New token' }).click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Deployment');
+    await dialog.getByLabel('Works for').selectOption('90');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+    await dialog.getByText('This is the only time that it is shown.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const token = (await dialog.locator('code').textContent()) ?? '';
+    expect(token).toMatch(/^np_[\w-]{43}$/);
+    await dialog.getByRole('button', { name: 'Copy the token' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    // A key pressed too often does not lose it.
+    await page.keyboard.press('Escape');
+    expect(await dialog.locator('code').textContent()).toBe(token);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await row(page, 'Deployment').waitFor();
+    expect(await row(page, 'Deployment').textContent()).toMatch(/Read and write.*in 2 months/);
+    expect(await page.content()).not.toContain(token);
+    expect(await statusWith(token)).toBe(200);
+    await page.getByRole('button', { name: 'New token' }).click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('that the API refuses keep what was typed, with its sentence at the field', async () => {
+    const { page } = await dashboard.open('/tokens?new');
+    await page.route('**/access_tokens', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { error: 'name is not liked', error_code: 'name_invalid' } })
+        : route.continue(),
+    );
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Refused');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('Name is not liked.').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Refused');
+    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('are revoked after a question, at once', async () => {
+    const token = await createToken('Old laptop', 'write');
+    expect(await statusWith(token)).toBe(200);
+    const { page, complaints } = await dashboard.open('/tokens');
+    await page.getByRole('button', { name: 'Revoke Old laptop' }).click();
+    const confirm = page.getByRole('alertdialog');
+    await confirm.getByText('Whatever uses it is refused from now on').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusWith(token)).toBe(200);
+    await page.getByRole('button', { name: 'Revoke Old laptop' }).click();
+    await confirm.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('The token “Old laptop” was revoked.').waitFor();
+    await row(page, 'Old laptop').waitFor({ state: 'detached' });
+    expect(await statusWith(token)).toBe(401);
+    expect(complaints).toEqual([]);
+  });
+
+  test('revoking the one of this session signs out, and says so before', async () => {
+    const token = await createToken('Mine', 'write');
+    const { page, complaints } = await dashboard.open('/tokens', signedOut);
+    await signIn(page, token);
+    await page.getByRole('button', { name: 'Revoke Mine' }).click();
+    await page.getByText('You are signed in with this very token').waitFor();
+    await page.getByRole('button', { name: 'Revoke and sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in to Nameplate' }).waitFor();
+    expect(await statusWith(token)).toBe(401);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Sign in to Nameplate' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('can only be looked at with a token that may only read', async () => {
+    const token = await createToken('Reader', 'read');
+    const { page, complaints } = await dashboard.open('/tokens', signedOut);
+    await signIn(page, token);
+    await page.getByText('You are signed in with a token that may only read').waitFor();
+    expect(await page.getByRole('button', { name: 'New token' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Revoke Reader' }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('fit a phone, in the dark too', async () => {
+    await createToken('A name that is rather long for a telephone in the hand of somebody', 'read');
+    const { page, complaints } = await dashboard.open('/tokens', { viewport: phone, colorScheme: 'dark' });
+    await row(page, 'A name that is rather long').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'token-form-phone-dark');
+    expect(complaints).toEqual([]);
+  });
+});
