@@ -80,7 +80,7 @@ test('hands over closed segments of one month each, whose names follow from the 
     expect(`${header}\n`).toBe(segmentHeader('import-pageviews'));
     return lines.map(decodePageviewRecord);
   });
-  const visitor = importedVisitor(domainUuid, 'ada');
+  const visitor = String(importedVisitor(domainUuid, 'ada'));
   expect(records).toMatchObject([
     [{ domainUuid, visitor, path: '/a', query: '?utm_source=mail' }],
     [{ domainUuid, visitor, path: '/b', query: '' }],
