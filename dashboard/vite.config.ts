@@ -5,6 +5,9 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { worldMap } from './world-map/plugin.ts';
 
+// React is built for development wherever NODE_ENV says anything but this; tests and shells set it.
+if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
+
 const api = process.env['NAMEPLATE_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
