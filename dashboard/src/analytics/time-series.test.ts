@@ -40,6 +40,16 @@ describe('pointsOf', () => {
     expect(points.map(({ range }) => range.from)).toEqual(['2026-11-20', '2026-11-21']);
   });
 
+  it('leaves out what is of another range, whose series is shown until the next is there', () => {
+    const data = seriesOf({ from: '2026-10-23', to: today }, 'day');
+    const range = { from: '2026-11-08', to: '2026-11-09' };
+    const points = pointsOf({ data, range, frequency: 'day', today });
+    expect(points.map((point) => point.range.from)).toEqual(['2026-11-08', '2026-11-09']);
+    expect(
+      pointsOf({ data, range: { from: '2025-01-01', to: '2025-01-31' }, frequency: 'day', today }),
+    ).toEqual([]);
+  });
+
   it('puts the period before under it, bucket by bucket', () => {
     const range = { from: '2026-11-20', to: '2026-11-21' };
     const [first, second] = pointsOf({

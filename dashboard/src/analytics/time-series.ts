@@ -26,7 +26,7 @@ export type Point = Bucket & {
   readonly previous: Bucket | undefined;
 };
 
-/** Points in time order. What lies after today is left out: nothing can have been there. */
+/** Points in time order. What lies after today is left out: nothing can have been there; so is what is not of the range. */
 export function pointsOf({
   data,
   previous,
@@ -44,22 +44,25 @@ export function pointsOf({
   const before = previous === undefined || periodBefore === undefined ? [] : Object.entries(previous);
   // A line along the bottom would only say that nothing is known of that time.
   const compares = before.some(([, value]) => value > 0);
-  return Object.entries(data)
-    .filter(([first]) => first <= today)
-    .map(([first, value], index) => {
-      const { title, range: days } = bucket(first, value, range, frequency);
-      const earlier = before[index];
-      return {
-        title,
-        range: days,
-        value,
-        state: stateOf(first, range, frequency, today),
-        previous:
-          !compares || earlier === undefined || periodBefore === undefined
-            ? undefined
-            : bucket(earlier[0], earlier[1], periodBefore, frequency),
-      };
-    });
+  return (
+    Object.entries(data)
+      // While another range is on its way, the series is still the old one's.
+      .filter(([first]) => first <= today && first <= range.to && lastDayOf(first, frequency) >= range.from)
+      .map(([first, value], index) => {
+        const { title, range: days } = bucket(first, value, range, frequency);
+        const earlier = before[index];
+        return {
+          title,
+          range: days,
+          value,
+          state: stateOf(first, range, frequency, today),
+          previous:
+            !compares || earlier === undefined || periodBefore === undefined
+              ? undefined
+              : bucket(earlier[0], earlier[1], periodBefore, frequency),
+        };
+      })
+  );
 }
 
 function stateOf(first: string, range: DateRange, frequency: Frequency, today: string): Point['state'] {
