@@ -7,7 +7,11 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['{src,tracker,dashboard}/**/*.test.ts'] } },
+      // Files share a process: a process for each would take longer than what most of them test.
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,tracker,dashboard}/**/*.test.ts'], isolate: false },
+      },
       { extends: true, test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         extends: true,
