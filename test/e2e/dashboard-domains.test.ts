@@ -175,6 +175,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('link', { name: 'Go to velo-atelier.example' }).waitFor();
     await hostField.fill(`https://${host}/welcome`);
     expect(await hostField.inputValue()).toBe(host);
+    // Not until typing pauses: whoever is quick would be refused for the host before.
+    expect(await page.getByText('is a custom domain of this account already').count()).toBe(0);
     await page.getByLabel(`Send visitors to www.${host}`).waitFor();
 
     // What only the API knows stands at its field, and nothing typed is lost.

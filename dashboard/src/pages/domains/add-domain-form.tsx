@@ -15,6 +15,7 @@ import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { DomainOptions, type DomainOptionValues } from '../domain-settings/domain-options.tsx';
 import { emptyUpstream, isUpstreamComplete } from '../upstreams/upstream-fields.tsx';
 import { createUpstream, type Upstream, upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
@@ -22,7 +23,6 @@ import styles from './add-domain.module.css';
 import { createDomain, domainByHostQuery, keepDomain } from './domain-queries.ts';
 import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
 import { UpstreamChoice, type UpstreamChoiceValues } from './upstream-choice.tsx';
-import { useSettled } from './use-settled.ts';
 
 type Values = DomainOptionValues &
   Omit<UpstreamChoiceValues, 'kind'> & {
@@ -64,10 +64,10 @@ export function AddDomainForm() {
 
   const host = normalHost(values.host);
   const settledHost = useSettled(host, settleMs);
-  const existing = useQuery({
-    ...domainByHostQuery(accountUuid, settledHost ?? ''),
-    enabled: settledHost !== undefined && settledHost === host,
-  }).data;
+  const isSettled = settledHost !== undefined && settledHost === host;
+  const byHost = useQuery({ ...domainByHostQuery(accountUuid, settledHost ?? ''), enabled: isSettled }).data;
+  // Until typing pauses, what is known is about the host before.
+  const existing = isSettled ? byHost : undefined;
   const typedProblem = values.host === '' && !isTried ? undefined : hostProblem(values.host);
   const failureOf = (of: Failure['of']): unknown => (failure?.of === of ? failure.error : undefined);
 

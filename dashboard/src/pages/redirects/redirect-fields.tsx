@@ -1,10 +1,10 @@
 /** Where a redirect takes requests from and where it sends them, each field with what it does. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { parseHostname } from '../../../../src/core/hostname.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { FieldStack, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import styles from './redirect-form.module.css';
 import { hostOfAddress, type RedirectProblems, type RedirectValues, storedHost } from './redirect-values.ts';
 import { redirectOfHostQuery } from './redirects-queries.ts';
@@ -100,11 +100,7 @@ export function RedirectFields({
 /** Another redirect that the account has for the host which is being typed. */
 function useOwner(text: string, editedUuid: string | undefined) {
   const accountUuid = useAccountUuid();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const typed = useSettled(text, pauseMs);
   const result = parseHostname(typed);
   const host = result.ok ? result.host : '';
   const { data } = useQuery({ ...redirectOfHostQuery(accountUuid, host), enabled: host !== '' });
