@@ -1,0 +1,63 @@
+/** One number of a domain over time, beside the period before where it is compared. */
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../ui/notice.tsx';
+import type { DateRange, Frequency } from './range.ts';
+import { reportQuery, type SeriesName } from './report-query.ts';
+import type { ValueKind } from './time-series.ts';
+import { TimeSeriesChart } from './time-series-chart.tsx';
+
+export type ChartedMetric = {
+  readonly label: string;
+  readonly format: (value: number) => string;
+  readonly formatAxis: (value: number) => string;
+  readonly kind: ValueKind;
+  /** Undefined where neither way is better. */
+  readonly goodWhen: 'up' | 'down' | undefined;
+};
+
+export function MetricChart({
+  domainUuid,
+  metric,
+  series: name,
+  range,
+  compared,
+  frequency,
+  marksLast = false,
+  onPick,
+}: {
+  readonly domainUuid: string;
+  readonly metric: ChartedMetric;
+  /** The report that has the number over time. */
+  readonly series: SeriesName;
+  readonly range: DateRange;
+  /** The period before, when it is drawn too. */
+  readonly compared: DateRange | undefined;
+  readonly frequency: Frequency;
+  readonly marksLast?: boolean;
+  readonly onPick: (range: DateRange) => void;
+}) {
+  const series = useQuery(reportQuery(domainUuid, name, { ...range, frequency }));
+  const earlier = useQuery({
+    ...reportQuery(domainUuid, name, { ...(compared ?? range), frequency }),
+    enabled: compared !== undefined,
+  });
+  if (series.error !== null) {
+    return <FailureNotice error={series.error} onRetry={() => void series.refetch()} />;
+  }
+  return (
+    <TimeSeriesChart
+      label={metric.label}
+      data={series.data?.data}
+      previous={compared === undefined ? undefined : earlier.data?.data}
+      range={range}
+      frequency={frequency}
+      format={metric.format}
+      formatAxis={metric.formatAxis}
+      kind={metric.kind}
+      goodWhen={metric.goodWhen}
+      stale={series.isPlaceholderData}
+      marksLast={marksLast}
+      onPick={onPick}
+    />
+  );
+}
