@@ -7,10 +7,10 @@ import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { RankedListCard } from '../../lists/ranked-list-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import styles from './requests-page.module.css';
 import { ResponseTimesCard } from './response-times-card.tsx';
 import { StatusCodesCard } from './status-codes-card.tsx';
 import { TrafficCard } from './traffic-card.tsx';
@@ -28,10 +28,10 @@ export function RequestsPage() {
       {totals.values.requests === 0 && !totals.isStale ? (
         <NoRequests domain={domain} />
       ) : (
-        <div className={styles['cards']}>
-          <div className={styles['wide']}>
+        <CardGrid>
+          <WideCard>
             <ResponseTimesCard domain={domain} range={range} />
-          </div>
+          </WideCard>
           <StatusCodesCard {...shared} />
           <RankedListCard
             {...shared}
@@ -67,7 +67,7 @@ export function RequestsPage() {
               </QuietEmpty>
             }
           />
-        </div>
+        </CardGrid>
       )}
     </>
   );

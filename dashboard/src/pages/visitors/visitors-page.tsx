@@ -5,6 +5,7 @@ import { LocationsCard } from '../../lists/cards/locations-card.tsx';
 import { PagesCard } from '../../lists/cards/pages-card.tsx';
 import { SourcesCard } from '../../lists/cards/sources-card.tsx';
 import { UtmCard } from '../../lists/cards/utm-card.tsx';
+import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { MetricsCard } from './metrics-card.tsx';
@@ -12,7 +13,6 @@ import { NoVisitorsYet } from './no-visitors-yet.tsx';
 import { QuietNotice } from './quiet-notice.tsx';
 import { useTotals } from './totals.ts';
 import { useHasEverCounted } from './use-has-ever-counted.ts';
-import styles from './visitors-page.module.css';
 
 export function VisitorsPage() {
   const domain = useDomain();
@@ -28,15 +28,15 @@ export function VisitorsPage() {
     <>
       {isQuiet || domain.web_analytics === 'off' ? <QuietNotice domain={domain} isQuiet={isQuiet} /> : null}
       <MetricsCard domain={domain} totals={totals} before={before} />
-      <div className={styles['cards']}>
+      <CardGrid>
         <SourcesCard {...shared} />
         <PagesCard {...shared} />
-        <div className={styles['wide']}>
+        <WideCard>
           <LocationsCard {...shared} />
-        </div>
+        </WideCard>
         <UtmCard {...shared} />
         <DevicesCard {...shared} />
-      </div>
+      </CardGrid>
     </>
   );
 }
