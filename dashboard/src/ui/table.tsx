@@ -53,6 +53,15 @@ export function HeadCell({
   );
 }
 
+/** The head of a column of buttons, which needs no words where it is seen. */
+export function ActionsHeadCell() {
+  return (
+    <HeadCell>
+      <span className="visually-hidden">Actions</span>
+    </HeadCell>
+  );
+}
+
 /** `label` is the column's name, shown beside the value on phones. */
 export function Cell({
   label,

@@ -6,7 +6,7 @@ import { formatInteger } from '../../format/numbers.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import styles from './certificates.module.css';
 import type { Certificate } from './certificates-queries.ts';
 import { organisationOf, shortName } from './names.ts';
@@ -29,9 +29,7 @@ export function CertificatesTable({
           <HeadCell>Issued by</HeadCell>
           <HeadCell>Expires</HeadCell>
           <HeadCell>State</HeadCell>
-          <HeadCell>
-            <span className="visually-hidden">Actions</span>
-          </HeadCell>
+          <ActionsHeadCell />
         </tr>
       </thead>
       <tbody>

@@ -12,7 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
-import { HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { useUpstreams } from '../upstreams/upstream-queries.ts';
 import { domainListQuery, domainSorts, domainsPerPage } from './domain-queries.ts';
 import { DomainRow } from './domain-row.tsx';
@@ -97,9 +97,7 @@ export function DomainsPage() {
                         <th scope="col" className={styles['stat']} data-align="end">
                           Requests today
                         </th>
-                        <HeadCell>
-                          <span className="visually-hidden">Actions</span>
-                        </HeadCell>
+                        <ActionsHeadCell />
                       </tr>
                     </thead>
                     <tbody>

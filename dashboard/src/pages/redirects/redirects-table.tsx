@@ -1,6 +1,6 @@
 /** Redirects as rows: where requests come in, where they go, and a switch. On phones each is a small card. */
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { RedirectRow } from './redirect-row.tsx';
 import type { Redirect } from './redirect-values.ts';
 import styles from './redirects-table.module.css';
@@ -53,9 +53,7 @@ export function RedirectsTable({
             <HeadCell>With</HeadCell>
             <HeadCell sort={by('updated_at')}>Changed</HeadCell>
             <HeadCell>Active</HeadCell>
-            <HeadCell>
-              <span className="visually-hidden">Actions</span>
-            </HeadCell>
+            <ActionsHeadCell />
           </tr>
         </thead>
         <tbody>

@@ -4,7 +4,7 @@ import { useCanWrite, useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { tokenState } from './lifetime.ts';
 import styles from './tokens.module.css';
 import type { AccessToken } from './tokens-queries.ts';
@@ -27,9 +27,7 @@ export function TokensTable({
           <HeadCell>Last used</HeadCell>
           <HeadCell>Created</HeadCell>
           <HeadCell>Expires</HeadCell>
-          <HeadCell>
-            <span className="visually-hidden">Actions</span>
-          </HeadCell>
+          <ActionsHeadCell />
         </tr>
       </thead>
       <tbody>

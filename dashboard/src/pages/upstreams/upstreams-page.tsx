@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { useListParams } from '../domains/use-list-params.ts';
 import { DeleteUpstreamDialog } from './delete-upstream-dialog.tsx';
 import { ReceivedFields } from './received-fields.tsx';
@@ -83,9 +83,7 @@ export function UpstreamsPage() {
                   <HeadCell>Custom domains</HeadCell>
                   <HeadCell>Auth token</HeadCell>
                   <HeadCell sort={{ field: 'created_at', current: sort, onChange: setSort }}>Added</HeadCell>
-                  <HeadCell>
-                    <span className="visually-hidden">Actions</span>
-                  </HeadCell>
+                  <ActionsHeadCell />
                 </tr>
               </thead>
               <tbody>
