@@ -16,17 +16,6 @@ import {
 } from '../api/schemas/redirect.ts';
 import type { RedirectAttributes } from '../control/redirects.ts';
 
-/** The columns of a file, and the attributes that a redirect is made from. */
-export const importedAttributes = [
-  'source_host',
-  'match_path',
-  'destination_url',
-  'redirect_type',
-  'preserve_path',
-  'preserve_query_string',
-  'active',
-] as const;
-
 /** Reads all attributes of a new redirect. Errors: the attribute's own code. */
 export function readNewRedirect(body: RequestBody): RedirectAttributes {
   const sourceHost = readRequired(body, sourceHostAttribute);

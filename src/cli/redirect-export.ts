@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
 import type { Redirect } from '../control/redirects.ts';
 import { formatCsvLine } from '../core/csv.ts';
+import { exportedRedirectColumns } from '../core/redirect-columns.ts';
 import { defineCommand } from './command.ts';
 import { note, print } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -25,20 +26,6 @@ Values are written as they are. A spreadsheet may take one that begins with
 file could not be imported again.
 `;
 
-/** What import takes, then what it ignores. */
-const columns = [
-  'source_host',
-  'match_path',
-  'destination_url',
-  'redirect_type',
-  'preserve_path',
-  'preserve_query_string',
-  'active',
-  'uuid',
-  'created_at',
-  'updated_at',
-  'account_uuid',
-];
 const chunkLength = 64 * 1024;
 
 type Options = { account?: string; csv?: true; json?: true };
@@ -66,10 +53,10 @@ async function exportRedirects(path: string | undefined, options: Options): Prom
 }
 
 async function* csvPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<string> {
-  yield formatCsvLine(columns);
+  yield formatCsvLine(exportedRedirectColumns);
   for await (const redirect of redirects) {
     const wire = redirectToWire(redirect);
-    yield formatCsvLine(columns.map((name) => String(wire[name])));
+    yield formatCsvLine(exportedRedirectColumns.map((name) => String(wire[name])));
   }
 }
 

@@ -3,8 +3,8 @@ import { collectBody } from '../../api/body/request-body.ts';
 import { redirectAttributeNames } from '../../api/schemas/redirect.ts';
 import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { importedRedirectColumns } from '../../core/redirect-columns.ts';
 import { CliError } from '../failures.ts';
-import { importedAttributes } from '../redirect-attributes.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';
 
 const required = ['source_host', 'destination_url'];
@@ -20,7 +20,7 @@ export function csvFormat(header: string): LineFormat {
   if (!record.ok) throw new CliError(`the header is not CSV: ${record.reason}`);
   const columns = record.cells.map((cell) => cell.trim());
   checkColumns(columns, header);
-  const given = new Set<string>(importedAttributes.filter((name) => columns.includes(name)));
+  const given = new Set<string>(importedRedirectColumns.filter((name) => columns.includes(name)));
   const hostAt = columns.indexOf('source_host');
   return { given, parse: (line) => parseRow(line, columns, given, hostAt) };
 }

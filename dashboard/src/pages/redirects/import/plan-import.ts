@@ -1,7 +1,8 @@
 /** What an import would do with each line, by what the account has already. */
+import { importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
 import type { Redirect, RedirectValues } from '../redirect-values.ts';
 import { problemsOf, valuesOf } from '../redirect-values.ts';
-import { importedColumns, type ReadLine } from './read-import.ts';
+import type { ReadLine } from './read-import.ts';
 
 export type PlannedLine = {
   readonly line: number;
@@ -47,7 +48,7 @@ function changesOf(
   after: RedirectValues,
   given: ReadonlySet<keyof RedirectValues>,
 ): Partial<RedirectValues> {
-  const changed = importedColumns.filter(
+  const changed = importedRedirectColumns.filter(
     (name) => name !== 'source_host' && given.has(name) && before[name] !== after[name],
   );
   return Object.fromEntries(changed.map((name) => [name, after[name]]));

@@ -4,20 +4,11 @@
  */
 import { type CsvRecord, parseCsvLine } from '../../../../../src/core/csv.ts';
 import { parseHostname } from '../../../../../src/core/hostname.ts';
+import { ignoredRedirectColumns, importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
 import { newRedirect, problemsOf, type RedirectValues, sentValues } from '../redirect-values.ts';
 
-export const importedColumns = [
-  'source_host',
-  'match_path',
-  'destination_url',
-  'redirect_type',
-  'preserve_path',
-  'preserve_query_string',
-  'active',
-] as const satisfies readonly (keyof RedirectValues)[];
-
 /** What exports and lists of failed lines have besides. */
-const ignoredColumns = new Set(['uuid', 'created_at', 'updated_at', 'account_uuid', 'line', 'problem']);
+const ignoredColumns = new Set([...ignoredRedirectColumns, 'line', 'problem']);
 /** A redirect each, so that it can be checked in the page; more is for the command line. */
 export const maxLines = 50_000;
 
@@ -53,7 +44,7 @@ export function readImport(text: string): ReadFile {
       `It has more than ${maxLines.toLocaleString()} lines. Use “nameplate redirect import” for it.`,
     );
   }
-  const given = new Set(importedColumns.filter((name) => columns.includes(name)));
+  const given = new Set(importedRedirectColumns.filter((name) => columns.includes(name)));
   const lines = rows
     .slice(headAt + 1)
     .flatMap((row, index) =>
@@ -65,14 +56,14 @@ export function readImport(text: string): ReadFile {
 
 function columnsProblem(columns: readonly string[], text: string): string | undefined {
   if (/[\ufffd\0]/.test(text)) return 'It is not UTF-8 text. Save it as CSV in UTF-8.';
-  const known: ReadonlySet<string> = new Set([...importedColumns, ...ignoredColumns]);
+  const known: ReadonlySet<string> = new Set([...importedRedirectColumns, ...ignoredColumns]);
   for (const [at, column] of columns.entries()) {
     if (!known.has(column)) {
       if (/[;\t|]/.test(column)) return 'Its columns have to be separated by commas.';
       const isHead = columns.some((name) => known.has(name));
       return isHead
-        ? `It has a column “${column}” that is not known. Known are ${importedColumns.join(', ')}.`
-        : `Its first line has to name the columns: ${importedColumns.join(', ')}.`;
+        ? `It has a column “${column}” that is not known. Known are ${importedRedirectColumns.join(', ')}.`
+        : `Its first line has to name the columns: ${importedRedirectColumns.join(', ')}.`;
     }
     if (columns.indexOf(column) !== at) return `It has the column “${column}” twice.`;
   }

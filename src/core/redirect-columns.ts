@@ -1,0 +1,22 @@
+/** Columns of CSV files of redirects, which are attributes of the API by name. Source: spec section 2.1. */
+
+/** What a redirect is made from; import takes these. */
+export const importedRedirectColumns = [
+  'source_host',
+  'match_path',
+  'destination_url',
+  'redirect_type',
+  'preserve_path',
+  'preserve_query_string',
+  'active',
+] as const;
+
+/** What export writes besides, and import ignores. */
+export const ignoredRedirectColumns = ['uuid', 'created_at', 'updated_at', 'account_uuid'] as const;
+
+type Column = (typeof importedRedirectColumns)[number] | (typeof ignoredRedirectColumns)[number];
+
+export const exportedRedirectColumns: readonly Column[] = [
+  ...importedRedirectColumns,
+  ...ignoredRedirectColumns,
+];
