@@ -4,7 +4,7 @@ import type { CustomDomain } from '../control/custom-domains.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
 import { certificateHosts, coverageOf, customDomainToWire } from './schemas/custom-domain.ts';
 
-type WireDomain = ReturnType<typeof customDomainToWire>;
+export type WireDomain = ReturnType<typeof customDomainToWire>;
 
 export type CustomDomainAnswers = {
   /** Domains of one account. */

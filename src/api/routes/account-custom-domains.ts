@@ -1,20 +1,14 @@
 /** `/api/v1/accounts/:account_uuid/custom_domains`: the custom domains of all upstreams, to be read. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { customDomainSortFields } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
-import { pageOffset } from '../../core/page.ts';
 import { customDomainAnswers } from '../custom-domain-answers.ts';
+import { listCustomDomains } from '../custom-domain-list.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
+import type { Query } from '../query.ts';
 import { errorResponses, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
-import {
-  customDomainQuerySchema,
-  customDomainSchema,
-  domainHostAttribute,
-} from '../schemas/custom-domain.ts';
+import { customDomainQuerySchema, customDomainSchema } from '../schemas/custom-domain.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query };
 type ItemRequest = { Params: { account_uuid: string; custom_domain_uuid: string } };
@@ -46,23 +40,7 @@ export function addAccountCustomDomainRoutes(
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const host = readFilter(request.query, domainHostAttribute);
-      const search = readSearch(request.query);
-      const page = readPage(request.query);
-      const sort = readSort(request.query, customDomainSortFields, {
-        field: 'created_at',
-        direction: 'desc',
-      });
-      const { domains, count } = await customDomains.list({
-        accountUuid,
-        host,
-        search,
-        sort,
-        limit: page.perPage,
-        offset: pageOffset(page),
-      });
-      const data = await answers.many(accountUuid, domains);
-      return { data, pagination: paginate(request, reply, page, count) };
+      return listCustomDomains(request, reply, customDomains, answers, { accountUuid });
     },
   );
 

@@ -4,17 +4,16 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type CustomDomain, customDomainSortFields, hostTaken } from '../../control/custom-domains.ts';
+import { type CustomDomain, hostTaken } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
-import { pageOffset } from '../../core/page.ts';
 import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { customDomainAnswers } from '../custom-domain-answers.ts';
+import { listCustomDomains } from '../custom-domain-list.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
-import { paginate } from '../page-answer.ts';
-import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
+import type { Query } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
@@ -71,7 +70,8 @@ export function addCustomDomainRoutes(
   { records, verifier, edgeHostname }: DomainDns,
   changes: RoutingChanges,
 ): void {
-  const { many: allToWire, one: toWire } = customDomainAnswers(certificates, records);
+  const answers = customDomainAnswers(certificates, records);
+  const { one: toWire } = answers;
   const checkHostFree = async (host: string, except?: string) => {
     const other = await customDomains.findByHost(host);
     if (other && other.uuid !== except) throw hostTaken(host);
@@ -107,24 +107,7 @@ export function addCustomDomainRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const upstreamUuid = await upstreamOf(accountUuid, request.params.upstream_uuid);
-      const host = readFilter(request.query, domainHostAttribute);
-      const search = readSearch(request.query);
-      const page = readPage(request.query);
-      const sort = readSort(request.query, customDomainSortFields, {
-        field: 'created_at',
-        direction: 'desc',
-      });
-      const { domains, count } = await customDomains.list({
-        accountUuid,
-        upstreamUuid,
-        host,
-        search,
-        sort,
-        limit: page.perPage,
-        offset: pageOffset(page),
-      });
-      const data = await allToWire(accountUuid, domains);
-      return { data, pagination: paginate(request, reply, page, count) };
+      return listCustomDomains(request, reply, customDomains, answers, { accountUuid, upstreamUuid });
     },
   );
 

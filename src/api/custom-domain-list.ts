@@ -1,0 +1,36 @@
+/** Lists of custom domains: those of an account, and those of one upstream. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { customDomainSortFields } from '../control/custom-domains.ts';
+import type { ControlStore } from '../control/store.ts';
+import { pageOffset } from '../core/page.ts';
+import type { CustomDomainAnswers, WireDomain } from './custom-domain-answers.ts';
+import { paginate } from './page-answer.ts';
+import { type Query, readFilter, readPage, readSearch, readSort } from './query.ts';
+import { domainHostAttribute } from './schemas/custom-domain.ts';
+
+type Among = { readonly accountUuid: string; readonly upstreamUuid?: string };
+
+/** Answers a page of them as the query asks. Errors: those of its parameters. */
+export async function listCustomDomains(
+  request: FastifyRequest<{ Querystring: Query }>,
+  reply: FastifyReply,
+  customDomains: ControlStore['customDomains'],
+  answers: CustomDomainAnswers,
+  among: Among,
+): Promise<{ data: WireDomain[]; pagination: ReturnType<typeof paginate> }> {
+  const host = readFilter(request.query, domainHostAttribute);
+  const search = readSearch(request.query);
+  const page = readPage(request.query);
+  const sort = readSort(request.query, customDomainSortFields, { field: 'created_at', direction: 'desc' });
+  const limit = page.perPage;
+  const { domains, count } = await customDomains.list({
+    ...among,
+    host,
+    search,
+    sort,
+    limit,
+    offset: pageOffset(page),
+  });
+  const data = await answers.many(among.accountUuid, domains);
+  return { data, pagination: paginate(request, reply, page, count) };
+}
