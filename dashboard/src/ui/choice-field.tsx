@@ -13,7 +13,7 @@ export function ChoiceField<Value extends string>({
   readonly label: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: ReactNode }[];
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly hint: ReactNode }[];
   /** The sentence that says what is wrong with the choice. */
   readonly error?: string | undefined;
   readonly disabled?: boolean;

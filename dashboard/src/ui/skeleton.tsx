@@ -13,8 +13,13 @@ export function Skeleton({
   return (
     <div className={styles['skeleton']} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={styles['line']} style={{ width: widths[line % widths.length] }} />
+        <SkeletonBar key={line} width={widths[line % widths.length]} />
       ))}
     </div>
   );
+}
+
+/** One bar. `width` is a CSS length; without it the bar fills its place. */
+export function SkeletonBar({ width }: { readonly width?: string | undefined }) {
+  return <span className={styles['bar']} style={{ width }} />;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCompact, formatInteger } from '../../format/numbers.ts';
 import { recentDays, recentQuery } from '../../sparkline/recent-query.ts';
 import { Sparkline } from '../../sparkline/sparkline.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './domain-row.module.css';
 
 const reports = {
@@ -36,7 +37,9 @@ export function DomainActivity({
   if (data === undefined) {
     return (
       <span className={styles['activity']}>
-        <span className={styles['loading']} />
+        <span className={styles['loading']}>
+          <SkeletonBar />
+        </span>
       </span>
     );
   }

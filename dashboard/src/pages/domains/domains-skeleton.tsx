@@ -1,4 +1,5 @@
 /** The list of domains before it is there. */
+import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './domains-page.module.css';
 
 const rows = [0, 1, 2, 3, 4];
@@ -8,10 +9,10 @@ export function DomainsSkeleton() {
     <div role="status" aria-label="Loading domains" className={styles['skeleton']}>
       {rows.map((row) => (
         <div key={row} className={styles['skeletonRow']}>
-          <span className={styles['bar']} />
-          <span className={styles['bar']} />
-          <span className={styles['bar']} />
-          <span className={styles['bar']} />
+          <SkeletonBar />
+          <SkeletonBar />
+          <SkeletonBar />
+          <SkeletonBar />
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 /** What a redirect keeps of a request, how it answers, and whether it does: choices that have a default. */
 import { useCanWrite } from '../../session/session.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import styles from './redirect-form.module.css';
 import type { RedirectValues } from './redirect-values.ts';
@@ -35,41 +36,34 @@ export function RedirectOptions({
           onChange={(event) => onChange({ active: event.target.checked })}
         />
       </fieldset>
-      <fieldset className={styles['group']} disabled={!canWrite}>
-        <legend className={styles['legend']}>Type</legend>
-        <div className={styles['kinds']}>
-          {kinds.map((kind) => (
-            <label key={kind.value} className={styles['kind']}>
-              <input
-                type="radio"
-                name="redirect_type"
-                value={kind.value}
-                checked={values.redirect_type === kind.value}
-                onChange={() => onChange({ redirect_type: kind.value })}
-              />
-              <span className={styles['kindName']}>
-                {kind.name} <code>{kind.status}</code>
-              </span>
-              <span className={styles['kindHint']}>{kind.hint}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ChoiceField
+        label="Type"
+        value={values.redirect_type}
+        onChange={(type) => onChange({ redirect_type: type })}
+        options={types}
+        disabled={!canWrite}
+      />
     </div>
   );
 }
 
-const kinds = [
+const types = [
   {
     value: 'permanent',
-    name: 'Permanent',
-    status: 301,
+    label: (
+      <>
+        Permanent <code>301</code>
+      </>
+    ),
     hint: 'Search engines move to the new address. Browsers remember it for 90 seconds.',
   },
   {
     value: 'found',
-    name: 'Temporary',
-    status: 302,
+    label: (
+      <>
+        Temporary <code>302</code>
+      </>
+    ),
     hint: 'Search engines keep the old address. Browsers remember nothing.',
   },
 ] as const;
