@@ -12,7 +12,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/supervisor.ts';
 import { freePort } from '../support/free-port.ts';
-import { plainRule, statuses, talk } from '../support/raw-http.ts';
+import { plainRule, RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -145,16 +145,21 @@ describe('edge workers', () => {
     const fixture = await openStore();
     await fixture.create('a.example');
     const edge = await start(fixture, { httpPort: await freePort() });
-    const answer = talk(
-      edge.httpPort ?? 0,
-      'GET / HTTP/1.1\r\n',
-      'Host: a.ex',
-      ...Array.from('ample\r\n\r\n'),
-    );
-    await sleep(8);
-    await edge.stop(5_000);
-    expect(statuses(await answer)).toEqual([301]);
-    expect(await answer).toContain('Connection: close');
+    const client = new RawClient(edge.httpPort ?? 0);
+    client.send('GET / HTTP/1.1\r\nHost: a.example\r\n\r\n');
+    await expect.poll(() => statuses(client.received)).toEqual([301]);
+    client.send('GET / HTTP/1.1\r\nHost: a.ex');
+    // The worker waits on this connection: it has read that long before.
+    await sleep(250);
+    const stopped = edge.stop(5_000);
+    for (const piece of 'ample\r\n\r\n') {
+      await sleep(2);
+      client.send(piece);
+    }
+    await stopped;
+    await client.closed;
+    expect(statuses(client.received)).toEqual([301, 301]);
+    expect(client.received.match(/Connection: close/g)).toHaveLength(1);
     expect(edge.workers()).toEqual([]);
     await expect(statusOf(edge.httpPort, 'a.example')).resolves.toBeUndefined();
   });
