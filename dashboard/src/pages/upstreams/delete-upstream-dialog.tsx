@@ -5,7 +5,7 @@ import { useAccountUuid } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { deleteUpstream, type Upstream, upstreamDomainsQuery } from './upstream-queries.ts';
+import { deleteUpstream, forgetUpstream, type Upstream, upstreamDomainsQuery } from './upstream-queries.ts';
 import styles from './upstreams.module.css';
 
 const shownDomains = 5;
@@ -27,8 +27,7 @@ export function DeleteUpstreamDialog({
   });
   const remove = async (): Promise<void> => {
     await deleteUpstream(accountUuid, upstream.uuid);
-    void queryClient.invalidateQueries({ queryKey: ['upstreams'] });
-    void queryClient.invalidateQueries({ queryKey: ['custom-domains'] });
+    forgetUpstream(queryClient, upstream.uuid);
     toast.done(`Upstream ${upstream.host} was deleted`);
   };
   const count = data?.pagination.count ?? 0;

@@ -1,5 +1,5 @@
 /** Upstreams as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
@@ -122,6 +122,14 @@ export async function deleteUpstream(accountUuid: string, upstreamUuid: string):
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
+}
+
+/** Asks again what may have changed with an upstream that was deleted, and nothing about itself: that is gone. */
+export function forgetUpstream(queryClient: QueryClient, upstreamUuid: string): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [resource, , ofUuid] }) =>
+      (resource === 'upstreams' || resource === 'custom-domains') && ofUuid !== upstreamUuid,
+  });
 }
 
 /** Where requests are sent: `https://app.example.net`, with the port where it is not the usual one. */
