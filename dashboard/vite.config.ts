@@ -22,6 +22,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari18'],
     // The policy allows no inline scripts and no data: documents.
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.txt' },
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': api, '/session': api, '/openapi.json': api, '/docs': api } },
