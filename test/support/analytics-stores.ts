@@ -20,6 +20,15 @@ export type AnalyticsEngineUnderTest = {
   readonly front: () => ClickhouseFront;
 };
 
+/**
+ * How often a property is tried on an engine: `NAMEPLATE_TEST_RUNS` times, or as often as its test says. Behind the
+ * client of a server stands the same chDB, at four times the time: there a third is enough.
+ */
+export function propertyRuns(kind: AnalyticsLocation['kind'], runs: number): number {
+  const wanted = Number(process.env.NAMEPLATE_TEST_RUNS ?? runs);
+  return kind === 'chdb' ? wanted : Math.ceil(wanted / 3);
+}
+
 const memoryBytes = 512 * 1024 * 1024;
 
 /** Why the engine cannot be tested here; undefined when it can. */

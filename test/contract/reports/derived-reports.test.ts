@@ -12,14 +12,13 @@ import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
 import { visitorDaysOf } from '../../../src/analytics/visits/visitor-states.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
 
 const dayMs = 86_400_000;
 const logger = pino({ level: 'silent' });
-const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 6);
 
 /** Rows of a day's derivations are lost, as when a node dies in the middle of writing them. */
 async function loseRows(store: AnalyticsStore, domain: string, day: number): Promise<void> {
@@ -30,7 +29,7 @@ async function loseRows(store: AnalyticsStore, domain: string, day: number): Pro
     );
 }
 
-onEachAnalyticsStore('derived reports', (newLocation) => {
+onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
   /** Looks for derived rows however few pageviews there are. */
   const reporting = (): ReportStore => ({
@@ -65,7 +64,7 @@ onEachAnalyticsStore('derived reports', (newLocation) => {
           await expectRight(reporting(), stored, domain, question, parts.join());
         },
       ),
-      { numRuns, endOnFailure: true },
+      { numRuns: propertyRuns(kind, 6), endOnFailure: true },
     );
   });
 
@@ -99,7 +98,7 @@ onEachAnalyticsStore('derived reports', (newLocation) => {
         }
         expect(await deriver.runOnce()).toBe(0);
       }),
-      { numRuns: Math.ceil(numRuns / 2), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 3), endOnFailure: true },
     );
   });
 });

@@ -12,7 +12,7 @@ import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
@@ -20,7 +20,6 @@ import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
 
 const dayMs = 86_400_000;
 const logger = pino({ level: 'silent' });
-const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 5);
 
 onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
@@ -63,8 +62,7 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
           for (const question of questions) await expectRight(store, stored, domain, question, 'at the end');
         },
       ),
-      // A server has nothing remembered of it.
-      { numRuns: kind === 'chdb' ? numRuns : Math.ceil(numRuns / 3), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 5), endOnFailure: true },
     );
   });
 

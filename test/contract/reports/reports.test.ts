@@ -10,7 +10,7 @@ import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 import { formatDay, frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyRange, anyRequest } from './random-requests.ts';
 import { slowReport } from './slow-reports.ts';
 import { openForSuite } from './store-of-suite.ts';
@@ -32,7 +32,7 @@ const anyQuestion = fc.record({
 /** Of web analytics only. */
 const otherParameters = { utmParam: 'utm_source', locationType: 'country', nowMs: 0 } as const;
 
-onEachAnalyticsStore('reports of requests', (newLocation) => {
+onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
   test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
     await fc.assert(
@@ -73,7 +73,7 @@ onEachAnalyticsStore('reports of requests', (newLocation) => {
           }
         },
       ),
-      { numRuns: Number(process.env.NAMEPLATE_TEST_RUNS ?? 20), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 20), endOnFailure: true },
     );
   });
 

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyPageviews } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
@@ -16,9 +16,8 @@ const anyHistory = fc.record({
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
   repeated: fc.array(fc.nat({ max: 4 }), { maxLength: 3 }),
 });
-const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 12);
 
-onEachAnalyticsStore('reports of pageviews', (newLocation) => {
+onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
 
   test('property: answer what the slow computation answers', { timeout: 300_000 }, async () => {
@@ -39,7 +38,7 @@ onEachAnalyticsStore('reports of pageviews', (newLocation) => {
             for (const domain of uuids.values()) await expectRight(getStore(), rows, domain, question);
         },
       ),
-      { numRuns, endOnFailure: true },
+      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
     );
   });
 });
