@@ -73,6 +73,8 @@ export class TestDashboard {
       timezoneId: 'Europe/Berlin',
       storageState: this.#state,
       acceptDownloads: true,
+      // Frames that nobody looks at take processors from other tests.
+      reducedMotion: 'reduce',
       ...options,
     });
     this.#contexts.push(context);
