@@ -61,7 +61,7 @@ export class DatabaseRoutingSource implements RoutingSource {
 
 /** Opens a connection of its own to load from, for another process than the one that owns the store. */
 export async function openRoutingSource(location: ControlLocation): Promise<RoutingSource & AsyncDisposable> {
-  const database = ControlDatabase.open(location, 1);
+  const database = await ControlDatabase.open(location, 1);
   const source = new DatabaseRoutingSource(database);
   return {
     currentRevision: () => source.currentRevision(),

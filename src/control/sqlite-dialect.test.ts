@@ -20,7 +20,7 @@ const namesIn = async (database: ControlDatabase) =>
 async function writeElsewhere(path: string, name: string): Promise<void> {
   const program = `
     const { ControlDatabase } = await import(${JSON.stringify(new URL('./database.ts', import.meta.url).href)});
-    const database = ControlDatabase.open({ kind: 'sqlite', path: ${JSON.stringify(path)} });
+    const database = await ControlDatabase.open({ kind: 'sqlite', path: ${JSON.stringify(path)} });
     const row = { uuid: ${JSON.stringify(name)}, name: ${JSON.stringify(name)}, created_at: 0, updated_at: 0 };
     await database.queries.insertInto('accounts').values(row).execute();
     await database[Symbol.asyncDispose]();`;
@@ -34,7 +34,7 @@ it('lets a process open a file twice, and another one close it, without losing w
   timeout: 60_000,
 }, async () => {
   const path = join(await tempDir(), 'control.db');
-  await using database = ControlDatabase.open({ kind: 'sqlite', path });
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
   await database.queries.schema
     .createTable('accounts')
     .addColumn('uuid', 'text')
@@ -43,18 +43,18 @@ it('lets a process open a file twice, and another one close it, without losing w
     .addColumn('updated_at', 'integer')
     .execute();
   // Whatever closes the file in this process drops the locks by which others see that it is in use (fcntl(2)).
-  await ControlDatabase.open({ kind: 'sqlite', path })[Symbol.asyncDispose]();
+  await (await ControlDatabase.open({ kind: 'sqlite', path }))[Symbol.asyncDispose]();
   await writeElsewhere(path, 'elsewhere 1');
   await insert(database, 'here');
   await writeElsewhere(path, 'elsewhere 2');
   expect(await namesIn(database)).toEqual(['elsewhere 1', 'elsewhere 2', 'here']);
-  await using again = ControlDatabase.open({ kind: 'sqlite', path });
+  await using again = await ControlDatabase.open({ kind: 'sqlite', path });
   expect(await namesIn(again)).toEqual(['elsewhere 1', 'elsewhere 2', 'here']);
 });
 
 it('makes a file that nobody else can read', async () => {
   const path = join(await tempDir(), 'control.db');
-  await using database = ControlDatabase.open({ kind: 'sqlite', path });
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
   await database.queries.schema.createTable('x').addColumn('y', 'text').execute();
   for (const name of [path, `${path}-wal`]) expect(statSync(name).mode & 0o077).toBe(0);
 });

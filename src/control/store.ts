@@ -84,7 +84,7 @@ export class ControlStore implements AsyncDisposable {
     secretKeys?: SecretKeyLocation,
     edgeHostname?: string,
   ): Promise<ControlStore> {
-    const database = ControlDatabase.open(location);
+    const database = await ControlDatabase.open(location);
     try {
       await migrate(database);
     } catch (error) {

@@ -156,7 +156,7 @@ export const errorRouteRows: readonly Row[] = [
     codes: ['internal_error'],
     async check(_service, bench) {
       const broken = await bench.newService();
-      const database = ControlDatabase.open(broken.control);
+      const database = await ControlDatabase.open(broken.control);
       // No caller can do this: the table is taken away under the running service.
       await database.queries.schema.alterTable('redirects').renameTo('redirects_gone').execute();
       await database[Symbol.asyncDispose]();

@@ -22,7 +22,7 @@ onEachControlStore('control store', (newLocation) => {
   test('finds nothing to migrate the second time', async () => {
     const location = await newLocation();
     await openStore(location);
-    const database = ControlDatabase.open(location);
+    const database = await ControlDatabase.open(location);
     onTestFinished(() => database[Symbol.asyncDispose]());
     expect(await migrate(database)).toBe(0);
   });
@@ -30,7 +30,7 @@ onEachControlStore('control store', (newLocation) => {
   test('refuses a store that a newer program wrote and leaves it alone', async () => {
     const location = await newLocation();
     await openStore(location);
-    const database = ControlDatabase.open(location);
+    const database = await ControlDatabase.open(location);
     onTestFinished(() => database[Symbol.asyncDispose]());
     const { sql } = await import('kysely');
     await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);

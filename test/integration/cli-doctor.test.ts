@@ -76,7 +76,7 @@ test('finds a port that another program has', async () => {
 test('finds a store that a newer program wrote and leaves an older one as it is', async () => {
   const dataDir = await tempDir();
   await createAccount(dataDir);
-  const database = ControlDatabase.open({ kind: 'sqlite', path: join(dataDir, 'control.db') });
+  const database = await ControlDatabase.open({ kind: 'sqlite', path: join(dataDir, 'control.db') });
   await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);
   const newer = await examine(dataDir);
   expect(newer.code).toBe(1);

@@ -57,7 +57,7 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
     const last = await keysInFile();
     expect(last).toHaveLength(1);
     expect(last).not.toEqual(first);
-    await using database = ControlDatabase.open(control);
+    await using database = await ControlDatabase.open(control);
     const ids = await database.queries.selectFrom('certificate_keys').select('key_id').distinct().execute();
     expect(ids).toHaveLength(1);
     expect(await database.queries.selectFrom('secret_keys').select('state').execute()).toEqual([

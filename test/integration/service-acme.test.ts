@@ -227,7 +227,7 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     service = await TestService.startWith(service.env);
     expect((await seen(domain)).tls_certificate_issued).toBe(false);
     // What the lease does in 90 seconds.
-    await using database = ControlDatabase.open(service.control);
+    await using database = await ControlDatabase.open(service.control);
     await database.queries.updateTable('automatic_certificates').set({ leased_until: 0 }).execute();
     await expect.poll(() => serial('killed.example.com'), { timeout: 30_000 }).not.toBe('');
   });

@@ -131,7 +131,7 @@ onEachControlStore('a start error', (newLocation) => {
     const control = await newLocation();
     const store = await ControlStore.open(control, systemClock);
     await store[Symbol.asyncDispose]();
-    const database = ControlDatabase.open(control);
+    const database = await ControlDatabase.open(control);
     await sql`insert into schema_version (version) values (${schemaVersion + 1})`.execute(database.queries);
     await database[Symbol.asyncDispose]();
     const dataDir = await dataDirFor(control);

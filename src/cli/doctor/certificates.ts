@@ -21,7 +21,7 @@ export async function checkCertificates(config: Config, clock: Clock): Promise<F
   const { control } = config;
   if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
   try {
-    await using database = ControlDatabase.open(control, 1);
+    await using database = await ControlDatabase.open(control, 1);
     if ((await findSchemaVersion(database)) !== schemaVersion) return [];
     const keyring = new SecretKeyring(secretKeyLocationOf(config));
     const secretKeys = new SecretKeys(database, clock, keyring);

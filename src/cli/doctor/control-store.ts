@@ -15,7 +15,7 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   }
   const where = control.kind === 'sqlite' ? `SQLite in ${quoteValue(control.path)}` : 'PostgreSQL';
   try {
-    await using database = ControlDatabase.open(control, 1);
+    await using database = await ControlDatabase.open(control, 1);
     return describeVersion(where, await findSchemaVersion(database));
   } catch (error) {
     const advice =

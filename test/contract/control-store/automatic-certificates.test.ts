@@ -319,7 +319,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
       redirectToWww: false,
     }));
     expect(await store.automaticCertificates.forgetUnserved()).toBe(1);
-    await using database = ControlDatabase.open(location);
+    await using database = await ControlDatabase.open(location);
     const keys = await database.queries.selectFrom('automatic_certificate_keys').select('host').execute();
     expect(keys).toEqual([{ host: 'kept.example.com' }]);
     clock.time += dayMs;
@@ -385,7 +385,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const certificate = certificateFor(domain.host);
     await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
     const account = await store.acmeAccounts.findOrMake('https://ca.example/dir', '', () => 'account key');
-    await using database = ControlDatabase.open(location);
+    await using database = await ControlDatabase.open(location);
     const { queries } = database;
     const sealed = async () => [
       await queries

@@ -54,7 +54,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     expect(await store.customCertificates.find(newUuid(), created.uuid)).toBeUndefined();
     expect(await store.customCertificates.find(accountUuid, newUuid())).toBeUndefined();
 
-    await using database = ControlDatabase.open(location);
+    await using database = await ControlDatabase.open(location);
     const key = await database.queries.selectFrom('certificate_keys').selectAll().executeTakeFirstOrThrow();
     const secret = privateKeyPem.split('\n')[1] ?? '';
     expect(key.chain_pem).toBe(chainPem);
@@ -122,7 +122,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     const { location, store, accountUuid, add } = await open();
     const { uuid } = await add();
     await store.customCertificates.delete(accountUuid, uuid);
-    await using database = ControlDatabase.open(location);
+    await using database = await ControlDatabase.open(location);
     for (const table of ['custom_certificates', 'certificate_keys', 'certificate_names'] as const) {
       expect(await database.queries.selectFrom(table).selectAll().execute()).toEqual([]);
     }

@@ -51,7 +51,7 @@ onEachControlStore('secret keys', (newLocation) => {
   }
 
   async function keyIds(location: ControlLocation) {
-    await using database = ControlDatabase.open(location);
+    await using database = await ControlDatabase.open(location);
     const rows = await database.queries.selectFrom('certificate_keys').select('key_id').distinct().execute();
     return rows.map(({ key_id }) => key_id);
   }

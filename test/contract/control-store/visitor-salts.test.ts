@@ -122,7 +122,7 @@ onEachControlStore('visitor salts', (newLocation, engine) => {
     expect(await visitorSalts.destroyOld(day + dayMs + 30 * minuteMs)).toBe(0);
     expect(await visitorSalts.destroyOld(day + dayMs + 30 * minuteMs + 1)).toBe(1);
     expect(await visitorSalts.destroyOld(day + dayMs + 31 * minuteMs)).toBe(0);
-    const database = ControlDatabase.open(location);
+    const database = await ControlDatabase.open(location);
     onTestFinished(() => database[Symbol.asyncDispose]());
     const rows = await database.queries.selectFrom('visitor_salts').select('from_ms').execute();
     expect(rows).toEqual([{ from_ms: day + dayMs }]);
