@@ -77,9 +77,13 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
 };
 
-/** Makes the command line, ready to parse: all of it, or as much as it takes to run the command `name`. */
-export async function createProgram(name = ''): Promise<Command> {
-  const wanted = Object.hasOwn(commands, name) ? [commands[name]] : Object.values(commands);
+/** Makes the command line, ready to parse: all of it, or as much as it takes when its first argument is `first`. */
+export async function createProgram(first = ''): Promise<Command> {
+  const wanted = first.startsWith('-')
+    ? []
+    : Object.hasOwn(commands, first)
+      ? [commands[first]]
+      : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
   return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
 }
