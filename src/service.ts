@@ -5,7 +5,6 @@
  * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
  * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
  */
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from './api/auth.ts';
@@ -21,6 +20,7 @@ import type { CustomDomain } from './control/custom-domains.ts';
 import { ControlStore } from './control/store.ts';
 import { systemClock } from './core/clock.ts';
 import { errorField } from './core/error-field.ts';
+import { dashboardDirectory } from './core/program-files.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { DomainDns } from './dns/domain-dns.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
@@ -123,7 +123,7 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
     dns,
-    dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
+    dashboardDirectory,
     readiness: [
       { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
       ...readinessChecks(store, starting, config.edge.workers),

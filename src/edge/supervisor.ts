@@ -5,9 +5,8 @@
  * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped.
  */
 import cluster from 'node:cluster';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { workerEntryPath } from '../core/program-files.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
@@ -26,7 +25,7 @@ export type EdgeOptions = WorkerOptions & {
   readonly desk?: EdgeDesk;
   /** Told when a worker has died by itself: what it left behind can be looked after. */
   readonly onWorkerGone?: () => void;
-  /** The worker's program; by default `worker.js` beside this file. */
+  /** The worker's program; this program's own by default. */
   readonly workerEntry?: string;
 };
 
@@ -106,7 +105,7 @@ class Supervisor implements Edge {
     // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
     // of handing each over from the main process, at half the CPU, and as even.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ exec: this.#options.workerEntry ?? defaultWorkerEntry(), args: [] });
+    cluster.setupPrimary({ exec: this.#options.workerEntry ?? workerEntryPath, args: [] });
     const allListen = new Promise<void>((resolve, reject) => {
       this.#started = { resolve, reject };
     });
@@ -232,8 +231,4 @@ class Supervisor implements Edge {
     this.#started?.reject(error);
     this.#started = null;
   }
-}
-
-function defaultWorkerEntry(): string {
-  return fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 }

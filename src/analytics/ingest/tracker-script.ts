@@ -6,9 +6,9 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ContentCoding, matchesEtag, preferredCoding } from '../../core/content-negotiation.ts';
+import { trackerScriptPath } from '../../core/program-files.ts';
 
 export type ScriptForm = {
   readonly etag: string;
@@ -18,8 +18,6 @@ export type ScriptForm = {
 };
 
 export type ScriptAnswer = { readonly status: 200 | 304; readonly form: ScriptForm };
-
-const builtPath = fileURLToPath(new URL('../../tracker/script.js', import.meta.url));
 
 export class TrackerScript {
   /** Changes with the contents. */
@@ -42,7 +40,7 @@ export class TrackerScript {
   }
 
   /** Reads what the build has made. */
-  static async load(path: string = builtPath): Promise<TrackerScript> {
+  static async load(path: string = trackerScriptPath): Promise<TrackerScript> {
     try {
       return new TrackerScript(await readFile(path));
     } catch (error) {

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { formatTimestamp, systemClock } from '../../core/clock.ts';
+import { manifestPath } from '../../core/program-files.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Engines of package.json. */
@@ -33,9 +34,8 @@ export function checkWorkers(config: Config, cpuCount: number = availableParalle
 
 /** A clock behind the program's own files or the store's was never set, or was set back. */
 export function checkClock(config: Config, now: number = systemClock.now()): Finding {
-  const files = [new URL('../../../package.json', import.meta.url)];
   const newest = Math.max(
-    ...files.map(modifiedAt),
+    modifiedAt(manifestPath),
     config.control.kind === 'sqlite' ? modifiedAt(config.control.path) : 0,
   );
   if (now + clockToleranceMs < newest) {
@@ -48,7 +48,7 @@ export function checkClock(config: Config, now: number = systemClock.now()): Fin
   return finding('ok', 'clock', `The clock says ${formatTimestamp(now)}${syncedBy()}.`);
 }
 
-function modifiedAt(path: string | URL): number {
+function modifiedAt(path: string): number {
   try {
     return statSync(path).mtimeMs;
   } catch {

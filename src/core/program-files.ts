@@ -1,0 +1,26 @@
+/**
+ * Where the files of this program are, whether it runs built (`dist/`, whose modules are joined) or from its sources.
+ * The package's directory is the nearest one above that has a package.json.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const isBuilt = !import.meta.url.endsWith('.ts');
+const packageUrl = packageUrlAbove(new URL('.', import.meta.url));
+
+export const manifestPath: string = pathOf('package.json');
+/** Made by `npm run build`, as is the tracker's script. */
+export const dashboardDirectory: string = pathOf('dist/dashboard');
+export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
+export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, packageUrl));
+}
+
+function packageUrlAbove(directory: URL): URL {
+  if (existsSync(new URL('package.json', directory))) return directory;
+  const above = new URL('..', directory);
+  if (above.href === directory.href) throw new Error(`no package.json above ${import.meta.url}`);
+  return packageUrlAbove(above);
+}
