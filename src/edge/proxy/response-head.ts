@@ -67,7 +67,11 @@ export class ResponseHeadParser {
     const headEnd = emptyLine + 4;
     if (headEnd - origin > maxHeadBytes) return 'head_too_large';
     this.end = headEnd - origin - keptBytes + start;
-    return this.#parseWhole(whole, origin, headEnd);
+    const result = this.#parseWhole(whole, origin, headEnd);
+    // A piece is refused for it before its fields are read: the reason must not depend on how a head is cut.
+    return typeof result === 'string' && bareLineFeed.test(whole.slice(origin, headEnd))
+      ? 'head_invalid'
+      : result;
   }
 
   #parseWhole(text: string, origin: number, headEnd: number): ResponseHead | ResponseProblem {
