@@ -1,7 +1,4 @@
 /** Worker processes of the edge on a real control store: start, writes, deaths, stop. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { plainRule, RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const workerEntry = join(dist, 'edge/worker.js');
+const workerEntry = fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url));
 const silent = pino({ level: 'silent' });
 
 type Fixture = { store: ControlStore; location: ControlLocation; create(host: string): Promise<void> };
@@ -190,70 +186,5 @@ describe('an edge that cannot start', () => {
     await expect(start(fixture, { controlLocation })).rejects.toThrow(
       /^the edge could not load its routes: .+$/,
     );
-  });
-});
-
-async function startMain(fixture: Fixture, port: number): Promise<ChildProcess> {
-  const options = {
-    controlLocation: fixture.location,
-    host: '127.0.0.1',
-    httpPort: port,
-    httpsPort: null,
-    defaultHost: 'nameplate.invalid',
-    upgradesToHttps: true,
-    trustedProxies: [],
-    upstream: {
-      allow: [],
-      ownPorts: [],
-      connectTimeoutMs: 5_000,
-      maxConnections: 1_024,
-      responseTimeoutMs: 60_000,
-    },
-    spoolDirectory: await tempDir(),
-    eventsPerMinute: 0,
-    visitorSalts: [],
-    workers: 2,
-  };
-  const program = `
-    import { ControlStore } from ${JSON.stringify(join(dist, 'control/store.js'))};
-    import { startEdge } from ${JSON.stringify(join(dist, 'edge/supervisor.js'))};
-    import { pino } from ${JSON.stringify(fileURLToPath(import.meta.resolve('pino')))};
-    const options = ${JSON.stringify(options)};
-    const store = await ControlStore.open(options.controlLocation, { now: () => Date.now() });
-    const edge = await startEdge(options, store.routing, pino({ level: 'silent' }));
-    console.log(edge.workers().map((worker) => worker.pid).join());
-  `;
-  const path = join(await tempDir(), 'main.mjs');
-  await writeFile(path, program);
-  const main = spawn(process.execPath, [path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void main.kill('SIGKILL'));
-  return main;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-describe('when the main process is killed', () => {
-  it('the workers go too, and the port is free for the next start', async () => {
-    const fixture = await openStore();
-    await fixture.create('a.example');
-    const port = await freePort();
-    for (let round = 0; round < 3; round++) {
-      const main = await startMain(fixture, port);
-      if (!main.stdout) throw new Error('no output');
-      const [line]: Buffer[] = await once(main.stdout, 'data');
-      expect(await statusOf(port, 'a.example')).toBe(301);
-      main.kill('SIGKILL');
-      const pids = String(line).trim().split(',').map(Number);
-      expect(pids).toHaveLength(2);
-      if (round === 2) await expect.poll(() => pids.some(isRunning), { timeout: 3_000 }).toBe(false);
-    }
   });
 });
