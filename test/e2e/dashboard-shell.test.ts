@@ -143,13 +143,13 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
       page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const dark = await background();
     await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    await expect.poll(background).not.toBe(dark);
     const light = await background();
-    expect(light).not.toBe(dark);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     expect(await background()).toBe(light);
     await page.getByRole('radio', { name: 'As the system' }).check({ force: true });
-    expect(await background()).toBe(dark);
+    await expect.poll(background).toBe(dark);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
