@@ -2,7 +2,6 @@
  * What TLS costs: handshakes and HTTP/2, against nginx and Caddy, and a store with many certificates.
  * Run: `npx tsx bench/tls.ts [--rounds 3] [--seconds 5] [--requests 50000] [--certificates 100000] …`
  */
-import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { CleanUp } from '../src/clean-up.ts';
 import { freePort, freePorts } from '../test/support/free-port.ts';
@@ -12,14 +11,21 @@ import { startOrigin } from './peers/origin.ts';
 import { storeCertificates, writeCertificate } from './support/certificates.ts';
 import { runTool, scriptCommand } from './support/child.ts';
 import type { HandshakeCount } from './support/handshake-client.ts';
-import { addCustomDomain, fillStore, hostAt, sqliteIn, startNameplate } from './support/nameplate.ts';
+import {
+  addCustomDomain,
+  copyStore,
+  fillStore,
+  hostAt,
+  sqliteIn,
+  startNameplate,
+} from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { childrenOf, memoryOf, treeCpuMicros } from './support/proc.ts';
 import { describeMachine, publishReport, type Section } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { median } from './support/statistics.ts';
 import { formatNumber } from './support/table.ts';
-import { diskDir } from './support/temp-dir.ts';
+import { diskDir, inMemoryDir } from './support/temp-dir.ts';
 import { findTool } from './support/tools.ts';
 import { atMost, type Target } from './support/verdict.ts';
 
@@ -100,7 +106,7 @@ async function startAll(cleanUp: CleanUp): Promise<Contestant[]> {
   const filled = await fillStore(sqliteIn(dir), 10_000);
   await addCustomDomain(filled, redirectHost, originPort);
   await addCustomDomain(filled, proxiedHost, originPort);
-  await storeCertificates(filled, dir, [redirectHost, proxiedHost], cleanUp);
+  await storeCertificates(filled, dir, [redirectHost, proxiedHost]);
   const env = { NAMEPLATE_EDGE_HTTPS_PORT: String(await freePort()) };
   const ours = await startNameplate({ name: oursName, dir, filled, workers: 1, env }, cleanUp);
   const contestants = [
@@ -210,9 +216,10 @@ async function measureLargeStore(count: number, cleanUp: CleanUp): Promise<Large
   let warmMs = Number.NaN;
   for (const certificates of [0, count]) {
     const dir = await diskDir(cleanUp);
-    const filled = await fillStore(sqliteIn(join(dir)), count);
+    const filledInMemory = await fillStore(sqliteIn(await inMemoryDir(cleanUp)), count);
     const hosts = Array.from({ length: certificates }, (_, index) => hostAt(index));
-    await storeCertificates(filled, dir, hosts, cleanUp);
+    await storeCertificates(filledInMemory, dir, hosts);
+    const filled = copyStore(filledInMemory, dir);
     const env = {
       NAMEPLATE_EDGE_HTTPS_PORT: String(await freePort()),
       NAMEPLATE_ACME: 'off',

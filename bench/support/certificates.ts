@@ -1,15 +1,12 @@
 /** Certificates for benchmarks, each signed with its own key, and a control store full of them. */
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
-import type { CleanUp } from '../../src/clean-up.ts';
-import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { SelfSigner } from '../../src/edge/tls/self-signed.ts';
 import type { FilledStore } from './nameplate.ts';
-import { inMemoryDir } from './temp-dir.ts';
 
 export type CertificateFiles = { readonly certificate: string; readonly privateKey: string };
 
@@ -23,30 +20,17 @@ export async function writeCertificate(dir: string, host: string): Promise<Certi
 }
 
 /**
- * Stores a certificate for each host, past the API and the checks of what people upload. `dir` has the key that seals
- * theirs. The store is filled in memory, where one transaction for each costs no time, and put back where it was.
+ * Stores a certificate for each host, past the API and the checks of what people upload: a transaction each, so many
+ * take no time only where commits cost none. `dir` is the data directory that they will be in, with the key that seals
+ * theirs.
  */
 export async function storeCertificates(
-  filled: FilledStore,
+  { location, accountUuid }: FilledStore,
   dir: string,
   hosts: readonly string[],
-  cleanUp: CleanUp,
 ): Promise<void> {
-  if (filled.location.kind !== 'sqlite') throw new Error('only SQLite can be filled in memory');
-  const place = { kind: 'sqlite', path: join(await inMemoryDir(cleanUp), 'control.db') } as const;
-  await copyFile(filled.location.path, place.path);
-  await createAll(place, join(dir, 'secret.key'), filled.accountUuid, hosts);
-  await copyFile(place.path, filled.location.path);
-  await rm(place.path);
-}
-
-async function createAll(
-  location: ControlLocation,
-  secretKeyPath: string,
-  accountUuid: string,
-  hosts: readonly string[],
-): Promise<void> {
-  await using store = await ControlStore.open(location, systemClock, { kind: 'file', path: secretKeyPath });
+  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
+  await using store = await ControlStore.open(location, systemClock, secretKey);
   await store.secretKeys.prepare();
   const signer = new SelfSigner();
   const template = checked(signer.issue('template.example', Date.now()));

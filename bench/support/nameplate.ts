@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import type { CleanUp } from '../../src/clean-up.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import type { RedirectAttributes } from '../../src/control/redirects.ts';
@@ -31,7 +32,7 @@ export type Nameplate = RunningProgram & {
 };
 
 /** The control store of a service whose data directory is `dir`. */
-export function sqliteIn(dir: string): ControlLocation {
+export function sqliteIn(dir: string): ControlLocation & { kind: 'sqlite' } {
   return { kind: 'sqlite', path: join(dir, 'control.db') };
 }
 
@@ -47,6 +48,19 @@ export async function fillStore(location: ControlLocation, count: number): Promi
     await store.redirects.createMany(first.accountUuid, batch);
   }
   return { location, accountUuid: first.accountUuid, token };
+}
+
+/**
+ * Copies a store to where there is none, its log included. The file alone would not do: a connection that was closed is
+ * there until its statements are collected as garbage, and what it wrote is in the log until then.
+ */
+export function copyStore(filled: FilledStore, dir: string): FilledStore {
+  if (filled.location.kind !== 'sqlite') throw new Error('only SQLite is copied');
+  const location = sqliteIn(dir);
+  const from = new Database(filled.location.path);
+  from.prepare('VACUUM INTO ?').run(location.path);
+  from.close();
+  return { ...filled, location };
 }
 
 /** Adds a custom domain on a host, so that its requests are recorded; answers its uuid. */

@@ -12,7 +12,7 @@ export type Target = {
 export function atMost(claim: string, value: number, limit: number, unit: string, digits = 1): Target {
   const isMeasured = Number.isFinite(value);
   return {
-    claim: `${claim}: at most ${formatNumber(limit)} ${unit}`,
+    claim: `${claim}: at most ${formatNumber(limit, Number.isInteger(limit) ? 0 : 1)} ${unit}`,
     measured: isMeasured ? `${formatNumber(value, digits)} ${unit}` : 'nothing',
     isMet: isMeasured ? value <= limit : null,
   };
