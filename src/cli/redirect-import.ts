@@ -34,9 +34,10 @@ Options:
 CSV: UTF-8, separated by commas, with a header. The columns are the attributes
 of the API in any order: source_host and destination_url must be there;
 match_path, redirect_type, preserve_path, preserve_query_string and active may;
-uuid, created_at, updated_at and account_uuid are ignored. An empty cell is the
-default. With --update an attribute without a column stays as it is. What
-"redirect export" writes can be imported.
+uuid, created_at, updated_at, account_uuid, line and problem are ignored. An
+empty cell is the default. With --update an attribute without a column stays
+as it is. What "redirect export" writes can be imported, and so can the lines
+that the dashboard could not import, when they are mended.
 
   source_host,destination_url,redirect_type
   go.example.com,https://www.example.com/welcome,found

@@ -14,6 +14,9 @@ export const importedRedirectColumns = [
 /** What export writes besides, and import ignores. */
 export const ignoredRedirectColumns = ['uuid', 'created_at', 'updated_at', 'account_uuid'] as const;
 
+/** What the dashboard adds to the lines that it could not import; import ignores it too. */
+export const failedLineColumns = ['line', 'problem'] as const;
+
 type Column = (typeof importedRedirectColumns)[number] | (typeof ignoredRedirectColumns)[number];
 
 export const exportedRedirectColumns: readonly Column[] = [

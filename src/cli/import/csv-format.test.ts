@@ -17,6 +17,15 @@ test('takes columns in any order and ignores what is read-only', () => {
   });
 });
 
+test('takes the lines that the dashboard could not import, as it saves them', () => {
+  const format = csvFormat('source_host,destination_url,line,problem');
+  expect([...format.given].toSorted()).toEqual(['destination_url', 'source_host']);
+  expect(attributesOf(format.parse('a.example,https://d.example,7,"It is not an address, is it?"'))).toEqual({
+    source_host: 'a.example',
+    destination_url: 'https://d.example',
+  });
+});
+
 test('leaves an empty cell to its default and takes the booleans of spreadsheets', () => {
   const format = csvFormat('source_host,destination_url,match_path,active,preserve_path');
   expect(attributesOf(format.parse('a.example,https://d.example,,FALSE,'))).toEqual({

@@ -3,10 +3,11 @@ import { collectBody } from '../../api/body/request-body.ts';
 import { redirectAttributeNames } from '../../api/schemas/redirect.ts';
 import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { importedRedirectColumns } from '../../core/redirect-columns.ts';
+import { failedLineColumns, importedRedirectColumns } from '../../core/redirect-columns.ts';
 import { CliError } from '../failures.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';
 
+const failedLines: ReadonlySet<string> = new Set(failedLineColumns);
 const required = ['source_host', 'destination_url'];
 const booleans = new Set(['preserve_path', 'preserve_query_string', 'active']);
 /** What spreadsheets make of true and false when they save. */
@@ -30,7 +31,7 @@ function checkColumns(columns: readonly string[], header: string): void {
     throw new CliError('the file is not UTF-8 text; save it as CSV in UTF-8');
   }
   for (const [index, column] of columns.entries()) {
-    if (!redirectAttributeNames.includes(column)) {
+    if (!redirectAttributeNames.includes(column) && !failedLines.has(column)) {
       const separator = /[;\t|]/.test(column) ? '; columns are separated by commas' : '';
       throw new CliError(
         `column ${quoteValue(column)} is not an attribute; allowed: ${redirectAttributeNames.join(', ')}${separator}`,

@@ -1,8 +1,11 @@
 /** Saves the lines that were not imported, each with its problem, to be mended and imported again. */
 import { Download } from 'lucide-react';
 import { formatCsvLine } from '../../../../../src/core/csv.ts';
+import { failedLineColumns } from '../../../../../src/core/redirect-columns.ts';
 import { download } from '../../../csv/download.ts';
 import { Button } from '../../../ui/button.tsx';
+
+const added: ReadonlySet<string> = new Set(failedLineColumns);
 
 export function DownloadFailed({
   columns,
@@ -16,8 +19,8 @@ export function DownloadFailed({
   }[];
 }) {
   const save = (): void => {
-    const kept = columns.filter((name) => name !== 'line' && name !== 'problem');
-    const head = formatCsvLine([...kept, 'line', 'problem']);
+    const kept = columns.filter((name) => !added.has(name));
+    const head = formatCsvLine([...kept, ...failedLineColumns]);
     const rows = lines.map(({ line, cells, problem }) =>
       formatCsvLine([...kept.map((name) => cells[columns.indexOf(name)] ?? ''), String(line), problem]),
     );

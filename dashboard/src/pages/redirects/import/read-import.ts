@@ -4,11 +4,15 @@
  */
 import { type CsvRecord, parseCsvLine } from '../../../../../src/core/csv.ts';
 import { parseHostname } from '../../../../../src/core/hostname.ts';
-import { ignoredRedirectColumns, importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
+import {
+  failedLineColumns,
+  ignoredRedirectColumns,
+  importedRedirectColumns,
+} from '../../../../../src/core/redirect-columns.ts';
 import { newRedirect, problemsOf, type RedirectValues, sentValues } from '../redirect-values.ts';
 
 /** What exports and lists of failed lines have besides. */
-const ignoredColumns = new Set([...ignoredRedirectColumns, 'line', 'problem']);
+const ignoredColumns = new Set<string>([...ignoredRedirectColumns, ...failedLineColumns]);
 /** A redirect each, so that it can be checked in the page; more is for the command line. */
 export const maxLines = 50_000;
 
