@@ -23,6 +23,7 @@ const codes = (names: readonly string[]): string => names.map((name) => `\`${nam
 const parameterRows: Readonly<Record<ReportParameter, string>> = {
   utm_param: `required | ${codes(utmParams)}; \`utm_\` may be left out`,
   location_type: `\`${locationTypes[0]}\` | ${codes(locationTypes)}`,
+  region: 'all | an ISO 3166-2 code such as `DE-BY`, with `location_type=city` only',
   frequency: `\`${frequencies[0]}\` | ${codes(frequencies)}`,
   limit: `${thousands(defaultLimit)} | an integer from 1 to ${thousands(maxLimit)}`,
 };

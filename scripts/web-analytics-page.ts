@@ -19,7 +19,7 @@ curl -H "Authorization: Bearer $TOKEN" \\
 
 \`current_visitors\` is about now and has neither \`from\` nor \`to\`.
 
-${renderParameters(['utm_param', 'location_type', 'frequency', 'limit'], 'Pageviews go on being recorded and are reported when it is back')}
+${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'], 'Pageviews go on being recorded and are reported when it is back')}
 
 ## What is counted
 
@@ -29,7 +29,7 @@ ${renderParameters(['utm_param', 'location_type', 'frequency', 'limit'], 'Pagevi
 
 **A visit** is a row of pageviews of one visitor with gaps of at most 30 minutes: after 1,800.000 s it is the same visit, after 1,800.001 s another one. It belongs to the day on which it begins, also when it goes on after midnight, and also when the salt changes there. Its source, UTM parameters and entry page are those of its first pageview, its exit page is that of the last one; of two pageviews in the same millisecond the same one is always first. Visits are found in the stored pageviews, so those that arrive late, in another order or from several nodes give the same answer.
 
-\`pageviews_per_visit_by_date\` divides the pageviews of a bucket by the visits that begin in it. \`bounce_rate\` and \`average_visit_duration\` are of the visits that begin in the range, as long as they last.
+\`pageviews_per_visit_by_date\` divides the pageviews of a bucket by the visits that begin in it. \`bounce_rate\` and \`average_visit_duration\` are of the visits that begin in the range, as long as they last; \`bounce_rate_by_date\` and \`average_visit_duration_by_date\` of those that begin in the bucket.
 
 ${seriesRules}
 
@@ -41,7 +41,7 @@ ${rankedListRules} A label that is not known is \`Unknown\`.
 | \`utm_params\` | visits that carry the parameter, and only these |
 | \`pages\` | pageviews; paths are without query and fragment |
 | \`entry_pages\`, \`exit_pages\` | visits |
-| \`locations\` | distinct visitors. \`code\`: ISO 3166-1 alpha-2 of countries, ISO 3166-2 of regions, the country's of cities; empty when it is not known. Cities of one name in one country are one item |
+| \`locations\` | distinct visitors. \`code\`: ISO 3166-1 alpha-2 of countries, ISO 3166-2 of regions, the country's of cities; empty when it is not known. Cities of one name in one country are one item. With \`region\` only the visitors in that region count, and percentages are of them |
 | \`devices\` | distinct visitors, in three lists with percentages of their own. The ids are slugs and do not change: \`chrome\`, \`mac-os\`, \`mobile\`. Screens go by the width of the viewport: \`mobile\` below 576 px, \`tablet\` below 992, \`laptop\` below 1,440, else \`desktop\` |
 `;
 }

@@ -50,6 +50,10 @@ export const errorTable = {
     when: '`utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.',
   },
   location_type_invalid: { status: 400, when: '`location_type` is not `country`, `region` or `city`.' },
+  region_invalid: {
+    status: 400,
+    when: '`region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.',
+  },
   frequency_invalid: { status: 400, when: '`frequency` is not `day`, `week` or `month`.' },
   limit_invalid: { status: 400, when: '`limit` is not an integer from 1 to 10000.' },
   query_invalid: { status: 400, when: '`query` is longer than 200 characters, or has control characters.' },

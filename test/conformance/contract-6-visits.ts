@@ -164,6 +164,47 @@ export const visitRows: readonly Row[] = [
   },
   {
     source,
+    statement:
+      'bounce_rate_by_date and average_visit_duration_by_date count a visit whole on the day it starts; 0 without visits',
+    async check(service) {
+      const { midnight } = await fixture(service);
+      const ask = async (query: string) => {
+        const [rates, durations] = await Promise.all([
+          dataOf(service, midnight, `bounce_rate_by_date?${query}`),
+          dataOf(service, midnight, `average_visit_duration_by_date?${query}`),
+        ]);
+        return { rates: rates.data, durations: durations.data };
+      };
+      expect(await ask('from=2025-05-05&to=2025-05-06')).toEqual({
+        rates: { '2025-05-05': 0, '2025-05-06': 0 },
+        durations: { '2025-05-05': 3000, '2025-05-06': 0 },
+      });
+      // Whatever the range ends with, a visit lasts as long as it does; and one that began before is none of it.
+      expect(await ask('from=2025-05-05&to=2025-05-05')).toEqual({
+        rates: { '2025-05-05': 0 },
+        durations: { '2025-05-05': 3000 },
+      });
+      expect(await ask('from=2025-05-06&to=2025-05-06')).toEqual({
+        rates: { '2025-05-06': 0 },
+        durations: { '2025-05-06': 0 },
+      });
+      expect(await ask('from=2025-05-10&to=2025-05-11')).toEqual({
+        rates: { '2025-05-10': 100, '2025-05-11': 100 },
+        durations: { '2025-05-10': 0, '2025-05-11': 0 },
+      });
+      expect(await ask('from=2025-05-26&to=2025-06-02&frequency=week')).toEqual({
+        rates: { '2025-05-26': 0, '2025-06-02': 0 },
+        durations: { '2025-05-26': 0.001, '2025-06-02': 0 },
+      });
+      // Of four visits two have a single pageview; the others last 3,000 s and 1 ms.
+      expect(await ask('from=2025-05-01&to=2025-06-30&frequency=month')).toEqual({
+        rates: { '2025-05-01': 50, '2025-06-01': 0 },
+        durations: { '2025-05-01': 750, '2025-06-01': 0 },
+      });
+    },
+  },
+  {
+    source,
     statement: 'the pageviews of one custom domain are not those of another',
     async check(service) {
       const { elsewhere } = await fixture(service);
@@ -185,7 +226,9 @@ export const visitRows: readonly Row[] = [
         'unique_visitors_by_date?frequency=month&',
         'visits_by_date?',
         'bounce_rate?',
+        'bounce_rate_by_date?',
         'average_visit_duration?',
+        'average_visit_duration_by_date?',
         'entry_pages?',
         'exit_pages?',
       ];

@@ -53,6 +53,32 @@ const fixture = webFixture(() => ({
     { at, visitor: 'b', resolved: { country: 'DE', city: 'Berlin' } },
     { at, visitor: 'c' },
   ],
+  cities: [
+    {
+      at,
+      visitor: 'a',
+      resolved: { country: 'DE', region: 'DE-BY', regionName: 'Bavaria', city: 'Neustadt' },
+    },
+    {
+      at,
+      visitor: 'a',
+      resolved: { country: 'DE', region: 'DE-BY', regionName: 'Bavaria', city: 'Neustadt' },
+    },
+    { at, visitor: 'a', resolved: { country: 'DE', region: 'DE-BY', regionName: 'Bavaria', city: 'Munich' } },
+    {
+      at,
+      visitor: 'b',
+      resolved: { country: 'DE', region: 'DE-BY', regionName: 'Bavaria', city: 'Neustadt' },
+    },
+    { at, visitor: 'c', resolved: { country: 'DE', region: 'DE-BY', regionName: 'Bavaria' } },
+    {
+      at,
+      visitor: 'd',
+      resolved: { country: 'DE', region: 'DE-SN', regionName: 'Saxony', city: 'Neustadt' },
+    },
+    { at, visitor: 'e', resolved: { country: 'DE', city: 'Neustadt' } },
+    { at, visitor: 'f' },
+  ],
   screens: [575, 576, 991, 992, 1439, 1440, 0].map((width): FedView => ({ at, visitor: `v${width}`, width })),
   agents: [
     { at, visitor: 'a', userAgent: browsers.chromeOnWindows, width: 1920 },
@@ -119,6 +145,44 @@ export const webListRows: readonly Row[] = [
         { location: 'Munich', code: 'DE', visitors: 1, percentage: 33.33 },
         { location: 'Unknown', code: '', visitors: 1, percentage: 33.33 },
       ]);
+    },
+  },
+  {
+    source,
+    statement:
+      'locations takes a region of its cities, an addition: only visitors in it count, and percentages are of them',
+    codes: ['region_invalid'],
+    async check(service) {
+      const { cities } = await fixture(service);
+      const ask = (query: string) => askReport(service, cities, `locations?${day}&${query}`);
+      const inRegion = async (query: string) =>
+        (await dataOf(service, cities, `locations?${day}&location_type=city&region=${query}`)).data;
+      expect(await inRegion('DE-BY')).toEqual([
+        { location: 'Neustadt', code: 'DE', visitors: 2, percentage: 50 },
+        { location: 'Munich', code: 'DE', visitors: 1, percentage: 25 },
+        { location: 'Unknown', code: '', visitors: 1, percentage: 25 },
+      ]);
+      expect(await inRegion('DE-BY&limit=1')).toEqual([
+        { location: 'Neustadt', code: 'DE', visitors: 2, percentage: 50 },
+      ]);
+      expect(await inRegion('DE-SN')).toEqual([
+        { location: 'Neustadt', code: 'DE', visitors: 1, percentage: 100 },
+      ]);
+      for (const nowhere of ['DE-BE', 'ZZ-999']) expect(await inRegion(nowhere)).toEqual([]);
+      expect((await ask('location_type=city')).body.data[0]).toEqual({
+        location: 'Neustadt',
+        code: 'DE',
+        visitors: 4,
+        percentage: 57.14,
+      });
+      for (const text of ['', 'Bavaria', 'DE', 'DE-', 'de-by', 'DE-BYXX', 'DE-BY&region=DE-BY']) {
+        const answer = await ask(`location_type=city&region=${text}`);
+        expectError(answer, 400, 'region_invalid', 'region');
+      }
+      expectError(await ask('location_type=city&region=x'), 400, 'region_invalid', '"x"', 'ISO 3166-2');
+      for (const type of ['', 'location_type=country&', 'location_type=region&']) {
+        expectError(await ask(`${type}region=DE-BY`), 400, 'region_invalid', '"DE-BY"', 'city');
+      }
     },
   },
   {

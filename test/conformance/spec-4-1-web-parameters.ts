@@ -2,7 +2,13 @@
 import { expect } from 'vitest';
 import { askReport, dataOf, daysAgo } from './analytics-resources.ts';
 import { expectError, type Row } from './row.ts';
-import { webFixture, webListNames, webReportNames, webSeriesNames } from './web-analytics-resources.ts';
+import {
+  furtherSeriesNames,
+  webFixture,
+  webListNames,
+  webReportNames,
+  webSeriesNames,
+} from './web-analytics-resources.ts';
 
 const source = 'spec 4.1';
 
@@ -48,7 +54,7 @@ export const webParameterRows: readonly Row[] = [
         ),
       );
       const { data: pages } = await dataOf(service, recent, 'pages');
-      for (const name of webSeriesNames) {
+      for (const name of [...webSeriesNames, ...furtherSeriesNames]) {
         const days = Object.keys((await dataOf(service, recent, name)).data);
         expect(days).toHaveLength(31);
         // Midnight may pass between the two.
@@ -65,7 +71,7 @@ export const webParameterRows: readonly Row[] = [
     codes: ['frequency_invalid'],
     async check(service) {
       const { edges } = await fixture(service);
-      for (const name of webSeriesNames) {
+      for (const name of [...webSeriesNames, ...furtherSeriesNames]) {
         const range = 'from=2025-04-30&to=2025-05-06';
         const keysOf = async (query: string) =>
           Object.keys((await dataOf(service, edges, `${name}?${range}${query}`)).data);
@@ -87,7 +93,14 @@ export const webParameterRows: readonly Row[] = [
     source,
     statement:
       'web analytics: bad dates and ranges are refused on every report, in the order of the parameters',
-    codes: ['from_invalid', 'to_invalid', 'date_range_invalid', 'limit_invalid'],
+    codes: [
+      'from_invalid',
+      'to_invalid',
+      'date_range_invalid',
+      'location_type_invalid',
+      'region_invalid',
+      'limit_invalid',
+    ],
     async check(service) {
       const { edges } = await fixture(service);
       const ask = (report: string) => askReport(service, edges, report);
@@ -100,6 +113,13 @@ export const webParameterRows: readonly Row[] = [
       for (const name of [...webListNames, 'devices?']) {
         expectError(await ask(`${name}limit=x&to=x`), 400, 'to_invalid');
         expectError(await ask(`${name}limit=x`), 400, 'limit_invalid');
+      }
+      const places = (query: string) => ask(`locations?${query}&limit=x`);
+      expectError(await places('location_type=x&region=x'), 400, 'location_type_invalid');
+      expectError(await places('location_type=city&region=x'), 400, 'region_invalid');
+      expectError(await places('location_type=city&region=DE-BY'), 400, 'limit_invalid');
+      for (const name of webReportNames.filter((report) => !report.startsWith('locations'))) {
+        await dataOf(service, edges, `${name}region=x`);
       }
     },
   },

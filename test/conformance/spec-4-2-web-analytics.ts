@@ -297,11 +297,18 @@ export const furtherReportRows: readonly Row[] = [
   {
     source: 'contract 6',
     statement:
-      'bounce_rate, average_visit_duration, entry_pages and exit_pages follow from the visits; current_visitors from the last five minutes',
+      'bounce_rate and average_visit_duration, both by date too, entry_pages and exit_pages follow from the visits; current_visitors from the last five minutes',
     async check(service) {
       const { shop } = await fixture(service);
       expect(await dataOf(service, shop, between('bounce_rate'))).toEqual({ rate: 80 });
       expect(await dataOf(service, shop, between('average_visit_duration'))).toEqual({ duration: 120 });
+      const series = async (name: string) => JSON.stringify(await dataOf(service, shop, between(name)));
+      expect(await series('bounce_rate_by_date')).toBe(
+        '{"data":{"2025-05-05":50,"2025-05-06":0,"2025-05-07":100}}',
+      );
+      expect(await series('average_visit_duration_by_date')).toBe(
+        '{"data":{"2025-05-05":300,"2025-05-06":0,"2025-05-07":0}}',
+      );
       expect(await dataOf(service, shop, between('entry_pages'))).toEqual({
         data: [
           { path: '/a', visits: 4, percentage: 80 },

@@ -20,6 +20,11 @@ export const webSeriesNames: readonly string[] = [
   'visits_by_date',
   'pageviews_per_visit_by_date',
 ];
+/** Series that the specification does not have. */
+export const furtherSeriesNames: readonly string[] = [
+  'bounce_rate_by_date',
+  'average_visit_duration_by_date',
+];
 /** With the parameters that they need. */
 export const webListNames: readonly string[] = [
   'sources?',

@@ -288,7 +288,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Countries, regions or cities by number of distinct visitors */
+        /**
+         * Countries, regions or cities by number of distinct visitors
+         * @description With `region` only the visitors in that region count, and percentages are of them. `region` is an addition of Nameplate’s.
+         */
         get: operations["getLocations"];
         put?: never;
         post?: never;
@@ -338,6 +341,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/bounce_rate_by_date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Visits of a single pageview over time, in percent of all visits
+         * @description A visit belongs to the day on which it begins, also when it goes on after midnight. Two decimals, 0 without visits. An addition of Nameplate’s.
+         */
+        get: operations["getBounceRateByDate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/average_visit_duration": {
         parameters: {
             query?: never;
@@ -350,6 +373,26 @@ export interface paths {
          * @description Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.
          */
         get: operations["getAverageVisitDuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/average_visit_duration_by_date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Average time from the first to the last pageview of a visit in seconds, over time
+         * @description A visit belongs to the day on which it begins, also when it goes on after midnight. Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.
+         */
+        get: operations["getAverageVisitDurationByDate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2794,6 +2837,11 @@ export interface operations {
                 to?: string;
                 /** @description What locations are. */
                 location_type?: "country" | "region" | "city";
+                /**
+                 * @description ISO 3166-2 code of a region, with `location_type=city` only: only the visitors in it count. Default: all.
+                 * @example DE-BY
+                 */
+                region?: string;
                 /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
@@ -3064,6 +3112,98 @@ export interface operations {
             };
         };
     };
+    getBounceRateByDate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 30 days before today.
+                 * @example 2026-05-04
+                 */
+                from?: string;
+                /**
+                 * @description Last day, UTC; included. Default: today.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+                /** @description Length of the buckets: a day, a week from its Monday, or a month. */
+                frequency?: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Visits of a single pageview over time, in percent of all visits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The first day of each bucket → its number, in time order, without gaps. The first and the last bucket count only days from `from` to `to`; the first one may begin before `from`.
+                         * @example {
+                         *       "2026-05-04": 120,
+                         *       "2026-05-05": 0
+                         *     }
+                         */
+                        data: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAverageVisitDuration: {
         parameters: {
             query?: {
@@ -3095,6 +3235,98 @@ export interface operations {
                 content: {
                     "application/json": {
                         duration: number;
+                    };
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAverageVisitDurationByDate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 30 days before today.
+                 * @example 2026-05-04
+                 */
+                from?: string;
+                /**
+                 * @description Last day, UTC; included. Default: today.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+                /** @description Length of the buckets: a day, a week from its Monday, or a month. */
+                frequency?: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Average time from the first to the last pageview of a visit in seconds, over time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The first day of each bucket → its number, in time order, without gaps. The first and the last bucket count only days from `from` to `to`; the first one may begin before `from`.
+                         * @example {
+                         *       "2026-05-04": 120,
+                         *       "2026-05-05": 0
+                         *     }
+                         */
+                        data: {
+                            [key: string]: number;
+                        };
                     };
                 };
             };

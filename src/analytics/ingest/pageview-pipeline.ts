@@ -4,6 +4,7 @@
  * import has resolved already goes before what is found here.
  */
 import type { Clock } from '../../core/clock.ts';
+import { regionCode } from '../../core/region-code.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { isCountry, regionNameOf } from '../lookup/regions.ts';
 import { screenOf } from '../lookup/screen.ts';
@@ -35,7 +36,6 @@ const nothingResolved: ResolvedPageview = {};
 const maxPathLength = 8 * 1024;
 const unsafeInPath = /[^\x21-\x7e]/;
 const eachUnsafeInPath = /[^\x21-\x7e]/gu;
-const regionCode = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
 
 export class PageviewPipeline {
   readonly #userAgents: UserAgents;

@@ -79,8 +79,8 @@ function partsOf(report: Report, { range, frequency, nowMs }: ReportRequest): Pa
 }
 
 function questionOf(report: Report, request: ReportRequest): Question {
-  const { domainUuid, range, frequency, limit, utmParam, locationType } = request;
-  const parameters = [frequency, limit, utmParam, locationType].join(' ');
+  const { domainUuid, range, frequency, limit, utmParam, locationType, region } = request;
+  const parameters = [frequency, limit, utmParam, locationType, region ?? ''].join(' ');
   return {
     key: `${report.name} ${range.from} ${range.to} ${parameters}`,
     domain: domainUuid,

@@ -24,7 +24,7 @@ export type ItemId = {
 };
 
 /** The parameters beside `from` and `to`, which every report has. */
-export type ReportParameter = 'utm_param' | 'location_type' | 'frequency' | 'limit';
+export type ReportParameter = 'utm_param' | 'location_type' | 'region' | 'frequency' | 'limit';
 
 export const utmParams = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type UtmParam = (typeof utmParams)[number];
@@ -56,6 +56,8 @@ export type ReportRequest = {
   readonly limit: number;
   readonly utmParam: UtmParam;
   readonly locationType: LocationType;
+  /** Of locations, only visitors in this region, by its ISO 3166-2 code; by default all. */
+  readonly region?: string | undefined;
   /** Milliseconds since the Unix epoch, for what is current. */
   readonly nowMs: number;
 };

@@ -13,12 +13,8 @@ export async function visitRows(store: ReportStore, report: Report, request: Rep
   const { domainUuid } = request;
   if (visits.isEmpty) return { rows: [], to };
   await tellPersons(store, visits, domainUuid);
-  if (report.measure === 'bounce_rate')
-    return { rows: await totals(store, visits.bounces(), domainUuid), to };
-  if (report.measure === 'visit_duration') {
-    const { with: chains, legs } = visits.durations();
-    return { rows: await totals(store, legs, domainUuid, chains), to };
-  }
+  if (report.measure === 'bounce_rate' || report.measure === 'visit_duration')
+    return { rows: await means(store, visits, report, request), to };
   const dimension = dimensionOf(report, request);
   if (report.dimension === 'exit_path') {
     const { with: chains, legs } = visits.exits();
@@ -73,11 +69,23 @@ async function tellPersons(store: ReportStore, visits: VisitSql, domain: string)
   );
 }
 
-/** Numerators and denominators of a mean over all visits. */
-function totals(store: ReportStore, legs: readonly string[], domain: string, before = ''): Promise<Row[]> {
+/** Numerators and denominators of a mean over all visits, or over those that begin in each bucket. */
+function means(
+  store: ReportStore,
+  visits: VisitSql,
+  { measure, dimension }: Report,
+  { domainUuid, frequency }: ReportRequest,
+): Promise<Row[]> {
+  const key = dimension === 'date' ? bucketKeys[frequency] : undefined;
+  const { with: chains, legs } =
+    measure === 'bounce_rate' ? { with: '', legs: visits.bounces(key) } : visits.durations(key);
+  const sums = 'sum(total) AS total, sum(units) AS units';
+  const all = `FROM (${legs.join('\nUNION ALL\n')})`;
   return store.query<Row>(
-    `${before} SELECT sum(total) AS total, sum(units) AS units FROM (${legs.join('\nUNION ALL\n')})`,
-    { domain },
+    key === undefined
+      ? `${chains} SELECT ${sums} ${all}`
+      : `${chains} SELECT key, ${sums} ${all} GROUP BY key`,
+    { domain: domainUuid },
   );
 }
 

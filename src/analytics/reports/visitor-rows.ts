@@ -2,7 +2,7 @@
 import { dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../visits/report-store.ts';
 import { startOfCount, type VisitorQuestion, visitorCounts, visitorLists } from '../visits/visitor-sql.ts';
-import { visitorDaysOf } from '../visits/visitor-states.ts';
+import { type VisitorDays, visitorDaysOf } from '../visits/visitor-states.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { deviceLists } from './shape.ts';
 import { dimensionOf, type Groups, type Row, sumOf } from './sql.ts';
@@ -19,14 +19,9 @@ export async function visitorRows(
 const deviceKeys = deviceLists.map(({ dimension }) => dimension);
 
 async function groups(store: ReportStore, report: Report, request: ReportRequest): Promise<Row[]> {
-  const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request) };
-  const days = await visitorDaysOf(
-    store,
-    request.domainUuid,
-    request.range,
-    startOfCount(question),
-    dayOf(request.nowMs),
-  );
+  const region = report.dimension === 'location_type' ? request.region : undefined;
+  const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request), region };
+  const days = await daysOf(store, request, question);
   if (report.shape.kind === 'devices') {
     const legs =
       days.derived.length === 0 && days.readFrom !== undefined
@@ -46,7 +41,17 @@ async function groups(store: ReportStore, report: Report, request: ReportRequest
   const legs = visitorCounts(question, days);
   if (legs.length === 0) return [];
   const { sql, params } = sumOf(legs, dimensionOf(report, request), request);
-  return store.query<Row>(sql, params);
+  return store.query<Row>(sql, region === undefined ? params : { ...params, region });
+}
+
+/** With a region nothing derived is used: `since_city` tells of a city's name in the country, whatever region it is in. */
+async function daysOf(
+  store: ReportStore,
+  { domainUuid, range, nowMs }: ReportRequest,
+  question: VisitorQuestion,
+): Promise<VisitorDays> {
+  if (question.region !== undefined) return { derived: [], readFrom: range.from };
+  return visitorDaysOf(store, domainUuid, range, startOfCount(question), dayOf(nowMs));
 }
 
 function groupingOf(report: Report, { frequency, locationType }: ReportRequest): VisitorQuestion['by'] {

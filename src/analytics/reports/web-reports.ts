@@ -1,6 +1,7 @@
 /**
  * The table of reports on pageviews, visits and visitors. Source: spec section 4.2; issue 4 for those that the spec does
- * not have: `bounce_rate`, `average_visit_duration`, `entry_pages`, `exit_pages`, `current_visitors`.
+ * not have: `bounce_rate` and `average_visit_duration` with their series, `entry_pages`, `exit_pages`,
+ * `current_visitors`.
  */
 import type { Report } from './report.ts';
 
@@ -110,6 +111,8 @@ export const webReports: readonly Report[] = [
   {
     name: 'locations',
     summary: 'Countries, regions or cities by number of distinct visitors',
+    notes:
+      'With `region` only the visitors in that region count, and percentages are of them. `region` is an addition of Nameplate’s.',
     source: 'visitors',
     measure: 'visitors',
     dimension: 'location_type',
@@ -124,7 +127,7 @@ export const webReports: readonly Report[] = [
           'ISO 3166-1 alpha-2, of regions ISO 3166-2, of cities the country’s; empty when unknown.',
       },
     },
-    parameters: ['location_type', 'limit'],
+    parameters: ['location_type', 'region', 'limit'],
   },
   {
     name: 'devices',
@@ -147,6 +150,16 @@ export const webReports: readonly Report[] = [
     parameters: [],
   },
   {
+    name: 'bounce_rate_by_date',
+    summary: 'Visits of a single pageview over time, in percent of all visits',
+    notes: `${belongs} Two decimals, 0 without visits. An addition of Nameplate’s.`,
+    source: 'visits',
+    measure: 'bounce_rate',
+    dimension: 'date',
+    shape: { kind: 'series' },
+    parameters: ['frequency'],
+  },
+  {
     name: 'average_visit_duration',
     summary: 'Average time from the first to the last pageview of a visit in seconds',
     notes:
@@ -156,6 +169,16 @@ export const webReports: readonly Report[] = [
     dimension: 'all',
     shape: { kind: 'count', field: 'duration' },
     parameters: [],
+  },
+  {
+    name: 'average_visit_duration_by_date',
+    summary: 'Average time from the first to the last pageview of a visit in seconds, over time',
+    notes: `${belongs} Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.`,
+    source: 'visits',
+    measure: 'visit_duration',
+    dimension: 'date',
+    shape: { kind: 'series' },
+    parameters: ['frequency'],
   },
   {
     name: 'entry_pages',

@@ -85,39 +85,42 @@ export class VisitSql {
     return legs;
   }
 
-  /** Rows `total`, `units`: visits of one pageview and all visits. */
-  bounces(): string[] {
+  /**
+   * Rows `total`, `units`: visits of one pageview and all visits. With a key, SQL over `day`, each row has the `key` of the
+   * day on which its visits begin. The numbers of equal keys have to be added up.
+   */
+  bounces(key?: string): string[] {
     const legs: string[] = [];
     if (this.#derived.length > 0)
       legs.push(
-        `SELECT toInt64(countIf(pageviews = 1)) AS total, toInt64(count()) AS units
-          FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY domain`,
-        `SELECT -toInt64(countIf(pageviews = 1)) AS total, -toInt64(count()) AS units FROM (${this.#continuing()})`,
-        `SELECT -toInt64(countIf(tail_pageviews = 1)) AS total, toInt64(0) AS units FROM (${this.#continued()})`,
+        mean(key, 'toInt64(countIf(pageviews = 1))', 'toInt64(count())', this.#parts(key)),
+        mean(key, '-toInt64(countIf(pageviews = 1))', '-toInt64(count())', `(${this.#continuing()})`),
+        mean(key, '-toInt64(countIf(tail_pageviews = 1))', none, `(${this.#continued()})`, dayOfTail),
       );
-    if (this.#read.length > 0)
-      legs.push(`SELECT toInt64(countIf(ends)) AS total, toInt64(count()) AS units
-        FROM (${this.#following([], beginsEarly('time'))}) WHERE starts AND ${this.#readDays('day')}`);
+    if (this.#read.length > 0) {
+      const pageviews = this.#following([], beginsEarly('time'));
+      const first = `(${pageviews}) WHERE starts AND ${this.#readDays('day')}`;
+      legs.push(mean(key, 'toInt64(countIf(ends))', 'toInt64(count())', first));
+    }
     return legs;
   }
 
-  /** Rows `total`, `units`: milliseconds from the first to the last pageview of all visits, and how many there are. */
-  durations(): { readonly with: string; readonly legs: string[] } {
-    const none = 'toInt64(0) AS units';
+  /** As above: milliseconds from the first to the last pageview of all visits, and how many visits there are. */
+  durations(key?: string): { readonly with: string; readonly legs: string[] } {
+    const part = lasting('started', 'ended');
+    const tail = lasting('tail_started', 'tail_ended');
+    const whole = lasting('first_started', 'last_ended');
     const legs: string[] = [];
     if (this.#derived.length > 0)
       legs.push(
-        `SELECT ${lasting('started', 'ended')} AS total, toInt64(count()) AS units
-          FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY domain`,
-        `SELECT -${lasting('started', 'ended')} AS total, -toInt64(count()) AS units FROM (${this.#continuing()})`,
-        `SELECT -${lasting('tail_started', 'tail_ended')} AS total, ${none} FROM (${this.#continued()})`,
-        `SELECT ${lasting('tail_started', 'tail_ended')} AS total, ${none} FROM (${this.#filling()})`,
-        `SELECT ${lasting('first_started', 'last_ended')} AS total, ${none} FROM (${chainEnds})`,
+        mean(key, part, 'toInt64(count())', this.#parts(key)),
+        mean(key, `-${part}`, '-toInt64(count())', `(${this.#continuing()})`),
+        mean(key, `-${tail}`, none, `(${this.#continued()})`, dayOfTail),
+        mean(key, tail, none, `(${this.#filling()})`, dayOfTail),
+        mean(key, whole, none, `(${chainEnds})`, 'toDate(first_started)'),
       );
     if (this.#read.length > 0)
-      legs.push(
-        `SELECT ${lasting('started', 'ended')} AS total, toInt64(count()) AS units FROM (${this.#wholeVisits()})`,
-      );
+      legs.push(mean(key, part, 'toInt64(count())', `(${this.#wholeVisits()})`, 'first_day'));
     return { with: this.#chains(), legs };
   }
 
@@ -165,6 +168,11 @@ export class VisitSql {
   #wholeVisits(): string {
     return `SELECT * FROM (${visitsOfPageviews(this.#readWhere('1'), this.#persons)})
       WHERE ${this.#readDays('first_day')}`;
+  }
+
+  /** Parts of the days that are derived; without a key all of them are one group. */
+  #parts(key: string | undefined): string {
+    return `visits WHERE ${ofDerived(this.#derived)}${key === undefined ? ' GROUP BY domain' : ''}`;
   }
 
   get #days(): number[] {
@@ -230,6 +238,18 @@ export class VisitSql {
 
 /** Salts that one person may have been seen under. */
 const maxHashes = 4_000;
+
+const none = 'toInt64(0)';
+/** SQL: the day of a link's earlier part. */
+const dayOfTail = 'day - 1';
+
+/** Numbers of all rows, or with a key of the rows of each; `day` is SQL: the day that a row is counted to. */
+function mean(key: string | undefined, total: string, units: string, rows: string, day = 'day'): string {
+  const numbers = `${total} AS total, ${units} AS units`;
+  return key === undefined
+    ? `SELECT ${numbers} FROM ${rows}`
+    : `SELECT ${key.replaceAll(/\bday\b/g, day)} AS key, ${numbers} FROM ${rows} GROUP BY key`;
+}
 
 const lasting = (start: string, end: string): string =>
   `toInt64(sum(dateDiff('millisecond', ${start}, ${end})))`;

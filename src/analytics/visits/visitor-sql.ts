@@ -12,6 +12,8 @@ export type VisitorQuestion = {
   readonly range: DateRange;
   /** By what: nothing, the buckets of a series, or a key of the visitors. */
   readonly by: 'all' | { readonly frequency: Frequency } | { readonly key: VisitorKey };
+  /** Only pageviews in this region, by its ISO 3166-2 code; nothing derived tells of them. By default all. */
+  readonly region?: string | undefined;
 };
 
 /** SQL, over a column `day`: the first day since which a visitor of that day counts once, from 1970-01-01. */
@@ -21,9 +23,9 @@ export function startOfCount({ range, by }: VisitorQuestion): string {
   return String(range.from);
 }
 
-/** Rows `key`, `n`; the numbers of equal keys have to be added up. Needs the parameter `domain`. */
+/** Rows `key`, `n`; the numbers of equal keys have to be added up. Needs the parameters `domain` and, with one, `region`. */
 export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: VisitorDays): string[] {
-  const { by, range } = question;
+  const { by, range, region } = question;
   const hasKey = typeof by === 'object' && 'key' in by;
   const isSeries = typeof by === 'object' && 'frequency' in by;
   const columnOf = (isDerived: boolean): string => {
@@ -37,7 +39,10 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
       WHERE ${ofDerived(derived)} AND ${since} > toInt32(day) - ${startOfCount(question)} GROUP BY key`);
   }
   if (readFrom === undefined) return legs;
-  const rest = `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`;
+  const rest = [
+    `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`,
+    ...(region === undefined ? [] : ['region = {region:String}']),
+  ].join(' AND ');
   const firstDay = isSeries ? bucketOf(readFrom, by.frequency) : range.from;
   const counted = derived.filter(({ day }) => day >= firstDay);
   legs.push(

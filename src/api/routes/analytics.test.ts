@@ -170,6 +170,74 @@ test.each(['', 'Country', 'continent', 'city&location_type=city'])(
   },
 );
 
+test.each([
+  ['DE-BY', '"DE-BY"'],
+  ['GB-ENG', '"GB-ENG"'],
+  ['AT-9', '"AT-9"'],
+])('region=%s is allowed with cities, bound, and refused with other locations', async (region, quoted) => {
+  const ask = routesOn();
+  expect(await ask(`${base}/locations?location_type=city&region=${region}&limit=3`)).toMatchObject({
+    status: 200,
+  });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.params).toEqual({ domain: domainUuid, limit: 3, region });
+  expect(asked[0]?.sql).not.toContain(region);
+  for (const [type, query] of [
+    ['country', ''],
+    ['country', 'location_type=country&'],
+    ['region', 'location_type=region&'],
+  ] as const)
+    expect(errorOf(await ask(`${base}/locations?${query}region=${region}`))).toEqual([
+      400,
+      {
+        error_code: 'region_invalid',
+        error: `region ${quoted} is given with location_type ${type}; allowed: with location_type city only`,
+      },
+    ]);
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  '',
+  'DE',
+  'DE-',
+  '-BY',
+  'de-BY',
+  'DE-by',
+  'DE-BYXX',
+  'DEU-BY',
+  'DE-B!',
+  'DE-BY%0A',
+  '%20DE-BY',
+  "DE-BY'%20OR%201=1",
+  'DE-BY&region=DE-BY',
+])('region=%s is refused, by locations only', async (value) => {
+  const ask = routesOn();
+  for (const type of ['city', 'region'])
+    expect(errorOf(await ask(`${base}/locations?location_type=${type}&region=${value}&limit=x`))).toEqual([
+      400,
+      { error_code: 'region_invalid', error: expect.stringMatching(/^region .*allowed: /) },
+    ]);
+  expect(asked).toEqual([]);
+  for (const report of reports.filter(({ name }) => name !== 'locations'))
+    expect(await ask(pathOf(report, `region=${value}`))).toMatchObject({ status: 200 });
+});
+
+test('the location type is checked before the region, the region before the limit', async () => {
+  const ask = routesOn();
+  expect(errorOf(await ask(`${base}/locations?location_type=x&region=x&limit=x`))).toMatchObject([
+    400,
+    { error_code: 'location_type_invalid' },
+  ]);
+  expect(errorOf(await ask(`${base}/locations?location_type=city&region=x&limit=x`))).toMatchObject([
+    400,
+    {
+      error_code: 'region_invalid',
+      error: 'region "x" is invalid; allowed: an ISO 3166-2 code such as DE-BY',
+    },
+  ]);
+});
+
 test.each(['01890000-0000-7000-8000-00000000000e', 'x', '1', 'null', '%27%20OR%201=1', `${domainUuid}0`])(
   'the domain %s is not found, whatever the parameters',
   async (uuid) => {

@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { measures } from '../../analytics/reports/measures.ts';
 import {
   defaultLimit,
+  type LocationType,
   locationTypes,
   maxLimit,
   type Report,
@@ -16,6 +17,7 @@ import { responseTimeBuckets } from '../../analytics/reports/response-time-bucke
 import { deviceLists, deviceShape, type ListShape } from '../../analytics/reports/shape.ts';
 import { frequencies, makeDateRange, readDay } from '../../core/date-range.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
+import { regionCode } from '../../core/region-code.ts';
 import { type Query, readInteger, readParameter } from '../query.ts';
 import { enumSchema, uuidSchema } from './common.ts';
 
@@ -36,12 +38,15 @@ export function readReportParameters(
   const from = hasRange(report) ? readDay('from', readParameter(query, 'from', 'from_invalid')) : undefined;
   const to = hasRange(report) ? readDay('to', readParameter(query, 'to', 'to_invalid')) : undefined;
   const range = makeDateRange({ from, to }, nowMs);
+  const utmParam = parameters.includes('utm_param') ? readUtmParam(query) : byDefault.utmParam;
+  const locationType = parameters.includes('location_type')
+    ? (readChoice(query, 'location_type', 'location_type_invalid', locationTypes) ?? byDefault.locationType)
+    : byDefault.locationType;
   return {
     range,
-    utmParam: parameters.includes('utm_param') ? readUtmParam(query) : byDefault.utmParam,
-    locationType: parameters.includes('location_type')
-      ? (readChoice(query, 'location_type', 'location_type_invalid', locationTypes) ?? byDefault.locationType)
-      : byDefault.locationType,
+    utmParam,
+    locationType,
+    region: parameters.includes('region') ? readRegion(query, locationType) : undefined,
     frequency: parameters.includes('frequency')
       ? (readChoice(query, 'frequency', 'frequency_invalid', frequencies) ?? byDefault.frequency)
       : byDefault.frequency,
@@ -86,6 +91,24 @@ function readChoice<T extends string>(
   return choice;
 }
 
+/** A region has cities, and nothing else that it could be asked for. */
+function readRegion(query: Query, locationType: LocationType): string | undefined {
+  const text = readParameter(query, 'region', 'region_invalid');
+  if (text === undefined) return undefined;
+  const given = `region ${quoteValue(text)}`;
+  if (!regionCode.test(text))
+    throw new ServiceError(
+      'region_invalid',
+      `${given} is invalid; allowed: an ISO 3166-2 code such as DE-BY`,
+    );
+  if (locationType !== 'city')
+    throw new ServiceError(
+      'region_invalid',
+      `${given} is given with location_type ${locationType}; allowed: with location_type city only`,
+    );
+  return text;
+}
+
 const dateSchema = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2026-05-04'] });
 
@@ -96,6 +119,12 @@ const parameterSchemas: Readonly<Record<ReportParameter, TSchema>> = {
   location_type: enumSchema(locationTypes, {
     default: byDefault.locationType,
     description: 'What locations are.',
+  }),
+  region: Type.String({
+    pattern: regionCode.source,
+    description:
+      'ISO 3166-2 code of a region, with `location_type=city` only: only the visitors in it count. Default: all.',
+    examples: ['DE-BY'],
   }),
   frequency: enumSchema(frequencies, {
     default: byDefault.frequency,

@@ -15,6 +15,10 @@ export const lastDay = firstDay + 9;
 const places = [
   { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' },
   { country: 'DE', region: 'DE-BY', region_name: 'Bavaria', city: 'Neustadt' },
+  { country: 'DE', region: 'DE-BY', region_name: 'Bavaria', city: 'Augsburg' },
+  { country: 'DE', region: 'DE-BY', region_name: 'Bavaria', city: '' },
+  // One region under two names, as databases change them.
+  { country: 'DE', region: 'DE-BY', region_name: 'Bayern', city: 'Neustadt' },
   { country: 'DE', region: 'DE-SN', region_name: 'Saxony', city: 'Neustadt' },
   { country: 'US', region: '', region_name: 'Ohio', city: 'Berlin' },
   { country: 'US', region: '', region_name: '', city: '' },

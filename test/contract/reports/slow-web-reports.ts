@@ -8,6 +8,7 @@ import { byDate, dateOf, percentage, type SlowRequest } from './slow-reports.ts'
 export type SlowWebRequest = SlowRequest & {
   readonly utmParam: 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content';
   readonly locationType: 'country' | 'region' | 'city';
+  readonly region?: string | undefined;
   readonly nowMs: number;
 };
 
@@ -68,7 +69,9 @@ export function slowWebReport(name: string, stored: readonly PageviewRow[], aske
     }),
     locations: () => ({
       data: rank(
-        rows.map((row) => [locationOf(row, asked.locationType), row.visitor]),
+        rows
+          .filter(({ region }) => asked.region === undefined || region === asked.region)
+          .map((row) => [locationOf(row, asked.locationType), row.visitor]),
         'visitors',
         asked.limit,
       ),
@@ -98,14 +101,10 @@ export function slowWebReport(name: string, stored: readonly PageviewRow[], aske
         ),
       },
     }),
-    bounce_rate: () => ({
-      rate: percentage(visits.filter(({ pageviews }) => pageviews.length === 1).length, visits.length),
-    }),
-    average_visit_duration: () => {
-      let sum = 0;
-      for (const visit of visits) sum += last(visit).time - visit.time;
-      return { duration: visits.length === 0 ? 0 : Math.round(sum / visits.length) / 1000 };
-    },
+    bounce_rate: () => ({ rate: bounceRate(visits) }),
+    bounce_rate_by_date: () => ({ data: byDate(visits, asked, bounceRate) }),
+    average_visit_duration: () => ({ duration: averageSeconds(visits) }),
+    average_visit_duration_by_date: () => ({ data: byDate(visits, asked, averageSeconds) }),
     entry_pages: () => ({
       data: rank(
         visits.map((visit) => [{ path: first(visit).path }, '']),
@@ -162,6 +161,16 @@ function last({ pageviews }: Visit): PageviewRow {
   const row = pageviews.at(-1);
   if (row === undefined) throw new Error('a visit has a pageview');
   return row;
+}
+
+function bounceRate(visits: readonly Visit[]): number {
+  return percentage(visits.filter(({ pageviews }) => pageviews.length === 1).length, visits.length);
+}
+
+function averageSeconds(visits: readonly Visit[]): number {
+  let sum = 0;
+  for (const visit of visits) sum += last(visit).time - visit.time;
+  return visits.length === 0 ? 0 : Math.round(sum / visits.length) / 1000;
 }
 
 /** The names of the random pageviews; what is not here has itself. */

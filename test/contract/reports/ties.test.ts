@@ -24,6 +24,7 @@ const telling: ReadonlySet<string> = new Set([
   'exit_pages',
   'total_visits_count',
   'bounce_rate',
+  'bounce_rate_by_date',
 ]);
 
 /** Twenty visitors with two pageviews at once that differ in all a visit takes from its first one. */
