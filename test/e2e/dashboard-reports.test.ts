@@ -50,17 +50,24 @@ async function rowsOf(table: Locator): Promise<string[][]> {
   );
 }
 
+const isCut = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }): boolean =>
+  scrollWidth > clientWidth;
+
 // Many pages and tabs one after the other, on whatever machine.
 describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
   let home: string;
+  /** A domain with several cities in one region. */
+  let journal: { readonly report: ReturnType<typeof reportsOf>; readonly home: string };
 
   beforeAll(async () => {
     dashboard = await TestDashboard.start();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
     home = `/domains/${uuid}`;
+    const journalUuid = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
+    journal = { report: reportsOf(dashboard.service, journalUuid), home: `/domains/${journalUuid}` };
   });
   afterEach(() => dashboard.closePages());
   afterAll(() => dashboard?.stop());
@@ -128,9 +135,9 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
   });
 
   test('a country opens to its regions and cities, by pointer and by keyboard, and closes again', async () => {
-    const { page, complaints } = await dashboard.open(`${home}/visitors`);
+    const { page, complaints } = await dashboard.open(`${journal.home}/visitors`);
     await whenListed(page);
-    const countries = await report('locations', range);
+    const countries = await journal.report('locations', range);
     const [first, second] = countries.data;
     const map = page.getByRole('group', { name: /^World map of visitors by country/ });
     const label = (row: { location: string; visitors: number; percentage: number }) =>
@@ -146,7 +153,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     const trail = page.getByRole('navigation', { name: 'Place' });
     await trail.getByText(first.location).waitFor();
     await whenListed(page);
-    const { data: regions } = await report('locations', {
+    const { data: regions } = await journal.report('locations', {
       ...range,
       location_type: 'region',
       limit: '10000',
@@ -164,7 +171,11 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     );
     await page.getByRole('tab', { name: 'Cities' }).click();
     await whenListed(page);
-    const { data: cities } = await report('locations', { ...range, location_type: 'city', limit: '10000' });
+    const { data: cities } = await journal.report('locations', {
+      ...range,
+      location_type: 'city',
+      limit: '10000',
+    });
     expect((await rowsOf(page.getByRole('table', { name: 'Cities' }))).map(([city]) => city)).toEqual(
       cities
         .filter(({ code }: { code: string }) => code === first.code)
@@ -172,8 +183,58 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
         .map(({ location }: { location: string }) => location),
     );
     expect(await accessibilityProblems(page)).toEqual([]);
-    // The focus waits at the way back, and comes back to the country.
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cities');
+
+    // A region opens to its own cities. The focus waits at the way back, and comes back to the region.
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    expect(await focused()).toBe('Cities');
+    await page.getByRole('tab', { name: 'Regions' }).click();
+    await whenListed(page);
+    const [region, other] = inside;
+    const citiesOf = async ({ code }: { code: string }): Promise<string[][]> => {
+      const { data } = await journal.report('locations', { ...range, location_type: 'city', region: code });
+      return data
+        .slice(0, 7)
+        .map((row: { location: string; visitors: number; percentage: number }) => [
+          row.location,
+          shown(row.visitors),
+          share(row.percentage),
+        ]);
+    };
+    await page.getByRole('button', { name: region.location, exact: true }).press('Enter');
+    await whenListed(page);
+    expect(await trail.textContent()).toBe(`World${first.location}${region.location}`);
+    expect(await trail.locator('[aria-current]').textContent()).toBe(region.location);
+    expect(await focused()).toBe(first.location);
+    const listed = await rowsOf(page.getByRole('table', { name: 'Cities' }));
+    expect(listed).toEqual(await citiesOf(region));
+    expect(listed.length).toBeGreaterThan(1);
+    expect(listed).not.toEqual(await citiesOf(other));
+    expect(await page.getByRole('tab', { name: 'Cities' }).getAttribute('aria-selected')).toBe('true');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'region');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download cities as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(
+      `journal.nordlicht.example-cities-${region.code}-${range.from}-${range.to}.csv`,
+    );
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(listed.map(([city]) => city));
+    await trail.getByRole('button', { name: first.location }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Regions' }).waitFor();
+    expect(await trail.textContent()).toBe(`World${first.location}`);
+    expect(await focused()).toBe(region.location);
+    await page.getByRole('button', { name: other.location, exact: true }).click();
+    await whenListed(page);
+    expect(await rowsOf(page.getByRole('table', { name: 'Cities' }))).toEqual(await citiesOf(other));
+    expect(await trail.textContent()).toBe(`World${first.location}${other.location}`);
+    // Tabs keep the focus, wherever they lead.
+    await page.getByRole('tab', { name: 'Cities' }).press('ArrowLeft');
+    await page.getByRole('table', { name: 'Regions' }).waitFor();
+    expect(await focused()).toBe('Regions');
+    expect(await trail.textContent()).toBe(`World${first.location}`);
     await trail.getByRole('button', { name: 'World' }).press('Enter');
     await page.getByRole('table', { name: 'Countries' }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe(first.location);
@@ -270,6 +331,72 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     expect((await paths()).slice(0, 2)).toEqual(['/', '/.env']);
     await page.goBack();
     await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the full view of regions opens one to its cities, with a file of them and ways back', async () => {
+    const { page, complaints } = await dashboard.open(
+      `${journal.home}/visitors/regions?country=US&period=90d`,
+    );
+    await whenListed(page);
+    const days = { from: daysBefore(89), to: daysBefore(0) };
+    const { data: cities } = await journal.report('locations', {
+      ...days,
+      location_type: 'city',
+      region: 'US-CA',
+    });
+    expect(cities.length).toBeGreaterThan(1);
+    const { data: everywhere } = await journal.report('locations', { ...days, location_type: 'city' });
+    const ofCountry = everywhere.filter(({ code }: { code: string }) => code === 'US');
+    expect(ofCountry.length).toBeGreaterThan(cities.length);
+
+    await page.getByRole('button', { name: 'California', exact: true }).press('Enter');
+    const title = page.getByRole('heading', { level: 2, name: 'Cities in United States in California' });
+    await title.waitFor();
+    await whenListed(page);
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams);
+    expect(new URL(page.url()).pathname).toBe(`${journal.home}/visitors/cities`);
+    expect(search()).toEqual({ period: '90d', country: 'US', region: 'US-CA' });
+    const table = page.getByRole('table', { name: 'Cities' });
+    type Place = { location: string; code: string; visitors: number; percentage: number };
+    const listed = async () =>
+      (await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)].join());
+    expect(await listed()).toEqual(
+      cities.map(({ location, visitors, percentage }: Place) =>
+        [location, integer.format(visitors), share(percentage)].join(),
+      ),
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'cities-of-a-region');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(
+      `journal.nordlicht.example-cities-US-CA-${days.from}-${days.to}.csv`,
+    );
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      `city,country_code,visitors,percentage\r\n${cities
+        .map((row: Place) => `${row.location},${row.code},${row.visitors},${row.percentage}\r\n`)
+        .join('')}`,
+    );
+
+    await title.getByRole('link', { name: 'United States' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Cities in United States', exact: true }).waitFor();
+    await whenListed(page);
+    expect(search()).toEqual({ period: '90d', country: 'US' });
+    expect((await rowsOf(table)).map(([, city]) => city)).toEqual(
+      ofCountry.map(({ location }: Place) => location),
+    );
+    await page.goBack();
+    await title.waitFor();
+    await page.getByRole('navigation', { name: 'Locations' }).getByRole('link', { name: 'Regions' }).click();
+    await page.getByRole('table', { name: 'Regions' }).waitFor();
+    expect(search()).toEqual({ period: '90d', country: 'US' });
+    // A region of another country is none of this one's.
+    await page.goto(`${dashboard.service.apiOrigin}${journal.home}/visitors/cities?country=DE&region=US-CA`);
+    await page.getByRole('heading', { level: 2, name: 'Cities in Germany', exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -426,6 +553,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       '/visitors',
       '/visitors/utm-campaign',
       '/visitors/cities?country=DE',
+      '/visitors/cities?country=DE&region=DE-BY',
     ]) {
       await page.goto(dashboard.service.apiOrigin + home + path);
       await whenListed(page);
@@ -437,6 +565,43 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       }
       await page.emulateMedia({ colorScheme: 'light' });
     }
+
+    // Places with long names, and one without a code, which does not open.
+    const places = {
+      country: [{ location: 'Bosnia and Herzegovina', code: 'BA' }],
+      region: [
+        { location: 'Federation of Bosnia and Herzegovina', code: 'BA-BIH' },
+        { location: 'Unknown', code: '' },
+      ],
+      city: [{ location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', code: 'BA' }],
+    };
+    await page.route('**/api/**/locations?*', (route) => {
+      const type = new URL(route.request().url()).searchParams.get('location_type');
+      const list = type === 'region' || type === 'city' ? places[type] : places.country;
+      return route.fulfill({
+        json: { data: list.map(({ location, code }) => ({ location, code, visitors: 5, percentage: 50 })) },
+      });
+    });
+    await page.goto(`${dashboard.service.apiOrigin}${home}/visitors`);
+    await whenListed(page);
+    await page.getByRole('tab', { name: 'Regions' }).click();
+    await whenListed(page);
+    expect(await page.getByRole('table', { name: 'Regions' }).getByRole('button').count()).toBe(1);
+    await page.getByRole('button', { name: places.region[0]?.location ?? '', exact: true }).click();
+    await whenListed(page);
+    const trail = page.getByRole('navigation', { name: 'Place' });
+    expect(await trail.textContent()).toBe('WorldBosnia and HerzegovinaFederation of Bosnia and Herzegovina');
+    expect(await trail.evaluate<boolean, { scrollWidth: number; clientWidth: number }>(isCut)).toBe(false);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await trail.scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'phone-region');
+    await page.getByRole('link', { name: 'Show all cities' }).click();
+    await page.getByRole('heading', { level: 2, name: /^Cities in .* in Federation/ }).waitFor();
+    await whenListed(page);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'phone-region-full');
     expect(complaints).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export function reportQuery<Name extends ReportName>(
     placeholderData: (
       previous: ReportAnswer<Name> | undefined,
       query: { readonly queryKey: readonly unknown[] } | undefined,
-    ) => (query?.queryKey[1] === domainUuid && query.queryKey[2] === name ? previous : undefined),
+    ) => (query !== undefined && isAbout(query.queryKey, domainUuid, name, params) ? previous : undefined),
     ...(isOver ? { staleTime: settledMs } : { refetchInterval: refreshMs }),
   };
 }
@@ -72,6 +72,20 @@ export function fetchReport<Name extends ReportName>(
       signal,
     }),
   );
+}
+
+/** Whether a key is of the same report on the same: cities of one region must not stand under the name of another. */
+function isAbout(
+  [, uuidOfKey, nameOfKey, paramsOfKey]: readonly unknown[],
+  domainUuid: string,
+  name: string,
+  params: unknown,
+): boolean {
+  return uuidOfKey === domainUuid && nameOfKey === name && regionOf(paramsOfKey) === regionOf(params);
+}
+
+function regionOf(params: unknown): unknown {
+  return typeof params === 'object' && params !== null && 'region' in params ? params.region : undefined;
 }
 
 function endsBefore(params: unknown, day: string): boolean {

@@ -1,17 +1,13 @@
 /** Which of a page's numbers is shown over time, kept in the address. */
 import { useSearchParams } from 'react-router';
-import type { SeriesName } from './report-query.ts';
 
-/** `series` is the report that has the number over time; without it there is nothing to show. */
-type Choosable = { readonly id: string; readonly series: SeriesName | undefined };
-
-/** The chosen number and how to choose another; the first one unless the address names one that has a series. */
-export function useMetric<Metric extends Choosable>(
+/** The chosen number and how to choose another; the first one unless the address names one. */
+export function useMetric<Metric extends { readonly id: string }>(
   metrics: readonly [Metric, ...Metric[]],
 ): readonly [Metric, (metric: Metric) => void] {
   const [search, setSearch] = useSearchParams();
   const named = search.get('metric');
-  const chosen = metrics.find(({ id, series }) => id === named && series !== undefined);
+  const chosen = metrics.find(({ id }) => id === named);
   const choose = (metric: Metric): void =>
     setSearch(
       (before) => {

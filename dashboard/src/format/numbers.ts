@@ -94,3 +94,8 @@ export function formatStay(durationSeconds: number): string {
     ? `${Math.floor(whole / 60)}m ${whole % 60}s`
     : `${integer.format(Math.floor(whole / 3600))}h ${Math.floor((whole % 3600) / 60)}m`;
 }
+
+/** The same for marks of an axis, which are round: 3m, 1m 30s. */
+export function formatStayMark(durationSeconds: number): string {
+  return formatStay(durationSeconds).replace(/ 0[ms]$/, '');
+}

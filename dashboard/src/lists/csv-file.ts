@@ -19,6 +19,11 @@ export function csvOf(
   );
 }
 
+/** What a file's name says of a report: `cities-DE-BY`, when it is of one place. */
+export function slugOf({ slug }: Pick<RankedReport, 'slug'>, place: string | undefined): string {
+  return place === undefined ? slug : `${slug}-${place}`;
+}
+
 /** `shop.example.com-sources-2026-05-01-2026-05-31.csv`: files of several domains and periods lie in one folder. */
 export function csvName(host: string | undefined, slug: string, days: { from: string; to: string }): string {
   return [host, slug, days.from, days.to]

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { Card } from '../ui/card.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { csvName, csvOf } from './csv-file.ts';
+import { csvName, csvOf, slugOf } from './csv-file.ts';
 import { ListTabBar, ListTabPanel, ListTabs } from './list-tabs.tsx';
 import { RankedList, RankedListSkeleton } from './ranked-list.tsx';
 import styles from './ranked-list-card.module.css';
@@ -152,17 +152,21 @@ export function ListFoot({
   note,
   hasRows,
   country,
+  region,
 }: ListCardProps & {
   readonly report: RankedReport;
   readonly note?: ReactNode;
   readonly hasRows: boolean;
   /** Of locations, only those within this country. */
   readonly country?: string | undefined;
+  /** The report is of this region of the country. */
+  readonly region?: string | undefined;
 }) {
   const site = useSite(domainUuid);
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   if (country !== undefined) params.set('country', country);
+  if (region !== undefined) params.set('region', region);
   return (
     <div className={styles['foot']}>
       <div className={styles['note']}>{note}</div>
@@ -170,14 +174,11 @@ export function ListFoot({
         <>
           <CsvButton
             what={report.title.toLowerCase()}
-            fileName={csvName(
-              site?.host,
-              country === undefined ? report.slug : `${report.slug}-${country}`,
-              range,
-            )}
+            fileName={csvName(site?.host, slugOf(report, region ?? country), range)}
             makeText={async () => {
               const rows = await report.fetchRows(domainUuid, range, mostRows);
-              return csvOf(report, country === undefined ? rows : withinCountry(rows, country));
+              const isWhole = country === undefined || region !== undefined;
+              return csvOf(report, isWhole ? rows : withinCountry(rows, country));
             }}
           />
           <Link

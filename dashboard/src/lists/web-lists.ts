@@ -1,5 +1,5 @@
 /** The ranked lists of web analytics. Source: docs/reference/web-analytics.md. */
-import { rankedReport } from './ranked-report.ts';
+import { type RankedReport, rankedReport } from './ranked-report.ts';
 
 export const sources = rankedReport(
   {
@@ -73,11 +73,12 @@ function locationReport(
     readonly labelHead: string;
     readonly idHead: string;
   },
+  region?: string,
 ) {
   return rankedReport(
     { ...words, area: 'visitors', tab: words.title, countHead: 'Visitors', kind: type },
     'locations',
-    (params) => ({ ...params, location_type: type }),
+    (params) => ({ ...params, location_type: type, ...(region === undefined ? {} : { region }) }),
     ({ data }) =>
       data.map(({ location, code, visitors, percentage }) => ({
         id: code,
@@ -100,12 +101,13 @@ export const regions = locationReport('region', {
   labelHead: 'Region',
   idHead: 'code',
 });
-export const cities = locationReport('city', {
-  slug: 'cities',
-  title: 'Cities',
-  labelHead: 'City',
-  idHead: 'country_code',
-});
+const citiesWords = { slug: 'cities', title: 'Cities', labelHead: 'City', idHead: 'country_code' };
+export const cities = locationReport('city', citiesWords);
+
+/** The cities of a region alone, by its ISO 3166-2 code; shares are of them. */
+export function citiesOf(region: string): RankedReport {
+  return locationReport('city', citiesWords, region);
+}
 
 const deviceWords = { area: 'visitors', countHead: 'Visitors', idHead: 'id' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCountry, withinCountry } from './within-country.ts';
+import { readCountry, readRegion, withinCountry } from './within-country.ts';
 
 const row = (id: string, label: string, count: number) => ({ id, label, count, percentage: 1 });
 
@@ -23,4 +23,8 @@ test('keeps the places of a country and shares them out anew', () => {
 test('takes nothing but a code from an address', () => {
   expect(readCountry('DE')).toBe('DE');
   for (const text of [null, '', 'de', 'DEU', '../']) expect(readCountry(text)).toBeUndefined();
+  for (const text of ['DE-BY', 'DE-9', 'DE-X1Z']) expect(readRegion(text, 'DE')).toBe(text);
+  for (const text of [null, '', 'DE', 'DE-', 'de-by', 'DE-BYXX', 'DE-BY ', 'FR-IDF', '../'])
+    expect(readRegion(text, 'DE')).toBeUndefined();
+  expect(readRegion('DE-BY', undefined)).toBeUndefined();
 });

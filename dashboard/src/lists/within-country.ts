@@ -1,4 +1,5 @@
-/** Places within one country, out of the list of all. Source: docs/reference/web-analytics.md (`locations`, `code`). */
+/** Places within one country, out of the list of all, and the codes of places in addresses. Source: docs/reference/web-analytics.md (`locations`, `code`). */
+import { regionCode } from '../../../src/core/region-code.ts';
 import type { RankedRow } from './ranked-report.ts';
 
 /** Regions have codes such as `US-CA`, cities their country's. Shares become those of the country's list. */
@@ -17,4 +18,14 @@ export function withinCountry(rows: readonly RankedRow[], country: string): read
 /** A country's code in an address; undefined when it is none. */
 export function readCountry(text: string | null): string | undefined {
   return text !== null && /^[A-Z]{2}$/.test(text) ? text : undefined;
+}
+
+/** A region's code in an address; undefined when it is none, or not one of the country. */
+export function readRegion(text: string | null, country: string | undefined): string | undefined {
+  return text !== null && regionCode.test(text) && countryOf(text) === country ? text : undefined;
+}
+
+/** The country of a region's code, or of a country's. */
+export function countryOf(code: string): string {
+  return code.slice(0, 2);
 }

@@ -1,17 +1,18 @@
 /** One report in full: the whole list with search, orders and pages, compared with the period before, and as a file. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronRight, SearchX } from 'lucide-react';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { useComparison } from '../../analytics/comparison.tsx';
 import { useDateRange } from '../../analytics/range.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { DbIp, RouteViews } from '../../lists/attribution.tsx';
 import { CsvButton } from '../../lists/csv-button.tsx';
-import { csvName, csvOf } from '../../lists/csv-file.ts';
+import { csvName, csvOf, slugOf } from '../../lists/csv-file.ts';
 import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
 import { useSite } from '../../lists/use-site.ts';
-import { withinCountry } from '../../lists/within-country.ts';
-import { countryName } from '../../map/country-name.ts';
+import { cities, citiesOf, regions } from '../../lists/web-lists.ts';
+import { countryOf, withinCountry } from '../../lists/within-country.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,6 +21,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDomain } from '../domain/domain-context.ts';
+import { PlaceTitle } from './place-title.tsx';
 import { findReport, type ReportGroup } from './report-groups.ts';
 import styles from './report-page.module.css';
 import { chooseRows, reportRows } from './report-rows.ts';
@@ -55,17 +57,25 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const { isCompared } = useComparison();
   const view = useReportView();
   const country = report.kind === 'region' || report.kind === 'city' ? view.country : undefined;
-  const now = useQuery(report.rowsQuery(uuid, range, mostRows));
+  const region = report.kind === 'city' ? view.region : undefined;
+  const listed = useMemo(() => (region === undefined ? report : citiesOf(region)), [report, region]);
+  const now = useQuery(listed.rowsQuery(uuid, range, mostRows));
   const compares = isCompared && previous !== undefined;
-  const before = useQuery({ ...report.rowsQuery(uuid, previous ?? range, mostRows), enabled: compares });
+  const before = useQuery({ ...listed.rowsQuery(uuid, previous ?? range, mostRows), enabled: compares });
 
-  const within = country === undefined ? now.data : now.data && withinCountry(now.data, country);
+  const isWhole = country === undefined || region !== undefined;
+  const within = isWhole ? now.data : now.data && withinCountry(now.data, country);
   const all = within && reportRows(within, compares ? before.data : undefined);
   const chosen = all && chooseRows(all, view.text, view.sort);
   const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
   const page = Math.min(view.page, pages);
   const home = `/domains/${uuid}/${report.area}`;
-  const opensRegions = report.kind === 'country';
+  const open = (code: string): void =>
+    void navigate(
+      report.kind === 'country'
+        ? { pathname: `${home}/${regions.slug}`, search: withoutView(search, code) }
+        : { pathname: `${home}/${cities.slug}`, search: withoutView(search, countryOf(code), code) },
+    );
   const title = group.reports.length === 1 ? group.title : report.title;
   return (
     <>
@@ -97,11 +107,14 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
             {country === undefined ? (
               title
             ) : (
-              <>
-                <Link to={{ pathname: `${home}/${report.slug}`, search: withoutView(search) }}>{title}</Link>
-                <ChevronRight size={15} aria-label="in" />
-                {countryName(country)}
-              </>
+              <PlaceTitle
+                domainUuid={uuid}
+                range={range}
+                pathname={`${home}/${report.slug}`}
+                title={title}
+                country={country}
+                region={region}
+              />
             )}
           </h2>
           <div className={styles['tools']}>
@@ -109,11 +122,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
             <CsvButton
               look="button"
               what={title.toLowerCase()}
-              fileName={csvName(
-                site?.host,
-                country === undefined ? report.slug : `${report.slug}-${country}`,
-                range,
-              )}
+              fileName={csvName(site?.host, slugOf(report, region ?? country), range)}
               makeText={() => csvOf(report, chosen ?? [])}
             />
           </div>
@@ -150,13 +159,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
               onSort={view.setSort}
               origin={site?.origin}
               onOpen={
-                opensRegions
-                  ? ({ id }) =>
-                      void navigate({
-                        pathname: `${home}/regions`,
-                        search: withoutView(search, id),
-                      })
-                  : undefined
+                report.kind === 'country' || report.kind === 'region' ? ({ id }) => open(id) : undefined
               }
             />
           </div>

@@ -1,10 +1,10 @@
-/** What of a report is looked at, kept in the address beside the days: text, order, page, country. */
+/** What of a report is looked at, kept in the address beside the days: text, order, page, country, region. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { readCountry } from '../../lists/within-country.ts';
+import { readCountry, readRegion } from '../../lists/within-country.ts';
 import { type ReportSort, readSort } from './report-rows.ts';
 
-const names = ['q', 'sort', 'page', 'country'];
+const names = ['q', 'sort', 'page', 'country', 'region'];
 
 export type ReportView = {
   readonly text: string;
@@ -12,6 +12,8 @@ export type ReportView = {
   readonly page: number;
   /** ISO 3166-1 alpha-2; of regions and cities only those of this country. */
   readonly country: string | undefined;
+  /** ISO 3166-2, of the country; only the cities of this region. */
+  readonly region: string | undefined;
 };
 
 export function useReportView(): ReportView & {
@@ -36,11 +38,13 @@ export function useReportView(): ReportView & {
     [setSearch],
   );
   const asked = Number(search.get('page') ?? 1);
+  const country = readCountry(search.get('country'));
   return {
     text: search.get('q') ?? '',
     sort: readSort(search.get('sort')),
     page: Number.isInteger(asked) && asked > 0 ? asked : 1,
-    country: readCountry(search.get('country')),
+    country,
+    region: readRegion(search.get('region'), country),
     // Another list begins with its first page.
     setText: useCallback((text) => change({ q: text, page: '' }), [change]),
     setSort: useCallback((sort) => change({ sort: sort === '-count' ? '' : sort, page: '' }), [change]),
@@ -48,10 +52,11 @@ export function useReportView(): ReportView & {
   };
 }
 
-/** The search of another page about the same days. */
-export function withoutView(search: string, country?: string): string {
+/** The search of another page about the same days; of locations, about a country or one of its regions. */
+export function withoutView(search: string, country?: string, region?: string): string {
   const next = new URLSearchParams(search);
   for (const name of names) next.delete(name);
   if (country !== undefined) next.set('country', country);
+  if (region !== undefined) next.set('region', region);
   return next.toString();
 }

@@ -17,15 +17,14 @@ export function DownloadSeries({ domain }: { readonly domain: CustomDomain }) {
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const columns = metrics.flatMap(({ id, series }) => (series === undefined ? [] : [{ id, series }]));
       const answers = await Promise.all(
-        columns.map(({ series }) => fetchReport(domain.uuid, series, { ...range, frequency })),
+        metrics.map(({ series }) => fetchReport(domain.uuid, series, { ...range, frequency })),
       );
       const days = Object.keys(answers[0]?.data ?? {});
       download(
         `${domain.host}-visitors-${range.from}-${range.to}-by-${frequency}.csv`,
         writeCsv(
-          ['date', ...columns.map(({ id }) => id)],
+          ['date', ...metrics.map(({ id }) => id)],
           days.map((day) => rowOf(day, answers)),
         ),
       );

@@ -54,7 +54,7 @@ export function MetricsCard({
           goodWhen={each.goodWhen}
           stale={totals.isStale}
           selected={each.id === metric.id}
-          onSelect={each.series === undefined ? undefined : () => setMetric(each)}
+          onSelect={() => setMetric(each)}
         />
       ))}
       title={metric.label}
@@ -70,7 +70,7 @@ export function MetricsCard({
       <MetricChart
         domainUuid={domain.uuid}
         metric={metric}
-        series={metric.series ?? 'unique_visitors_by_date'}
+        series={metric.series}
         range={shown}
         compared={compared}
         frequency={frequency}

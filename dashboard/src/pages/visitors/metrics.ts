@@ -6,6 +6,7 @@ import {
   formatInteger,
   formatPercentage,
   formatStay,
+  formatStayMark,
 } from '../../format/numbers.ts';
 
 export type Metric = {
@@ -22,7 +23,8 @@ export type Metric = {
     | 'visits_by_date'
     | 'pageviews_by_date'
     | 'pageviews_per_visit_by_date'
-    | undefined;
+    | 'bounce_rate_by_date'
+    | 'average_visit_duration_by_date';
 };
 
 export const metrics: readonly [Metric, ...Metric[]] = [
@@ -74,16 +76,16 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     formatAxis: formatPercentage,
     kind: 'number',
     goodWhen: 'down',
-    series: undefined,
+    series: 'bounce_rate_by_date',
   },
   {
     id: 'visit_duration',
     label: 'Visit duration',
     hint: 'Average time from the first to the last pageview of a visit; a single pageview counts as 0.',
     format: formatStay,
-    formatAxis: formatStay,
+    formatAxis: formatStayMark,
     kind: 'duration',
     goodWhen: 'up',
-    series: undefined,
+    series: 'average_visit_duration_by_date',
   },
 ];
