@@ -7,18 +7,27 @@ import { requireWrk } from './tools.ts';
 const loadDefaults = { rounds: 3, seconds: 5, 'warm-up': 1, connections: 64, threads: 1 };
 
 /**
- * Reads whole numbers such as `--rounds 3`; `defaults` names all there are. Throws on any other option and on a value
- * that is no positive whole number.
+ * Reads positive whole numbers such as `--rounds 3`; `defaults` names all there are, `wider` those that may also be 0, or
+ * have a fraction. Throws on any other option or value.
  */
-export function readOptions<Defaults extends Readonly<Record<string, number>>>(defaults: Defaults): Defaults {
+export function readOptions<Defaults extends Readonly<Record<string, number>>>(
+  defaults: Defaults,
+  wider: Readonly<Record<string, 'zero' | 'fraction'>> = {},
+): Defaults {
   const usage = `options: ${Object.entries(defaults)
     .map(([name, value]) => `--${name} ${value}`)
     .join(' ')}`;
   const given: Record<string, number> = {};
   for (const [name, text] of Object.entries(parse(Object.keys(defaults), usage))) {
     const value = Number(text);
-    if (!Number.isInteger(value) || value < 1) {
-      throw new Error(`--${name} ${text} is no positive whole number\n${usage}`);
+    const isAllowed =
+      (Number.isInteger(value) && value >= 1) ||
+      (wider[name] === 'zero' && text.trim() === '0') ||
+      (wider[name] === 'fraction' && Number.isFinite(value) && value > 0);
+    if (!isAllowed) {
+      const also =
+        wider[name] === undefined ? '' : wider[name] === 'zero' ? ', nor 0' : ', nor another positive one';
+      throw new Error(`--${name} ${text} is no positive whole number${also}\n${usage}`);
     }
     given[name] = value;
   }
