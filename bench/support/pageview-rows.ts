@@ -64,7 +64,7 @@ function insertStatement(
   const total = large + others;
   const smallDomains = Math.max(1, Math.round(others / small));
   // Two visits a visitor, and a few visitors with many.
-  const visitors = Math.round(large / pageviewsPerVisit / 2);
+  const visitors = Math.max(1, Math.round(large / pageviewsPerVisit / 2));
   return `INSERT INTO pageviews (domain, time, visitor, path, source, utm_source, utm_medium, utm_campaign, browser,
       operating_system, screen, country, region, region_name, city, batch)
     SELECT
