@@ -12,7 +12,7 @@ import { RankedList, RankedListSkeleton } from './ranked-list.tsx';
 import styles from './ranked-list-card.module.css';
 import { mostRows, type RankedReport } from './ranked-report.ts';
 import { useSite } from './use-site.ts';
-import { withinCountry } from './within-country.ts';
+import { rowsOfPlace } from './within-country.ts';
 
 /** Rows of a card; those that are missing leave their room empty, so that nothing moves. */
 export const cardRows = 8;
@@ -177,8 +177,7 @@ export function ListFoot({
             fileName={csvName(site?.host, slugOf(report, region ?? country), range)}
             makeText={async () => {
               const rows = await report.fetchRows(domainUuid, range, mostRows);
-              const isWhole = country === undefined || region !== undefined;
-              return csvOf(report, isWhole ? rows : withinCountry(rows, country));
+              return csvOf(report, rowsOfPlace(rows, country, region));
             }}
           />
           <Link

@@ -2,6 +2,15 @@
 import { regionCode } from '../../../src/core/region-code.ts';
 import type { RankedRow } from './ranked-report.ts';
 
+/** What a list of places shows. One of a region has only its places; of others those of the country are taken, if one is. */
+export function rowsOfPlace(
+  rows: readonly RankedRow[],
+  country: string | undefined,
+  region: string | undefined,
+): readonly RankedRow[] {
+  return country === undefined || region !== undefined ? rows : withinCountry(rows, country);
+}
+
 /** Regions have codes such as `US-CA`, cities their country's. Shares become those of the country's list. */
 export function withinCountry(rows: readonly RankedRow[], country: string): readonly RankedRow[] {
   const inside = rows.filter(({ id }) => id === country || id.startsWith(`${country}-`));

@@ -11,7 +11,7 @@ import { RankedList, RankedListSkeleton } from '../ranked-list.tsx';
 import { cardRows, type ListCardProps, ListFoot } from '../ranked-list-card.tsx';
 import { mostRows, type RankedRow } from '../ranked-report.ts';
 import { cities, citiesOf, countries, regions } from '../web-lists.ts';
-import { countryOf, withinCountry } from '../within-country.ts';
+import { countryOf, rowsOfPlace } from '../within-country.ts';
 import styles from './locations-card.module.css';
 import { PlaceTrail } from './place-trail.tsx';
 
@@ -48,10 +48,7 @@ export function LocationsCard({ domainUuid, range }: ListCardProps) {
   );
   const countryLabel = country === undefined ? undefined : nameOf(country, all.data);
   const name = region?.label ?? countryLabel;
-  const rows =
-    country === undefined || region !== undefined || listed.data === undefined
-      ? listed.data
-      : withinCountry(listed.data, country);
+  const rows = listed.data && rowsOfPlace(listed.data, country, region?.id);
   /** The trail takes the place of a row. */
   const room = name === undefined ? cardRows : cardRows - 1;
   const isWaiting = rows === undefined && !listed.error;

@@ -12,7 +12,7 @@ import { csvName, csvOf, slugOf } from '../../lists/csv-file.ts';
 import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
 import { useSite } from '../../lists/use-site.ts';
 import { cities, citiesOf, regions } from '../../lists/web-lists.ts';
-import { countryOf, withinCountry } from '../../lists/within-country.ts';
+import { countryOf, rowsOfPlace } from '../../lists/within-country.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,8 +63,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const compares = isCompared && previous !== undefined;
   const before = useQuery({ ...listed.rowsQuery(uuid, previous ?? range, mostRows), enabled: compares });
 
-  const isWhole = country === undefined || region !== undefined;
-  const within = isWhole ? now.data : now.data && withinCountry(now.data, country);
+  const within = now.data && rowsOfPlace(now.data, country, region);
   const all = within && reportRows(within, compares ? before.data : undefined);
   const chosen = all && chooseRows(all, view.text, view.sort);
   const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
