@@ -1,4 +1,6 @@
 /** The lines of one kind: where they stand in the file, and what becomes of them. */
+
+import { importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import type { RedirectValues } from '../redirect-values.ts';
@@ -70,15 +72,7 @@ const labels: Record<keyof RedirectValues, string> = {
   preserve_query_string: 'append the query',
   active: 'active',
 };
-const names: readonly (keyof RedirectValues)[] = [
-  'match_path',
-  'destination_url',
-  'redirect_type',
-  'preserve_path',
-  'preserve_query_string',
-  'active',
-];
 
 function changedNames(changes: Partial<RedirectValues>): readonly (keyof RedirectValues)[] {
-  return names.filter((name) => name in changes);
+  return importedRedirectColumns.filter((name) => name in changes);
 }
