@@ -6,19 +6,22 @@ import { reportQuery, type SeriesName } from './report-query.ts';
 import type { ValueKind } from './time-series.ts';
 import { TimeSeriesChart } from './time-series-chart.tsx';
 
+/** A number that has a chart: what it is called, how it is written, and the series behind it. */
 export type ChartedMetric = {
   readonly label: string;
+  readonly hint: string;
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly kind: ValueKind;
   /** Undefined where neither way is better. */
   readonly goodWhen: 'up' | 'down' | undefined;
+  /** The report that has it over time. */
+  readonly series: SeriesName;
 };
 
 export function MetricChart({
   domainUuid,
   metric,
-  series: name,
   range,
   compared,
   frequency,
@@ -27,8 +30,6 @@ export function MetricChart({
 }: {
   readonly domainUuid: string;
   readonly metric: ChartedMetric;
-  /** The report that has the number over time. */
-  readonly series: SeriesName;
   readonly range: DateRange;
   /** The period before, when it is drawn too. */
   readonly compared: DateRange | undefined;
@@ -36,9 +37,9 @@ export function MetricChart({
   readonly marksLast?: boolean;
   readonly onPick: (range: DateRange) => void;
 }) {
-  const series = useQuery(reportQuery(domainUuid, name, { ...range, frequency }));
+  const series = useQuery(reportQuery(domainUuid, metric.series, { ...range, frequency }));
   const earlier = useQuery({
-    ...reportQuery(domainUuid, name, { ...(compared ?? range), frequency }),
+    ...reportQuery(domainUuid, metric.series, { ...(compared ?? range), frequency }),
     enabled: compared !== undefined,
   });
   if (series.error !== null) {

@@ -11,8 +11,8 @@ export function CsvButton({
   makeText,
   look = 'icon',
 }: {
-  /** What is in the file: `sources`. */
-  readonly what: string;
+  /** What is in the file: `sources`; may be left out where the page says it. */
+  readonly what?: string;
   readonly fileName: string;
   readonly makeText: () => Promise<string> | string;
   readonly look?: 'icon' | 'button';
@@ -37,7 +37,12 @@ export function CsvButton({
     );
   }
   return (
-    <IconButton size="s" label={`Download ${what} as CSV`} disabled={isBusy} onClick={() => void save()}>
+    <IconButton
+      size="s"
+      label={what === undefined ? 'Download as CSV' : `Download ${what} as CSV`}
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
       <Download size={15} aria-hidden />
     </IconButton>
   );

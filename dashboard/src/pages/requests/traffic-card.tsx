@@ -3,12 +3,11 @@ import { CompareSwitch, useComparison } from '../../analytics/comparison.tsx';
 import { FrequencySwitch } from '../../analytics/frequency-switch.tsx';
 import { MetricChart } from '../../analytics/metric-chart.tsx';
 import { useDateRange } from '../../analytics/range.ts';
-import { fetchReport } from '../../analytics/report-query.ts';
 import { SeriesCard } from '../../analytics/series-card.tsx';
+import { seriesCsv } from '../../analytics/series-csv.ts';
 import { StatTile } from '../../analytics/stat-tile.tsx';
 import { useToday } from '../../analytics/today.ts';
 import { useMetric } from '../../analytics/use-metric.ts';
-import { writeCsv } from '../../csv/write-csv.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
@@ -68,12 +67,13 @@ export function TrafficCard({
           <CsvButton
             what="these numbers"
             fileName={csvName(domain.host, `requests-by-${frequency}`, range)}
-            makeText={async () => {
-              const answers = await Promise.all(
-                trafficMetrics.map(({ series }) => fetchReport(domain.uuid, series, { ...range, frequency })),
-              );
-              return seriesCsv(answers.map(({ data }) => data));
-            }}
+            makeText={() =>
+              seriesCsv(
+                domain.uuid,
+                trafficMetrics.map(({ column, series }) => ({ name: column, series })),
+                { ...range, frequency },
+              )
+            }
           />
         </>
       }
@@ -81,21 +81,11 @@ export function TrafficCard({
       <MetricChart
         domainUuid={domain.uuid}
         metric={metric}
-        series={metric.series}
         range={range}
         compared={isCompared ? previous : undefined}
         frequency={frequency}
         onPick={setRange}
       />
     </SeriesCard>
-  );
-}
-
-/** A row a bucket, a column a number. */
-function seriesCsv(columns: readonly Readonly<Record<string, number>>[]): string {
-  const rowOf = (date: string): (string | number)[] => [date, ...columns.map((column) => column[date] ?? 0)];
-  return writeCsv(
-    ['date', 'requests', 'bytes', 'average_response_time_seconds'],
-    Object.keys(columns[0] ?? {}).map(rowOf),
   );
 }

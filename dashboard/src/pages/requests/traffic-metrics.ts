@@ -1,5 +1,5 @@
 /** The numbers of the requests page: what they are called, how they are written, and the series behind each. */
-import type { ValueKind } from '../../analytics/time-series.ts';
+import type { ChartedMetric } from '../../analytics/metric-chart.tsx';
 import {
   formatBytes,
   formatCompact,
@@ -8,17 +8,11 @@ import {
   formatShare,
 } from '../../format/numbers.ts';
 
-export type TrafficMetric = {
+export type TrafficMetric = ChartedMetric & {
   readonly id: 'requests' | 'transfer' | 'response_time';
-  readonly label: string;
-  readonly hint: string;
-  readonly format: (value: number) => string;
-  readonly formatAxis: (value: number) => string;
-  readonly kind: ValueKind;
-  /** Undefined where neither way is better. */
   readonly goodWhen: 'down' | undefined;
-  /** The report that has it over time. */
-  readonly series: 'request_counts_by_date' | 'data_transfer_by_date' | 'average_response_time_by_date';
+  /** What it is called in files. */
+  readonly column: string;
 };
 
 export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
@@ -31,6 +25,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'integer',
     goodWhen: undefined,
     series: 'request_counts_by_date',
+    column: 'requests',
   },
   {
     id: 'transfer',
@@ -41,6 +36,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'number',
     goodWhen: undefined,
     series: 'data_transfer_by_date',
+    column: 'bytes',
   },
   {
     id: 'response_time',
@@ -51,6 +47,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'number',
     goodWhen: 'down',
     series: 'average_response_time_by_date',
+    column: 'average_response_time_seconds',
   },
 ];
 

@@ -5,11 +5,12 @@ import { MetricChart } from '../../analytics/metric-chart.tsx';
 import { chartRangeOf, previousOf } from '../../analytics/presets.ts';
 import { useDateRange } from '../../analytics/range.ts';
 import { SeriesCard } from '../../analytics/series-card.tsx';
+import { seriesCsv } from '../../analytics/series-csv.ts';
 import { StatTile } from '../../analytics/stat-tile.tsx';
 import { useToday } from '../../analytics/today.ts';
 import { useMetric } from '../../analytics/use-metric.ts';
+import { CsvButton } from '../../lists/csv-button.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { DownloadSeries } from './download-series.tsx';
 import { metrics } from './metrics.ts';
 import type { Totals } from './totals.ts';
 
@@ -63,14 +64,22 @@ export function MetricsCard({
         <>
           {previous === undefined ? null : <CompareSwitch hasData={!hadNothing} />}
           <FrequencySwitch />
-          <DownloadSeries domain={domain} />
+          <CsvButton
+            fileName={`${domain.host}-visitors-${range.from}-${range.to}-by-${frequency}.csv`}
+            makeText={() =>
+              seriesCsv(
+                domain.uuid,
+                metrics.map(({ id, series }) => ({ name: id, series })),
+                { ...range, frequency },
+              )
+            }
+          />
         </>
       }
     >
       <MetricChart
         domainUuid={domain.uuid}
         metric={metric}
-        series={metric.series}
         range={shown}
         compared={compared}
         frequency={frequency}

@@ -1,5 +1,5 @@
 /** The numbers of the visitors page: what they are called, how they are written, and the series behind each. */
-import type { ValueKind } from '../../analytics/time-series.ts';
+import type { ChartedMetric } from '../../analytics/metric-chart.tsx';
 import {
   formatCompact,
   formatDecimal,
@@ -9,22 +9,9 @@ import {
   formatStayMark,
 } from '../../format/numbers.ts';
 
-export type Metric = {
+export type Metric = ChartedMetric & {
   readonly id: 'visitors' | 'visits' | 'pageviews' | 'pages_per_visit' | 'bounce_rate' | 'visit_duration';
-  readonly label: string;
-  readonly hint: string;
-  readonly format: (value: number) => string;
-  readonly formatAxis: (value: number) => string;
-  readonly kind: ValueKind;
   readonly goodWhen: 'up' | 'down';
-  /** The report that has it over time. */
-  readonly series:
-    | 'unique_visitors_by_date'
-    | 'visits_by_date'
-    | 'pageviews_by_date'
-    | 'pageviews_per_visit_by_date'
-    | 'bounce_rate_by_date'
-    | 'average_visit_duration_by_date';
 };
 
 export const metrics: readonly [Metric, ...Metric[]] = [
