@@ -10,8 +10,8 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import { type Answered, AnswerMemory, type Question } from './answers/answer-memory.ts';
-import { DayChanges, daysOf } from './answers/day-changes.ts';
+import { AnswerMemory, type Ask, type Question } from './answers/answer-memory.ts';
+import { DayChanges, quartersOf } from './answers/day-changes.ts';
 import { openChdb } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
 import type { AnalyticsEngine } from './engine/engine.ts';
@@ -108,10 +108,10 @@ export class AnalyticsStore implements AsyncDisposable {
    * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
    */
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
-    const days = daysOf(batches);
+    const changed = quartersOf(batches);
     return this.#run(() =>
       this.#changing(
-        () => this.#changes.mark('requests', days),
+        () => this.#changes.mark('requests', changed),
         () => this.#insertBatches(requestTarget, batches),
       ),
     );
@@ -119,12 +119,12 @@ export class AnalyticsStore implements AsyncDisposable {
 
   /** As {@link insertRequests}. */
   insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
-    const days = daysOf(batches);
-    const persons = daysOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
+    const changed = quartersOf(batches);
+    const persons = quartersOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
     return this.#run(() =>
       this.#changing(
         () => {
-          this.#changes.mark('pageviews', days);
+          this.#changes.mark('pageviews', changed);
           this.#changes.mark('persons', persons);
         },
         () => this.#insertBatches(pageviewTarget, batches),
@@ -146,7 +146,7 @@ export class AnalyticsStore implements AsyncDisposable {
   }
 
   /** See AnswerMemory. Of a server nothing is remembered: others may write to it. */
-  async remember<T>(question: Question, ask: (outdated: T | undefined) => Promise<Answered<T>>): Promise<T> {
+  async remember<T>(question: Question, ask: Ask<T>): Promise<T> {
     return this.#engine.kind === 'chdb'
       ? this.#answers.remember(question, ask)
       : (await ask(undefined)).value;

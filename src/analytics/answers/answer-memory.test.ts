@@ -37,7 +37,7 @@ function answerLater(): {
   return { promise, resolve };
 }
 
-const day = (number: number): Map<string, Set<number>> => new Map([[domain, new Set([number])]]);
+const day = (number: number): Map<string, Set<number>> => new Map([[domain, new Set([number * 96])]]);
 
 test('answers from memory until one of its days changes', async () => {
   const { changes, ask, asked } = makeMemory();
@@ -57,6 +57,21 @@ test('an answer may be made of more days than the question has', async () => {
   expect(await ask('a', 1, 13)).toBe('a');
   changes.mark('pageviews', day(13));
   expect(await ask('b', 1, 13)).toBe('b');
+});
+
+test('an answer may be made of the rows before an instant', async () => {
+  const { changes, memory } = makeMemory();
+  const noon = 12 * 86_400_000 + 43_200_000;
+  let count = 0;
+  const ask = (before: number): Promise<number> =>
+    memory.remember<number>({ ...question, before }, () => Promise.resolve({ value: ++count, rows: 1 }));
+  const at = (ms: number): void => changes.mark('pageviews', new Map([[domain, new Set([ms / 900_000])]]));
+  expect(await ask(noon)).toBe(1);
+  at(noon);
+  expect(await ask(noon)).toBe(1);
+  expect(await ask(noon + 1)).toBe(2);
+  at(noon - 900_000);
+  expect(await ask(noon)).toBe(3);
 });
 
 test('a change while it is asked is not missed', async () => {
@@ -105,8 +120,8 @@ test('tells what was remembered before it changed', async () => {
   const { changes, memory } = makeMemory();
   const seen: (string | undefined)[] = [];
   const ask = (value: string): Promise<string> =>
-    memory.remember<string>(question, (outdated) => {
-      seen.push(outdated);
+    memory.remember<string>(question, (remembered) => {
+      seen.push(remembered?.outdated);
       return Promise.resolve({ value, rows: 1 });
     });
   await ask('a');

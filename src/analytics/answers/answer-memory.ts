@@ -17,6 +17,8 @@ export type Question = {
   /** The days it is made of, both included. */
   readonly from: number;
   readonly to: number;
+  /** Only rows before this instant have a say in it, in milliseconds since the Unix epoch; by default all. */
+  readonly before?: number;
 };
 
 export type Answered<T> = {
@@ -26,6 +28,12 @@ export type Answered<T> = {
   /** The last day it was made of, when it is not the question's. */
   readonly to?: number;
 };
+
+/**
+ * Answers a question; with `memory` the answer is going to be remembered, and `outdated` is what was remembered before
+ * something changed.
+ */
+export type Ask<T> = (memory: { readonly outdated: T | undefined } | undefined) => Promise<Answered<T>>;
 
 type Entry = {
   readonly moment: number;
@@ -55,14 +63,14 @@ export class AnswerMemory {
   }
 
   /**
-   * Answers what is remembered, or what `ask` answers; `ask` is told what was remembered before something changed.
-   * Answers are shared: nobody may change one. A key always has answers of one type.
+   * Answers what is remembered, or what `ask` answers. Answers are shared: nobody may change one. A key always has
+   * answers of one type.
    */
-  remember<T>(question: Question, ask: (outdated: T | undefined) => Promise<Answered<T>>): Promise<T> {
-    const { domain, of, from } = question;
-    const id = `${of.join()} ${domain} ${from} ${question.to} ${question.key}`;
+  remember<T>(question: Question, ask: Ask<T>): Promise<T> {
+    const { domain, of, from, before } = question;
+    const id = `${of.join()} ${domain} ${from} ${question.to} ${before ?? ''} ${question.key}`;
     const known = this.#entries.get(id);
-    if (known && this.#changes.lastOf(of, domain, known.from, known.to) <= known.moment) {
+    if (known && this.#changes.lastOf(of, domain, known.from, known.to, before) <= known.moment) {
       this.#entries.delete(id);
       this.#entries.set(id, known);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries of one key are of one type
@@ -74,7 +82,7 @@ export class AnswerMemory {
         : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
           (known.done.value as T);
     const moment = this.#changes.moment;
-    const asked = ask(outdated);
+    const asked = ask({ outdated });
     const entry: Entry = {
       moment,
       answer: asked.then(({ value }) => value),

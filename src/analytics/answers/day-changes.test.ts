@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { DayChanges, daysOf } from './day-changes.ts';
+import { DayChanges, type Quarters, quarterMs, quartersOf } from './day-changes.ts';
 
 const domain = '0190b6a0-0000-7000-8000-000000000001';
 const other = '0190b6a0-0000-7000-8000-000000000002';
 const dayMs = 86_400_000;
+
+/** The first quarter of an hour of days of one domain. */
+function onDays(days: readonly number[], of = domain): Quarters {
+  return new Map([[of, new Set(days.map((day) => day * 96))]]);
+}
 
 test('nothing has changed at the beginning', () => {
   const changes = new DayChanges();
@@ -13,7 +18,7 @@ test('nothing has changed at the beginning', () => {
 
 test('a change is of a kind, a domain and its days', () => {
   const changes = new DayChanges();
-  changes.mark('pageviews', new Map([[domain, new Set([20, 22])]]));
+  changes.mark('pageviews', onDays([20, 22]));
   expect(changes.moment).toBe(1);
   expect(changes.lastOf(['pageviews'], domain, 20, 20)).toBe(1);
   expect(changes.lastOf(['pageviews'], domain, 0, 19)).toBe(0);
@@ -26,8 +31,8 @@ test('a change is of a kind, a domain and its days', () => {
 
 test('the latest change of several days counts', () => {
   const changes = new DayChanges();
-  changes.mark('requests', new Map([[domain, new Set([20])]]));
-  changes.mark('requests', new Map([[domain, new Set([21])]]));
+  changes.mark('requests', onDays([20]));
+  changes.mark('requests', onDays([21]));
   expect(changes.lastOf(['requests'], domain, 20, 21)).toBe(2);
   expect(changes.lastOf(['requests'], domain, 20, 20)).toBe(1);
 });
@@ -43,30 +48,55 @@ test('everything of a kind, or of all, can change at once', () => {
 });
 
 test('what is forgotten counts as changed', () => {
-  const changes = new DayChanges(3);
-  changes.mark('pageviews', new Map([[domain, new Set([1, 2])]]));
-  changes.mark('pageviews', new Map([[domain, new Set([1, 2])]]));
+  const changes = new DayChanges(2 + 2 + 12);
+  changes.mark('pageviews', onDays([1, 2]));
+  changes.mark('pageviews', onDays([1, 2]));
   expect(changes.lastOf(['pageviews'], other, 1, 1)).toBe(0);
-  changes.mark('pageviews', new Map([[other, new Set([1, 2])]]));
+  changes.mark('pageviews', onDays([1, 2], other));
   const moment = changes.lastOf(['pageviews'], domain, 9, 9);
   expect(moment).toBe(changes.moment);
   expect(changes.lastOf(['requests'], domain, 9, 9)).toBe(moment);
-  changes.mark('pageviews', new Map([[domain, new Set([1])]]));
+  changes.mark('pageviews', onDays([1]));
   expect(changes.lastOf(['pageviews'], domain, 9, 9)).toBe(moment);
 });
 
-test('days of rows, by domain in lower case', () => {
+test('of the newest day the quarters of an hour are told apart', () => {
+  const changes = new DayChanges();
+  const at = (ms: number): Quarters => quartersOf([{ rows: [{ domain, time: 20 * dayMs + ms }] }]);
+  const lastBefore = (ms: number): number => changes.lastOf(['pageviews'], domain, 19, 30, 20 * dayMs + ms);
+  changes.mark('pageviews', at(quarterMs - 1));
+  changes.mark('pageviews', at(5 * quarterMs));
+  expect(lastBefore(0)).toBe(0);
+  expect(lastBefore(1)).toBe(1);
+  expect(lastBefore(quarterMs)).toBe(1);
+  expect(lastBefore(5 * quarterMs)).toBe(1);
+  expect(lastBefore(5 * quarterMs + 1)).toBe(2);
+  expect(lastBefore(dayMs)).toBe(2);
+  expect(changes.lastOf(['pageviews'], domain, 21, 30, 20 * dayMs + 9 * quarterMs)).toBe(0);
+  // A late one.
+  changes.mark('pageviews', at(0));
+  expect(lastBefore(quarterMs)).toBe(3);
+  // The day before is one piece, and so is this one when it is not the newest any more.
+  changes.mark('pageviews', at(-quarterMs));
+  expect(lastBefore(quarterMs)).toBe(4);
+  expect(changes.lastOf(['pageviews'], domain, 19, 30, 19 * dayMs + 1)).toBe(4);
+  changes.mark('pageviews', at(dayMs));
+  changes.mark('pageviews', at(7 * quarterMs));
+  expect(lastBefore(quarterMs)).toBe(6);
+});
+
+test('quarters of an hour of rows, by domain in lower case', () => {
   const rows = [
     { domain: domain.toUpperCase(), time: 5 * dayMs },
     { domain, time: 6 * dayMs - 1 },
     { domain: other, time: 0 },
     { domain, time: 6 * dayMs },
   ];
-  expect(daysOf([{ rows: rows.slice(0, 2) }, { rows: rows.slice(2) }])).toEqual(
+  expect(quartersOf([{ rows: rows.slice(0, 2) }, { rows: rows.slice(2) }])).toEqual(
     new Map([
-      [domain, new Set([5, 6])],
+      [domain, new Set([5 * 96, 6 * 96 - 1, 6 * 96])],
       [other, new Set([0])],
     ]),
   );
-  expect(daysOf([{ rows }], ({ time }) => time === 0)).toEqual(new Map([[other, new Set([0])]]));
+  expect(quartersOf([{ rows }], ({ time }) => time === 0)).toEqual(new Map([[other, new Set([0])]]));
 });

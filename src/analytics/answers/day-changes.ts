@@ -3,9 +3,9 @@
  * section 6 (an answer never depends on caches).
  *
  * A change is marked before its first row can be there and again when its last one is, so what is read between two equal
- * looks at the marks was read of one state. What is not tracked any more counts as changed.
+ * looks at the marks was read of one state. What is not tracked any more counts as changed. Of the newest day with
+ * rows the quarters of an hour are told apart: nearly all rows that arrive are of the last one.
  */
-import { dayOf } from '../../core/date-range.ts';
 
 /**
  * What can change: rows of the two tables; who was who before a change of the salt, which few pageviews tell; and what is
@@ -13,16 +13,31 @@ import { dayOf } from '../../core/date-range.ts';
  */
 export type Changing = 'requests' | 'pageviews' | 'persons' | 'derived';
 
-type Days = Map<number, number>;
+/** How finely changes are told apart, in milliseconds. */
+export const quarterMs = 900_000;
+const quartersOfDay = 96;
+const dayMs = quarterMs * quartersOfDay;
+
+/** Numbers of quarters of an hour since 1970-01-01, by domain in lower case. */
+export type Quarters = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** When what was changed last. */
+type Marks = {
+  readonly days: Map<number, number>;
+  /** Of the newest day, by the quarters of an hour in it; 0 is never. */
+  newest: { readonly day: number; readonly quarters: Float64Array } | undefined;
+};
 
 /** Domains times days; beyond, all are forgotten at once and what was answered before is asked again. */
-const maxTracked = 100_000;
+const maxTracked = 400_000;
+/** How many days the quarters of a day weigh. */
+const weightOfQuarters = 12;
 
 export class DayChanges {
   #moment = 0;
   /** All of a kind changed at least then. */
   readonly #all: Record<Changing, number> = { requests: 0, pageviews: 0, persons: 0, derived: 0 };
-  readonly #days = new Map<string, Days>();
+  readonly #marks = new Map<string, Marks>();
   #tracked = 0;
   readonly #maxTracked: number;
 
@@ -35,29 +50,55 @@ export class DayChanges {
     return this.#moment;
   }
 
-  /** The moment of the latest change of the days from `from` to `to`. */
-  lastOf(kinds: readonly Changing[], domain: string, from: number, to: number): number {
+  /**
+   * The moment of the latest change of the days from `from` to `to`; or of their rows before an instant, in milliseconds
+   * since the Unix epoch.
+   */
+  lastOf(
+    kinds: readonly Changing[],
+    domain: string,
+    from: number,
+    to: number,
+    before: number = Number.POSITIVE_INFINITY,
+  ): number {
     let last = 0;
     for (const kind of kinds) {
       last = Math.max(last, this.#all[kind]);
-      for (const [day, moment] of this.#days.get(`${kind} ${domain}`) ?? [])
-        if (day >= from && day <= to && moment > last) last = moment;
+      const marks = this.#marks.get(`${kind} ${domain}`);
+      for (const [day, moment] of marks?.days ?? []) {
+        if (day < from || day > to || moment <= last || day * dayMs >= before) continue;
+        const newest = before < (day + 1) * dayMs ? marks?.newest : undefined;
+        last = Math.max(
+          last,
+          newest?.day === day ? lastBefore(newest.quarters, before - day * dayMs) : moment,
+        );
+      }
     }
     return last;
   }
 
-  /** `days` by domain, as {@link daysOf} makes them. */
-  mark(kind: Changing, days: ReadonlyMap<string, ReadonlySet<number>>): void {
+  /** `quarters` as {@link quartersOf} makes them. */
+  mark(kind: Changing, quarters: Quarters): void {
     this.#moment++;
-    for (const [domain, changed] of days) {
+    for (const [domain, changed] of quarters) {
       const name = `${kind} ${domain}`;
-      const known = this.#days.get(name) ?? new Map<number, number>();
-      this.#tracked -= known.size;
-      for (const day of changed) known.set(day, this.#moment);
-      this.#tracked += known.size;
-      this.#days.set(name, known);
+      const marks: Marks = this.#marks.get(name) ?? { days: new Map(), newest: undefined };
+      this.#tracked -= weightOf(marks);
+      for (const quarter of changed) {
+        const day = Math.floor(quarter / quartersOfDay);
+        marks.days.set(day, this.#moment);
+        this.#markQuarter(marks, day, quarter % quartersOfDay);
+      }
+      this.#tracked += weightOf(marks);
+      this.#marks.set(name, marks);
     }
     if (this.#tracked > this.#maxTracked) this.#forget();
+  }
+
+  #markQuarter(marks: Marks, day: number, quarter: number): void {
+    if (marks.newest === undefined || day > marks.newest.day)
+      marks.newest = { day, quarters: new Float64Array(quartersOfDay) };
+    if (day === marks.newest.day) marks.newest.quarters[quarter] = this.#moment;
   }
 
   /** Everything of a kind, or of all of them. */
@@ -74,33 +115,42 @@ export class DayChanges {
   }
 
   #forget(): void {
-    this.#days.clear();
+    this.#marks.clear();
     this.#tracked = 0;
     this.markAll();
   }
 }
 
+function weightOf({ days, newest }: Marks): number {
+  return days.size + (newest === undefined ? 0 : weightOfQuarters);
+}
+
+/** The latest mark of the quarters that begin before `ms` of their day. */
+function lastBefore(quarters: Float64Array, ms: number): number {
+  return quarters.subarray(0, Math.ceil(ms / quarterMs)).reduce((last, moment) => Math.max(last, moment), 0);
+}
+
 type DatedRow = { readonly domain: string; readonly time: number };
 
-/** The days that rows of batches are of, by domain in lower case; of those rows that `isMeant`, if it is given. */
-export function daysOf<Row extends DatedRow>(
+/** The quarters of an hour that rows of batches are of; of those rows that `isMeant`, if it is given. */
+export function quartersOf<Row extends DatedRow>(
   batches: readonly { readonly rows: readonly Row[] }[],
   isMeant?: (row: Row) => boolean,
-): Map<string, Set<number>> {
+): Quarters {
   const found = new Map<string, Set<number>>();
   /** As it is written, so that few names are put in lower case. */
   const known = new Map<string, Set<number>>();
   for (const { rows } of batches)
     for (const row of rows) {
       if (isMeant?.(row) === false) continue;
-      let days = known.get(row.domain);
-      if (days === undefined) {
+      let quarters = known.get(row.domain);
+      if (quarters === undefined) {
         const lower = row.domain.toLowerCase();
-        days = found.get(lower) ?? new Set();
-        found.set(lower, days);
-        known.set(row.domain, days);
+        quarters = found.get(lower) ?? new Set();
+        found.set(lower, quarters);
+        known.set(row.domain, quarters);
       }
-      days.add(dayOf(row.time));
+      quarters.add(Math.floor(row.time / quarterMs));
     }
   return found;
 }

@@ -37,6 +37,8 @@ export type Dimension = {
    * program only: then all groups are fetched, so there must be few.
    */
   readonly order?: string;
+  /** What `order` sorts by; by default the key. */
+  readonly sortText?: (key: string) => string;
 };
 
 const unknown = 'Unknown';
@@ -102,6 +104,7 @@ export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
     label: (key) => beforeNul(key) || unknown,
     id: afterNul,
     order: `if(key = '', '${unknown}', key)`,
+    sortText: (key) => key || unknown,
   },
   entry_path: { order: 'key' },
   exit_path: { order: 'key' },

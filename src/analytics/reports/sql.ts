@@ -1,5 +1,6 @@
 /** Makes the statement of a report that counts rows of a table, or of one that adds up counts. Values are bound as parameters; everything else comes from our own tables. */
 import { formatDay } from '../../core/date-range.ts';
+import { instant } from '../visits/read-visits.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import { measures } from './measures.ts';
 import type { Report, ReportRequest } from './report.ts';
@@ -26,8 +27,15 @@ export type Groups = {
 /** How many groups are added up at most; a request with an infinite limit asks for them all, or for one more. */
 export const maxGroups = 60_000;
 
+/** Only rows since an instant, or before one; in milliseconds since the Unix epoch. */
+export type RowSpan = { readonly since?: number; readonly until?: number };
+
 /** One row for each group that has rows (without a dimension's key: always one); lists are sorted and cut. */
-export function statementOf(report: Report, request: ReportRequest): Statement {
+export function statementOf(
+  report: Report,
+  request: ReportRequest,
+  { since, until }: RowSpan = {},
+): Statement {
   const { total = 'count()', units } = measures[report.measure];
   const { key, condition, order } = dimensionOf(report, request);
   const isList = report.shape.kind === 'list';
@@ -42,6 +50,8 @@ export function statementOf(report: Report, request: ReportRequest): Statement {
   const conditions = [
     'domain = {domain:UUID}',
     'day BETWEEN {from:Date} AND {to:Date}',
+    ...(since === undefined ? [] : [`time >= ${instant(since)}`]),
+    ...(until === undefined ? [] : [`time < ${instant(until)}`]),
     ...(condition === undefined ? [] : [condition]),
   ];
   const clauses = [
@@ -83,7 +93,8 @@ export function sumOf(
   const clauses = [
     'SELECT key, sum(n) AS total, sum(total) OVER () AS whole',
     `FROM (${legs.join('\nUNION ALL\n')})`,
-    'GROUP BY key HAVING total > 0',
+    // What parts of an answer take away is below 0.
+    'GROUP BY key HAVING total != 0',
     ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : limitAll({ limit })),
   ];
   return { sql: clauses.join('\n'), params: { domain: domainUuid, ...(isCut ? { limit } : {}) } };

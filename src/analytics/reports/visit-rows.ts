@@ -1,32 +1,114 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
-import { dayOf } from '../../core/date-range.ts';
+import { type DateRange, dayOf } from '../../core/date-range.ts';
 import { lastDay, mayFill, visitDays } from '../visits/day-states.ts';
-import { entryColumns, personsOfPageviews } from '../visits/parts.ts';
+import { entryColumns, gapMs, type Person, personsOf, personsOfPageviews } from '../visits/parts.ts';
+import { ReadVisits, VisitsAfterMidnight } from '../visits/read-visits.ts';
 import { type ReportStore, rememberedRows } from '../visits/report-store.ts';
-import { type VisitKey, VisitSql } from '../visits/visit-sql.ts';
-import { bucketKeys, type Dimension } from './dimensions.ts';
+import type { VisitKey, VisitLegs } from '../visits/visit-legs.ts';
+import { VisitSql } from '../visits/visit-sql.ts';
+import { bucketKeys } from './dimensions.ts';
 import type { Report, ReportRequest } from './report.ts';
-import { dimensionOf, type Groups, type Row, statementOf, sumOf } from './sql.ts';
+import { dimensionOf, type Groups, type Row, type Statement, statementOf, sumOf } from './sql.ts';
+
+const dayMs = 86_400_000;
 
 export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
   const { visits, to } = await visitsOf(store, report, request);
-  const { domainUuid } = request;
-  if (visits.isEmpty) return { rows: [], to };
-  await tellPersons(store, visits, domainUuid);
-  if (report.measure === 'bounce_rate' || report.measure === 'visit_duration')
-    return { rows: await means(store, visits, report, request), to };
-  const dimension = dimensionOf(report, request);
-  if (report.dimension === 'exit_path') {
-    const { with: chains, legs } = visits.exits();
-    const { sql, params } = sumOf(legs, dimension, request);
-    return { rows: await store.query<Row>(`${chains}\n${sql}`, params), to };
+  const rows = await rowsOf(store, report, request, legsOf(visits, report, request));
+  return { rows: await withPageviews(store, report, request, rows), to };
+}
+
+/** How much of a visit matters. */
+export function lastsOver({ measure, dimension }: Report): 'beginning' | 'second pageview' | 'end' {
+  if (measure === 'visit_duration' || dimension === 'exit_path') return 'end';
+  return measure === 'bounce_rate' ? 'second pageview' : 'beginning';
+}
+
+/** As if nobody had been there after the range. */
+export async function visitRowsAtTheEnd(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+): Promise<Groups> {
+  const { range, domainUuid, nowMs } = request;
+  const visits = new VisitSql(
+    await visitDays(store, domainUuid, range.from - 1, range.to, dayOf(nowMs)),
+    range,
+  );
+  if (visits.personDays) visits.setPersons(await personsOn(store, domainUuid, visits.personDays));
+  return { rows: await rowsOf(store, report, request, legsOf(visits, report, request)), to: range.to };
+}
+
+/** A part of what the pageviews of today and later say. */
+export type PartOfToday = {
+  /** Today; the parts reach to the end of the request's range. */
+  readonly day: number;
+  /** What pageviews before an instant say for good, or all else; in milliseconds since the Unix epoch. */
+  readonly kind: 'before' | 'after';
+  readonly instant: number;
+  /** Whether visits of the days before go on. */
+  readonly goesOn: boolean;
+};
+
+/**
+ * Groups that add up to those of all visits that begin today, or of what today adds to visits: of `before` and of `after`.
+ * The instant has to be half an hour after midnight, or later.
+ */
+export async function visitRowsOfToday(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+  part: PartOfToday,
+): Promise<Groups> {
+  const { domainUuid, range } = request;
+  const persons = await personsOn(store, domainUuid, { from: part.day - 1, to: lastDay });
+  const rows = await rowsOf(store, report, request, legsOfToday(report, request, part, persons));
+  const to = { beginning: range.to, 'second pageview': range.to + 1, end: lastDay }[lastsOver(report)];
+  if (report.measure !== 'pageviews_per_visit') return { rows, to };
+  // Pageviews of the day are counted at once, with the second part.
+  return part.kind === 'before'
+    ? { rows: rows.map(({ key, total }) => ({ key: Number(key), total: 0, units: total })), to }
+    : {
+        rows: await withPageviews(
+          store,
+          report,
+          { ...request, range: { from: part.day, to: range.to } },
+          rows,
+        ),
+        to,
+      };
+}
+
+function legsOfToday(
+  report: Report,
+  request: ReportRequest,
+  { day, kind, instant, goesOn }: PartOfToday,
+  persons: readonly Person[],
+): Legs {
+  const end = (request.range.to + 1) * dayMs;
+  const needed = lastsOver(report);
+  // What is so near before the instant may go on after it.
+  const cut = needed === 'beginning' ? instant : instant - gapMs;
+  const rowsUntil = kind === 'before' ? instant : Number.POSITIVE_INFINITY;
+  if (needed === 'end') {
+    const ended =
+      kind === 'before'
+        ? { since: Number.NEGATIVE_INFINITY, until: cut }
+        : { since: cut, until: Number.POSITIVE_INFINITY };
+    const visits = new VisitsAfterMidnight(day, { ...ended, begunBefore: end, rowsUntil, goesOn }, persons);
+    return legsOfEnds(visits, report, request);
   }
-  const { sql, params } = sumOf(visits.counts(visitKey(report, request, dimension)), dimension, request);
-  const rows = await store.query<Row>(sql, params);
-  return {
-    rows: report.measure === 'pageviews_per_visit' ? await perVisit(store, report, request, rows) : rows,
-    to,
-  };
+  const begun = kind === 'before' ? { since: day * dayMs, until: cut } : { since: cut, until: end };
+  return legsOf(new ReadVisits({ ...begun, rowsUntil }, persons), report, request);
+}
+
+/**
+ * Whether a visit that goes on after a day may have begun before it, so that it is not known from the day alone when.
+ */
+export async function mayGoOnFromBefore(store: ReportStore, domain: string, day: number): Promise<boolean> {
+  const [state] = await visitDays(store, domain, day, day);
+  if (state === undefined || !state.mayBeFilled) return false;
+  return state.derivation !== undefined || mayFill(store, domain, day);
 }
 
 /** Visits of the range, and the last day that has a say in what is asked of them. */
@@ -38,19 +120,17 @@ async function visitsOf(
   const openFrom = dayOf(nowMs);
   const of = async (to: number, open = openFrom): Promise<VisitSql> =>
     new VisitSql(await visitDays(store, domainUuid, range.from - 1, to, open), range);
+  const found = async (visits: VisitSql, to: number): Promise<{ visits: VisitSql; to: number }> => {
+    if (visits.personDays) visits.setPersons(await personsOn(store, domainUuid, visits.personDays));
+    return { visits, to };
+  };
   // How a visit begins does not depend on what comes after, whether it has a second pageview on half an hour of it.
   const needed = lastsOver(report);
-  if (needed === 'beginning') return { visits: await of(range.to), to: range.to };
+  if (needed === 'beginning') return found(await of(range.to), range.to);
   const visits = await of(range.to + 1);
   if (needed === 'second pageview' || !(await mayReachOn(store, domainUuid, visits)))
-    return { visits, to: range.to + 1 };
-  return { visits: await of(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY), to: lastDay };
-}
-
-/** How much of a visit matters. */
-export function lastsOver({ measure, dimension }: Report): 'beginning' | 'second pageview' | 'end' {
-  if (measure === 'visit_duration' || dimension === 'exit_path') return 'end';
-  return measure === 'bounce_rate' ? 'second pageview' : 'beginning';
+    return found(visits, range.to + 1);
+  return found(await of(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY), lastDay);
 }
 
 /** Whether a visit of the range could go on after the day that follows it. */
@@ -60,36 +140,71 @@ async function mayReachOn(store: ReportStore, domain: string, visits: VisitSql):
   return next.derivation !== undefined || mayFill(store, domain, next.day);
 }
 
-async function tellPersons(store: ReportStore, visits: VisitSql, domain: string): Promise<void> {
-  const days = visits.personDays;
-  if (days === undefined) return;
+async function personsOn(store: ReportStore, domain: string, days: DateRange): Promise<readonly Person[]> {
   const { sql, params } = personsOfPageviews(domain, days);
-  visits.setPersons(
-    await rememberedRows(store, { key: 'persons', domain, of: ['persons'], ...days }, sql, params),
+  const changes = await rememberedRows<{ visitor: string; previous: string }>(
+    store,
+    { key: 'persons', domain, of: ['persons'], ...days },
+    sql,
+    params,
   );
+  return personsOf(changes);
+}
+
+/** SELECTs whose rows add up to the groups, and what stands before them. */
+type Legs = { readonly with: string; readonly legs: readonly string[] };
+
+function legsOf(visits: VisitLegs, report: Report, request: ReportRequest): Legs {
+  if (lastsOver(report) === 'end') return legsOfEnds(visits, report, request);
+  const legs =
+    report.measure === 'bounce_rate'
+      ? visits.bounces(bucketKey(report, request))
+      : visits.counts(visitKey(report, request));
+  return { with: '', legs };
+}
+
+function legsOfEnds(
+  visits: Pick<VisitLegs, 'durations' | 'exits'>,
+  report: Report,
+  request: ReportRequest,
+): Legs {
+  return report.measure === 'visit_duration' ? visits.durations(bucketKey(report, request)) : visits.exits();
+}
+
+function bucketKey({ dimension }: Report, { frequency }: ReportRequest): string | undefined {
+  return dimension === 'date' ? bucketKeys[frequency] : undefined;
+}
+
+async function rowsOf(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+  { with: chains, legs }: Legs,
+): Promise<readonly Row[]> {
+  if (legs.length === 0) return [];
+  const { sql, params } =
+    report.measure === 'bounce_rate' || report.measure === 'visit_duration'
+      ? sumOfMeans(legs, report, request)
+      : sumOf(legs, dimensionOf(report, request), request);
+  return store.query<Row>(`${chains}\n${sql}`, params);
 }
 
 /** Numerators and denominators of a mean over all visits, or over those that begin in each bucket. */
-function means(
-  store: ReportStore,
-  visits: VisitSql,
-  { measure, dimension }: Report,
-  { domainUuid, frequency }: ReportRequest,
-): Promise<Row[]> {
-  const key = dimension === 'date' ? bucketKeys[frequency] : undefined;
-  const { with: chains, legs } =
-    measure === 'bounce_rate' ? { with: '', legs: visits.bounces(key) } : visits.durations(key);
+function sumOfMeans(legs: readonly string[], report: Report, request: ReportRequest): Statement {
   const sums = 'sum(total) AS total, sum(units) AS units';
   const all = `FROM (${legs.join('\nUNION ALL\n')})`;
-  return store.query<Row>(
-    key === undefined
-      ? `${chains} SELECT ${sums} ${all}`
-      : `${chains} SELECT key, ${sums} ${all} GROUP BY key`,
-    { domain: domainUuid },
-  );
+  return {
+    sql:
+      bucketKey(report, request) === undefined
+        ? `SELECT ${sums} ${all}`
+        : `SELECT key, ${sums} ${all} GROUP BY key`,
+    params: { domain: request.domainUuid },
+  };
 }
 
-function visitKey(report: Report, { frequency, utmParam }: ReportRequest, dimension: Dimension): VisitKey {
+function visitKey(report: Report, request: ReportRequest): VisitKey {
+  const { frequency, utmParam } = request;
+  const { condition } = dimensionOf(report, request);
   if (report.dimension === 'all') return { key: '0', entry: '0', columns: [] };
   if (report.dimension === 'date')
     return { key: bucketKeys[frequency], entry: bucketKeys[frequency], columns: [] };
@@ -99,17 +214,18 @@ function visitKey(report: Report, { frequency, utmParam }: ReportRequest, dimens
     key: column,
     entry: column,
     columns: entryColumns.filter((name) => name === column),
-    ...(dimension.condition === undefined ? {} : { condition: dimension.condition }),
+    ...(condition === undefined ? {} : { condition }),
   };
 }
 
-/** Puts the pageviews of each bucket to its visits. */
-async function perVisit(
+/** For pageviews per visit, puts the pageviews of each bucket to its visits. */
+async function withPageviews(
   store: ReportStore,
   report: Report,
   request: ReportRequest,
   visits: readonly Row[],
-): Promise<Row[]> {
+): Promise<readonly Row[]> {
+  if (report.measure !== 'pageviews_per_visit') return visits;
   const { sql, params } = statementOf({ ...report, source: 'pageviews', measure: 'pageviews' }, request);
   const pageviews = await store.query<Row>(sql, params);
   const byBucket = new Map(visits.map(({ key, total }) => [Number(key), total]));

@@ -1,31 +1,42 @@
 /** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
-import { dayOf } from '../../core/date-range.ts';
-import type { ReportStore } from '../visits/report-store.ts';
+import { bucketOf, dayOf, formatDay } from '../../core/date-range.ts';
+import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
+import { instant } from '../visits/read-visits.ts';
+import { type ReportStore, remembered } from '../visits/report-store.ts';
+import { SeenVisitors, seenWith } from '../visits/seen-visitors.ts';
 import { startOfCount, type VisitorQuestion, visitorCounts, visitorLists } from '../visits/visitor-sql.ts';
 import { type VisitorDays, visitorDaysOf } from '../visits/visitor-states.ts';
+import { bucketKeys } from './dimensions.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { deviceLists } from './shape.ts';
 import { dimensionOf, type Groups, type Row, sumOf } from './sql.ts';
 
+/** Those of the pageviews before an instant, in milliseconds since the Unix epoch; by default of all. */
 export async function visitorRows(
   store: ReportStore,
   report: Report,
   request: ReportRequest,
+  until?: number,
 ): Promise<Groups> {
-  const rows = await groups(store, report, request);
+  const rows = await groups(store, report, request, until);
   return { rows, to: request.range.to };
 }
 
 const deviceKeys = deviceLists.map(({ dimension }) => dimension);
 
-async function groups(store: ReportStore, report: Report, request: ReportRequest): Promise<Row[]> {
+async function groups(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+  until: number | undefined,
+): Promise<Row[]> {
   const region = report.dimension === 'location_type' ? request.region : undefined;
-  const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request), region };
+  const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request), region, until };
   const days = await daysOf(store, request, question);
   if (report.shape.kind === 'devices') {
     const legs =
       days.derived.length === 0 && days.readFrom !== undefined
-        ? [visitorLists({ from: days.readFrom, to: request.range.to }, deviceKeys)]
+        ? [visitorLists({ from: days.readFrom, to: request.range.to }, deviceKeys, until)]
         : deviceKeys.flatMap((key) =>
             visitorCounts({ ...question, by: { key } }, days).map(
               (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
@@ -57,4 +68,92 @@ async function daysOf(
 function groupingOf(report: Report, { frequency, locationType }: ReportRequest): VisitorQuestion['by'] {
   if (report.dimension === 'date') return { frequency };
   return report.dimension === 'location_type' ? { key: locationType } : 'all';
+}
+
+/** A visitor of the last minutes, with one combination of keys. */
+type Candidate = { readonly who: string; readonly bucket: number } & Partial<Record<VisitorKey, string>>;
+
+/** More are joined. */
+const maxCandidates = 10_000;
+
+/**
+ * The groups of those who are there since an instant of today and were not before it, from the beginning of the request's
+ * range on; of a series the range has to begin with the bucket of that day. Undefined when they are too many.
+ */
+export async function newVisitorRows(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+  since: number,
+): Promise<Groups | undefined> {
+  const { domainUuid, range, frequency } = request;
+  const keys = keysOf(report, request);
+  const columns = [
+    'toString(visitor) AS who',
+    `${report.dimension === 'date' ? bucketKeys[frequency] : '0'} AS bucket`,
+    ...keys.map((key) => `${visitorKeys[key]} AS ${key}`),
+  ];
+  const candidates = await store.query<Candidate>(
+    `SELECT DISTINCT ${columns.join(', ')} FROM pageviews
+    WHERE domain = {domain:UUID} AND time >= ${instant(since)}
+      AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(range.to)}'
+    LIMIT ${maxCandidates + 1}`,
+    { domain: domainUuid },
+  );
+  if (candidates.length > maxCandidates) return undefined;
+  const visitors = await seenBefore(store, report, request, since, candidates.length);
+  const seen = await visitors.lookUp(
+    store,
+    candidates.map(({ who }) => who),
+  );
+  const found = new Map<string, { row: Omit<Row, 'total'>; visitors: Set<string> }>();
+  const add = (row: Omit<Row, 'total'>, who: string): void => {
+    const id = `${row.list ?? ''} ${row.key ?? ''}`;
+    const group = found.get(id) ?? { row, visitors: new Set() };
+    group.visitors.add(who);
+    found.set(id, group);
+  };
+  const bucketOfSeen = report.dimension === 'date' ? bucketOf(dayOf(since), frequency) : 0;
+  for (const candidate of candidates) {
+    const { who, bucket } = candidate;
+    const items = seen.get(who);
+    if (keys.length === 0 && (items === undefined || bucket !== bucketOfSeen)) add({ key: bucket }, who);
+    for (const key of keys) {
+      const value = candidate[key] ?? '';
+      if (items?.has(seenWith(key, value)) === true) continue;
+      add(report.shape.kind === 'devices' ? { list: key, key: value } : { key: value }, who);
+    }
+  }
+  const rows: Row[] = [];
+  for (const group of found.values()) rows.push({ ...group.row, total: group.visitors.size });
+  return { rows, to: range.to };
+}
+
+function keysOf(report: Report, request: ReportRequest): readonly VisitorKey[] {
+  if (report.shape.kind === 'devices') return deviceKeys;
+  const by = groupingOf(report, request);
+  return typeof by === 'object' && 'key' in by ? [by.key] : [];
+}
+
+/** What is known of who was there before; the same as long as no pageview comes before the instant. */
+function seenBefore(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+  before: number,
+  expected: number,
+): Promise<SeenVisitors> {
+  const { domainUuid: domain, nowMs } = request;
+  const keys = keysOf(report, request);
+  const range = { from: request.range.from, to: dayOf(before) };
+  return remembered(
+    store,
+    { key: `seen ${keys.join()}`, domain, of: ['pageviews'], ...range, before },
+    async () => {
+      const days = await visitorDaysOf(store, domain, range, String(range.from), dayOf(nowMs));
+      // A few weigh little; who holds more than it weighs four times looks up the others again.
+      const rows = Math.max(200, expected);
+      return { value: new SeenVisitors({ domain, keys, before }, days, 4 * rows), rows };
+    },
+  );
 }

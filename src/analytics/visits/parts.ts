@@ -6,7 +6,7 @@
 import { type DateRange, formatDay } from '../../core/date-range.ts';
 
 /** A longer gap between two pageviews begins another visit. */
-const gapMs = 1_800_000;
+export const gapMs = 1_800_000;
 
 /** What a visit has of its first pageview. */
 export const entryColumns = [
@@ -40,29 +40,40 @@ function bounds(by: string): string {
   const frame = `OVER (${by} ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING)`;
   return `toUnixTimestamp64Milli(time) AS ms,
       ms - lagInFrame(ms, 1, toInt64(-${gapMs} - 1)) ${frame} > ${gapMs} AS starts,
-      leadInFrame(ms, 1, toInt64(${Number.MAX_SAFE_INTEGER})) ${frame} - ms > ${gapMs} AS ends`;
+      leadInFrame(ms, 1, toInt64(${Number.MAX_SAFE_INTEGER})) ${frame} AS next_ms, next_ms - ms > ${gapMs} AS ends`;
 }
 
 /** Hashes of one person, and the first of them; as decimal text. */
 export type Person = { readonly visitor: string; readonly first: string };
+
+/** SQL: who a pageview is of, over changes of the salt. */
+export function personOf(persons: readonly Person[]): string {
+  return persons.length === 0
+    ? 'visitor'
+    : `transform(visitor, [${persons.map(({ visitor }) => `toUInt64(${visitor})`).join(', ')}],
+        [${persons.map(({ first }) => `toUInt64(${first})`).join(', ')}], visitor)`;
+}
 
 /**
  * The pageviews that `where` lets through as they follow each other over midnights and changes of the salt, each with
  * `starts` and `ends`, whether it is the first and the last one of its visit.
  */
 export function following(columns: readonly string[], where: string, persons: readonly Person[]): string {
-  const person =
-    persons.length === 0
-      ? 'visitor'
-      : `transform(visitor, [${persons.map(({ visitor }) => `toUInt64(${visitor})`).join(', ')}],
-        [${persons.map(({ first }) => `toUInt64(${first})`).join(', ')}], visitor)`;
   return `SELECT *, ${bounds('PARTITION BY person ORDER BY time, tie')}
-    FROM (SELECT ${['day', 'time', 'tie', ...columns].join(', ')}, ${person} AS person FROM pageviews WHERE ${where})`;
+    FROM (SELECT ${['day', 'time', 'tie', ...columns].join(', ')}, ${personOf(persons)} AS person FROM pageviews WHERE ${where})`;
 }
 
-/** Whole visits, of the same pageviews: `started`, `ended`, `exit_path`, and `first_day`. */
-export function visitsOfPageviews(where: string, persons: readonly Person[]): string {
-  return `SELECT min(day) AS first_day, min(time) AS started, max(time) AS ended, anyIf(path, ends) AS exit_path
+/**
+ * Whole visits, of the same pageviews: `started`, `ended`, `exit_path`, and `first_day`. With a midnight, in milliseconds,
+ * also what they were then: `ended_at_midnight` and `path_at_midnight`.
+ */
+export function visitsOfPageviews(where: string, persons: readonly Person[], midnight?: number): string {
+  const last = `ms < ${midnight} AND next_ms >= ${midnight}`;
+  const atMidnight =
+    midnight === undefined
+      ? ''
+      : `, anyIf(time, ${last}) AS ended_at_midnight, anyIf(path, ${last}) AS path_at_midnight`;
+  return `SELECT min(day) AS first_day, min(time) AS started, max(time) AS ended, anyIf(path, ends) AS exit_path${atMidnight}
     FROM (SELECT *, sum(starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING) AS visit
       FROM (${following(['path'], where, persons)}))
     GROUP BY person, visit`;
@@ -79,6 +90,25 @@ export function personsOfPageviews(
         AND previous_visitor NOT IN (0, visitor)`,
     params: { domain, from: formatDay(from), to: formatDay(to) },
   };
+}
+
+/** Salts that one person may have been seen under. */
+const maxHashes = 4_000;
+
+/** What the rows of {@link personsOfPageviews} tell. */
+export function personsOf(
+  changes: readonly { readonly visitor: string; readonly previous: string }[],
+): Person[] {
+  const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
+  return [...previous.keys()].map((visitor) => {
+    let first = visitor;
+    // A hash is nobody's who comes after it, but a file that is imported may say so.
+    for (let steps = 0, before = previous.get(visitor); before !== undefined && steps < maxHashes; steps++) {
+      first = before;
+      before = previous.get(first);
+    }
+    return { visitor, first };
+  });
 }
 
 /** The parts of visits in the pageviews that `where` lets through, with the columns of the table `visits`. */

@@ -1,11 +1,11 @@
 /** What reports need of the analytics store. */
-import type { Answered, Question } from '../answers/answer-memory.ts';
+import type { Ask, Question } from '../answers/answer-memory.ts';
 
 export interface ReportStore {
   /** Answers the rows of one SELECT; `params` stand for `{name:Type}` in it. */
   query<T>(sql: string, params: Record<string, unknown>): Promise<T[]>;
   /** Answers what `ask` answers, from memory as long as that is the same; see AnswerMemory. By default always asks. */
-  remember?<T>(question: Question, ask: (outdated: T | undefined) => Promise<Answered<T>>): Promise<T>;
+  remember?<T>(question: Question, ask: Ask<T>): Promise<T>;
   /**
    * How many pageviews a range has to have for derived rows to be looked for; by default 100,000. Fewer are read sooner
    * than it is known what is derived of them.
@@ -20,11 +20,7 @@ export function minDerivedPageviews(store: ReportStore): number {
 }
 
 /** Asks through the memory, if there is one. */
-export async function remembered<T>(
-  store: ReportStore,
-  question: Question,
-  ask: (outdated: T | undefined) => Promise<Answered<T>>,
-): Promise<T> {
+export async function remembered<T>(store: ReportStore, question: Question, ask: Ask<T>): Promise<T> {
   return store.remember === undefined ? (await ask(undefined)).value : store.remember(question, ask);
 }
 

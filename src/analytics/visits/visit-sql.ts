@@ -2,23 +2,15 @@
  * SQL of reports that count visits, over derived days and days read from the pageviews alike: the parts of all days, but
  * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
-import { type DateRange, formatDay } from '../../core/date-range.ts';
+import type { DateRange } from '../../core/date-range.ts';
 import { ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
-import { beginsEarly, endsLate, following, type Person, visitsOfPageviews } from './parts.ts';
+import type { Person } from './parts.ts';
+import { ReadVisits } from './read-visits.ts';
+import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
 import { linksOver } from './visit-links.ts';
 
-/** What visits are counted by: a column of the parts, or an expression over `day`. */
-export type VisitKey = {
-  /** SQL over the table `visits`. */
-  readonly key: string;
-  /** SQL over the first pageview of a visit. */
-  readonly entry: string;
-  /** Columns of `pageviews` that `entry` uses. */
-  readonly columns: readonly string[];
-  /** SQL over the key: which visits take part. */
-  readonly condition?: string;
-};
+const dayMs = 86_400_000;
 
 /**
  * Counts visits that begin in a range, from what is known of the days around it. Needs the parameter `domain`.
@@ -28,7 +20,7 @@ export type VisitKey = {
  * visit matters, its whole put in their place. From the first day that is not derived on the pageviews are read, in one
  * go over all midnights.
  */
-export class VisitSql {
+export class VisitSql implements VisitLegs {
   readonly #derived: readonly DayState[];
   readonly #read: readonly DayState[];
   readonly #around: readonly DayState[];
@@ -53,25 +45,12 @@ export class VisitSql {
   }
 
   /** Tells who was who before on the days above; before any of the others. */
-  setPersons(changes: readonly { readonly visitor: string; readonly previous: string }[]): void {
-    const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
-    this.#persons = [...previous.keys()].map((visitor) => {
-      let first = visitor;
-      // A hash is nobody's who comes after it, but a file that is imported may say so.
-      for (
-        let steps = 0, before = previous.get(visitor);
-        before !== undefined && steps < maxHashes;
-        steps++
-      ) {
-        first = before;
-        before = previous.get(first);
-      }
-      return { visitor, first };
-    });
+  setPersons(persons: readonly Person[]): void {
+    this.#persons = persons;
   }
 
-  /** Rows `key`, `n`: visits by a key. The numbers of equal keys have to be added up. */
-  counts({ key, entry, columns, condition }: VisitKey): string[] {
+  counts(visitKey: VisitKey): string[] {
+    const { key, condition } = visitKey;
     const having = condition === undefined ? '' : ` AND ${condition.replaceAll('key', key)}`;
     const legs: string[] = [];
     if (this.#derived.length > 0)
@@ -79,52 +58,47 @@ export class VisitSql {
         `SELECT ${key} AS key, toInt64(count()) AS n FROM visits WHERE ${ofDerived(this.#derived)}${having} GROUP BY key`,
         `SELECT ${key} AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) WHERE 1${having} GROUP BY key`,
       );
-    if (this.#read.length > 0)
-      legs.push(`SELECT ${entry} AS key, toInt64(count()) AS n FROM (${this.#following(columns, '0')})
-        WHERE starts AND ${this.#readDays('day')}${having} GROUP BY key`);
+    legs.push(...this.#readVisits.flatMap((visits) => visits.counts(visitKey)));
     return legs;
   }
 
-  /**
-   * Rows `total`, `units`: visits of one pageview and all visits. With a key, SQL over `day`, each row has the `key` of the
-   * day on which its visits begin. The numbers of equal keys have to be added up.
-   */
   bounces(key?: string): string[] {
     const legs: string[] = [];
     if (this.#derived.length > 0)
       legs.push(
-        mean(key, 'toInt64(countIf(pageviews = 1))', 'toInt64(count())', this.#parts(key)),
-        mean(key, '-toInt64(countIf(pageviews = 1))', '-toInt64(count())', `(${this.#continuing()})`),
-        mean(key, '-toInt64(countIf(tail_pageviews = 1))', none, `(${this.#continued()})`, dayOfTail),
+        legOfMeans(key, 'toInt64(countIf(pageviews = 1))', 'toInt64(count())', this.#parts(key)),
+        legOfMeans(key, '-toInt64(countIf(pageviews = 1))', '-toInt64(count())', `(${this.#continuing()})`),
+        legOfMeans(key, '-toInt64(countIf(tail_pageviews = 1))', none, `(${this.#continued()})`, dayOfTail),
       );
-    if (this.#read.length > 0) {
-      const pageviews = this.#following([], beginsEarly('time'));
-      const first = `(${pageviews}) WHERE starts AND ${this.#readDays('day')}`;
-      legs.push(mean(key, 'toInt64(countIf(ends))', 'toInt64(count())', first));
-    }
+    legs.push(...this.#readVisits.flatMap((visits) => visits.bounces(key)));
     return legs;
   }
 
-  /** As above: milliseconds from the first to the last pageview of all visits, and how many visits there are. */
   durations(key?: string): { readonly with: string; readonly legs: string[] } {
     const part = lasting('started', 'ended');
-    const tail = lasting('tail_started', 'tail_ended');
-    const whole = lasting('first_started', 'last_ended');
     const legs: string[] = [];
     if (this.#derived.length > 0)
       legs.push(
-        mean(key, part, 'toInt64(count())', this.#parts(key)),
-        mean(key, `-${part}`, '-toInt64(count())', `(${this.#continuing()})`),
-        mean(key, `-${tail}`, none, `(${this.#continued()})`, dayOfTail),
-        mean(key, tail, none, `(${this.#filling()})`, dayOfTail),
-        mean(key, whole, none, `(${chainEnds})`, 'toDate(first_started)'),
+        legOfMeans(key, part, 'toInt64(count())', this.#parts(key)),
+        legOfMeans(key, `-${part}`, '-toInt64(count())', `(${this.#continuing()})`),
+        ...(this.#areChainsShort
+          ? [legOfMeans(key, lasting('tail_ended', 'ended'), none, `(${this.#continued()})`, dayOfTail)]
+          : this.#durationsOfChains(key)),
       );
-    if (this.#read.length > 0)
-      legs.push(mean(key, part, 'toInt64(count())', `(${this.#wholeVisits()})`, 'first_day'));
+    legs.push(...this.#readVisits.flatMap((visits) => visits.durations(key).legs));
     return { with: this.#chains(), legs };
   }
 
-  /** Rows `key`, `n`: visits by the path of their last pageview. */
+  #durationsOfChains(key: string | undefined): string[] {
+    const tail = lasting('tail_started', 'tail_ended');
+    const whole = lasting('first_started', 'last_ended');
+    return [
+      legOfMeans(key, `-${tail}`, none, `(${this.#continued()})`, dayOfTail),
+      legOfMeans(key, tail, none, `(${this.#filling()})`, dayOfTail),
+      legOfMeans(key, whole, none, `(${chainEnds})`, 'toDate(first_started)'),
+    ];
+  }
+
   exits(): { readonly with: string; readonly legs: string[] } {
     const legs: string[] = [];
     if (this.#derived.length > 0)
@@ -132,42 +106,42 @@ export class VisitSql {
         `SELECT exit_path AS key, toInt64(count()) AS n FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY key`,
         `SELECT exit_path AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) GROUP BY key`,
         `SELECT tail_exit_path AS key, -toInt64(count()) AS n FROM (${this.#continued()}) GROUP BY key`,
-        `SELECT tail_exit_path AS key, toInt64(count()) AS n FROM (${this.#filling()}) GROUP BY key`,
-        `SELECT last_path AS key, toInt64(count()) AS n FROM (${chainEnds}) GROUP BY key`,
+        ...(this.#areChainsShort
+          ? [`SELECT exit_path AS key, toInt64(count()) AS n FROM (${this.#continued()}) GROUP BY key`]
+          : [
+              `SELECT tail_exit_path AS key, toInt64(count()) AS n FROM (${this.#filling()}) GROUP BY key`,
+              `SELECT last_path AS key, toInt64(count()) AS n FROM (${chainEnds}) GROUP BY key`,
+            ]),
       );
-    if (this.#read.length > 0)
-      legs.push(`SELECT exit_path AS key, toInt64(count()) AS n FROM (${this.#wholeVisits()}) GROUP BY key`);
+    legs.push(...this.#readVisits.flatMap((visits) => visits.exits().legs));
     return { with: this.#chains(), legs };
+  }
+
+  /** Whether no visit of the derived days can go over two midnights: no part fills a day after which there is another. */
+  get #areChainsShort(): boolean {
+    const days = new Set(this.#around.map(({ day }) => day));
+    const first = this.#days[0] ?? 0;
+    return !this.#around.some(({ day, mayBeFilled }) => mayBeFilled && day >= first && days.has(day + 1));
   }
 
   get #readFrom(): number {
     return this.#read[0]?.day ?? this.#to + 1;
   }
 
-  /** SQL: the days that are read; those among them without pageviews do not matter. */
-  #readDays(column: string): string {
-    return `${column} BETWEEN '${formatDay(this.#readFrom)}' AND '${formatDay(this.#to)}'`;
-  }
-
-  /** The pageviews of the days that are read, and of the half hour before; `after`: SQL, which of the days after. */
-  #readWhere(after: string): string {
-    const last = after === '0' ? this.#to : Math.max(this.#to, this.#around.at(-1)?.day ?? 0);
-    const days = `day BETWEEN '${formatDay(Math.max(0, this.#readFrom - 1))}' AND '${formatDay(last)}'`;
-    const parts = [
-      `(day >= '${formatDay(this.#readFrom)}' OR ${endsLate('time')})`,
-      ...(last === this.#to || after === '1' ? [] : [`(day <= '${formatDay(this.#to)}' OR ${after})`]),
+  /** Visits that begin on the days that are read; none or one. */
+  get #readVisits(): ReadVisits[] {
+    if (this.#read.length === 0) return [];
+    const last = Math.max(this.#to, this.#around.at(-1)?.day ?? 0);
+    return [
+      new ReadVisits(
+        {
+          since: this.#readFrom * dayMs,
+          until: (this.#to + 1) * dayMs,
+          rowsUntil: (last + 1) * dayMs,
+        },
+        this.#persons,
+      ),
     ];
-    return `domain = {domain:UUID} AND ${days} AND ${parts.join(' AND ')}`;
-  }
-
-  #following(columns: readonly string[], after: string): string {
-    return following(columns, this.#readWhere(after), this.#persons);
-  }
-
-  /** Visits that begin on a day that is read. */
-  #wholeVisits(): string {
-    return `SELECT * FROM (${visitsOfPageviews(this.#readWhere('1'), this.#persons)})
-      WHERE ${this.#readDays('first_day')}`;
   }
 
   /** Parts of the days that are derived; without a key all of them are one group. */
@@ -203,7 +177,7 @@ export class VisitSql {
    * have a later one still, and there are few of these: most chains end with the first step.
    */
   #chains(): string {
-    if (this.#derived.length === 0) return '';
+    if (this.#derived.length === 0 || this.#areChainsShort) return '';
     const steps = linksOver(
       this.#around,
       this.#around
@@ -224,11 +198,6 @@ export class VisitSql {
       WHERE c.edge = 3)`;
   }
 
-  /** Whether no visit can begin in the range. */
-  get isEmpty(): boolean {
-    return this.#derived.length + this.#read.length === 0;
-  }
-
   /** The day after the range, if it is known and has pageviews, or may have. */
   get dayAfter(): DayState | undefined {
     const last = this.#around.at(-1);
@@ -236,23 +205,9 @@ export class VisitSql {
   }
 }
 
-/** Salts that one person may have been seen under. */
-const maxHashes = 4_000;
-
 const none = 'toInt64(0)';
 /** SQL: the day of a link's earlier part. */
 const dayOfTail = 'day - 1';
-
-/** Numbers of all rows, or with a key of the rows of each; `day` is SQL: the day that a row is counted to. */
-function mean(key: string | undefined, total: string, units: string, rows: string, day = 'day'): string {
-  const numbers = `${total} AS total, ${units} AS units`;
-  return key === undefined
-    ? `SELECT ${numbers} FROM ${rows}`
-    : `SELECT ${key.replaceAll(/\bday\b/g, day)} AS key, ${numbers} FROM ${rows} GROUP BY key`;
-}
-
-const lasting = (start: string, end: string): string =>
-  `toInt64(sum(dateDiff('millisecond', ${start}, ${end})))`;
 
 const chainEnds = `SELECT any(tail_started) AS first_started, max(ended) AS last_ended,
     argMax(exit_path, (ended, at)) AS last_path

@@ -6,6 +6,7 @@ import { bucketOf, type DateRange, type Frequency, formatDay } from '../../core/
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { bucketKeys } from '../reports/dimensions.ts';
 import { ofDerived } from './day-conditions.ts';
+import { instant } from './read-visits.ts';
 import type { VisitorDays } from './visitor-states.ts';
 
 export type VisitorQuestion = {
@@ -14,6 +15,8 @@ export type VisitorQuestion = {
   readonly by: 'all' | { readonly frequency: Frequency } | { readonly key: VisitorKey };
   /** Only pageviews in this region, by its ISO 3166-2 code; nothing derived tells of them. By default all. */
   readonly region?: string | undefined;
+  /** Only pageviews before this instant, in milliseconds since the Unix epoch; not before a day that is derived. */
+  readonly until?: number | undefined;
 };
 
 /** SQL, over a column `day`: the first day since which a visitor of that day counts once, from 1970-01-01. */
@@ -25,7 +28,7 @@ export function startOfCount({ range, by }: VisitorQuestion): string {
 
 /** Rows `key`, `n`; the numbers of equal keys have to be added up. Needs the parameters `domain` and, with one, `region`. */
 export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: VisitorDays): string[] {
-  const { by, range, region } = question;
+  const { by, range, region, until } = question;
   const hasKey = typeof by === 'object' && 'key' in by;
   const isSeries = typeof by === 'object' && 'frequency' in by;
   const columnOf = (isDerived: boolean): string => {
@@ -42,17 +45,19 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
   const rest = [
     `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`,
     ...(region === undefined ? [] : ['region = {region:String}']),
+    ...(until === undefined ? [] : [`time < ${instant(until)}`]),
   ].join(' AND ');
   const firstDay = isSeries ? bucketOf(readFrom, by.frequency) : range.from;
   const counted = derived.filter(({ day }) => day >= firstDay);
   legs.push(
     counted.length === 0
       ? `SELECT ${columnOf(false)} AS key, toInt64(uniqExact(visitor)) AS n FROM pageviews WHERE ${rest} GROUP BY key`
-      : // Goes through the derived rows once, past those of the other days, and answers who was not met.
-        `SELECT r.key AS key, toInt64(count()) AS n
-      FROM (SELECT ${columnOf(true)} AS key, visitor FROM visitor_days WHERE ${ofDerived(counted)}) AS l
-      RIGHT ANTI JOIN (
-        SELECT ${columnOf(false)} AS key, visitor FROM pageviews WHERE ${rest} GROUP BY key, visitor) AS r ON l.visitor = r.visitor AND l.key = r.key
+      : // Not a join: the engine may swap its sides, and then holds all derived rows in memory.
+        `SELECT key, toInt64(count()) AS n
+      FROM (SELECT ${columnOf(false)} AS key, visitor FROM pageviews WHERE ${rest} GROUP BY key, visitor)
+      WHERE (visitor, key) NOT IN (
+        SELECT visitor, ${columnOf(true)} FROM visitor_days
+        WHERE ${ofDerived(counted)} AND visitor IN (SELECT visitor FROM pageviews WHERE ${rest}))
       GROUP BY key`,
   );
   return legs;
@@ -62,7 +67,7 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
  * Rows `list`, `key`, `n`, of several keys in one pass over the pageviews of a range, of which nothing is derived. Needs
  * the parameter `domain`.
  */
-export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[]): string {
+export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[], until?: number): string {
   const items = keys.map((key) => `('${key}', ${key})`).join(', ');
   const combined = keys.map((key) => `${visitorKeys[key]} AS ${key}`).join(', ');
   return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
@@ -70,7 +75,7 @@ export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[
       SELECT visitor, arrayJoin([${items}]) AS item
       FROM (
         SELECT visitor, ${combined} FROM pageviews
-        WHERE domain = {domain:UUID} AND day BETWEEN '${formatDay(from)}' AND '${formatDay(to)}'
+        WHERE domain = {domain:UUID} AND day BETWEEN '${formatDay(from)}' AND '${formatDay(to)}'${until === undefined ? '' : ` AND time < ${instant(until)}`}
         GROUP BY visitor, ${keys.join(', ')}))
     GROUP BY item`;
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { PageviewBatch } from '../../../src/analytics/analytics-store.ts';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
@@ -68,11 +69,64 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
 
   // What is true of one kind of store only is no test of the other, so not one that is skipped.
   const onChdb = (name: string, run: () => Promise<void>): void => {
-    if (kind === 'chdb') test(name, run);
+    if (kind === 'chdb') test(name, { timeout: 300_000 }, run);
   };
   const onClickHouse = (name: string, run: () => Promise<void>): void => {
     if (kind === 'clickhouse') test(name, run);
   };
+
+  onChdb('property: the same while they come in the order of time, some of them late', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']).filter((rows) => rows.length > 0),
+        anyQuestion,
+        fc.nat(),
+        fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 120 }), late: fc.nat(9) }), {
+          minLength: 3,
+          maxLength: 5,
+        }),
+        fc.record({
+          derives: fc.boolean(),
+          before: fc.constantFrom(0, 1, 1, 30),
+          after: fc.constantFrom(0, 0, 1),
+        }),
+        async (pageviews, question, choice, steps, { derives, before, after }) => {
+          const store = reporting();
+          const domain = newUuid();
+          const left = pageviews.map((row) => ({ ...row, domain })).toSorted((a, b) => a.time - b.time);
+          const stored: typeof left = [];
+          const today = dayWithVisitsAtMidnight(left, choice);
+          // Not before today is cut.
+          let nowMs = today * dayMs + 46 * 60_000;
+          for (const { minutes, late } of steps) {
+            nowMs += minutes * 60_000;
+            const there = left.filter(({ time }) => time <= nowMs);
+            // One of the newest may come with the next ones, or later still.
+            const batch = there.filter((_, index) => late > 2 || index !== there.length - 1 - late);
+            for (const row of batch) left.splice(left.indexOf(row), 1);
+            if (batch.length === 0) continue;
+            await getStore().insertPageviews({ name: newUuid(), rows: batch, mayBeStored: false });
+            stored.push(...batch);
+            if (derives && stored.length === batch.length)
+              await new VisitDeriver(getStore(), {
+                clock: { now: () => today * dayMs },
+                logger,
+                minPageviews: 1,
+              }).runOnce();
+            const day = Math.floor(nowMs / dayMs);
+            await expectRight(
+              store,
+              stored,
+              domain,
+              { ...question, range: { from: day - before, to: day + after }, nowMs },
+              `at ${new Date(nowMs).toISOString()}`,
+            );
+          }
+        },
+      ),
+      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
+    );
+  });
 
   const today = firstDay + 20;
   const request = {
@@ -173,6 +227,13 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     expect(store.statements).toBe(2 * asked);
   });
 });
+
+/** A day that somebody who was there around its midnight was there on; or one of the others, if there is none. */
+function dayWithVisitsAtMidnight(rows: readonly PageviewRow[], choice: number): number {
+  const early = rows.filter(({ time }) => time % dayMs < 1_800_000);
+  const some = early.length === 0 ? rows : early;
+  return Math.floor((some[choice % some.length]?.time ?? 0) / dayMs);
+}
 
 function batchOf(domain: string, time: number): PageviewBatch {
   return { name: newUuid(), rows: [pageviewRow({ domain, time })], mayBeStored: false };

@@ -1,0 +1,221 @@
+/**
+ * The parts that an answer is added up from: of the days before today, of today until a quarter of an hour ago or so, and
+ * of what came since. The first ones are remembered until a pageview comes late. Source: contract section 6.
+ *
+ * Where today is cut does not change an answer: each part says what it is made of, and they add up wherever that is.
+ */
+import { bucketOf, dayOf } from '../../core/date-range.ts';
+import type { Question } from '../answers/answer-memory.ts';
+import { quarterMs } from '../answers/day-changes.ts';
+import { gapMs } from '../visits/parts.ts';
+import type { ReportStore } from '../visits/report-store.ts';
+import { askGroups, rowGroups } from './ask-groups.ts';
+import type { Report, ReportRequest } from './report.ts';
+import type { Groups } from './sql.ts';
+import { lastsOver, mayGoOnFromBefore, visitRowsAtTheEnd, visitRowsOfToday } from './visit-rows.ts';
+import { newVisitorRows, visitorRows } from './visitor-rows.ts';
+
+const dayMs = 86_400_000;
+/** Events reach the store within seconds; who comes later than this only costs time. */
+const delayMs = 60_000;
+
+export type AnswerPart = {
+  /** What it is remembered by; without it, it is asked each time. */
+  readonly question?: Question;
+  /** Answers undefined when the report has to be asked as a whole. */
+  readonly ask: () => Promise<Groups | undefined>;
+};
+
+/** Undefined when the report has to be asked as a whole. */
+export async function partsOf(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+): Promise<readonly AnswerPart[] | undefined> {
+  const cuts = new Cuts(store, report, request);
+  if (report.source === 'visitors') return cuts.visitors();
+  return report.source === 'visits' ? cuts.visits() : cuts.rows();
+}
+
+class Cuts {
+  readonly #store: ReportStore;
+  readonly #report: Report;
+  readonly #request: ReportRequest;
+  readonly #today: number;
+  /** What is before it does not change any more, unless a pageview comes late; in milliseconds since the Unix epoch. */
+  readonly #instant: number;
+
+  constructor(store: ReportStore, report: Report, request: ReportRequest) {
+    this.#store = store;
+    this.#report = report;
+    // Parts are cut to the limit when they are together.
+    this.#request = { ...request, limit: Number.POSITIVE_INFINITY };
+    this.#today = dayOf(request.nowMs);
+    this.#instant = Math.floor((request.nowMs - delayMs) / quarterMs) * quarterMs;
+  }
+
+  /** Numbers of a day are added up by projections; only where a day has thousands of them it is cut as well. */
+  rows(): AnswerPart[] | undefined {
+    const parts = this.#byDays(this.#today);
+    const isLong = this.#report.dimension === 'path' && this.#instant > this.#today * dayMs;
+    if (parts === undefined || !isLong) return parts;
+    const [settled, recent] = [parts.slice(0, -1), this.#since(this.#today)];
+    return [
+      ...settled,
+      {
+        question: this.#question('today', {
+          of: [this.#rowsOf],
+          from: this.#today,
+          to: this.#today,
+          before: this.#instant,
+        }),
+        ask: () => rowGroups(this.#store, this.#report, recent, { until: this.#instant }),
+      },
+      { ask: () => rowGroups(this.#store, this.#report, recent, { since: this.#instant }) },
+    ];
+  }
+
+  async visits(): Promise<AnswerPart[] | undefined> {
+    const needed = lastsOver(this.#report);
+    const midnight = this.#today * dayMs;
+    const { from } = this.#request.range;
+    const goesOn = from < this.#today;
+    const isCut = this.#hasToday && this.#instant >= midnight + gapMs;
+    if (!isCut || (needed === 'end' && goesOn && (await this.#mayGoOnForDays())))
+      return this.#byDays(needed === 'beginning' ? this.#today : this.#today - 1);
+    const parts: AnswerPart[] = [];
+    if (goesOn) parts.push(this.#visitsUntilToday(needed));
+    const part = { day: this.#today, instant: this.#instant, goesOn };
+    const request = this.#since(this.#today);
+    const ask = (kind: 'before' | 'after') => (): Promise<Groups> =>
+      visitRowsOfToday(this.#store, this.#report, request, { ...part, kind });
+    return [
+      ...parts,
+      {
+        question: this.#question(`today ${goesOn ? 'with what goes on' : 'alone'}`, {
+          of: ['pageviews', 'persons'],
+          from: this.#today - 1,
+          to: this.#today,
+          before: this.#instant,
+        }),
+        ask: ask('before'),
+      },
+      { ask: ask('after') },
+    ];
+  }
+
+  #mayGoOnForDays(): Promise<boolean> {
+    return mayGoOnFromBefore(this.#store, this.#request.domainUuid, this.#today - 1);
+  }
+
+  /** The visits that begin before today. */
+  #visitsUntilToday(needed: ReturnType<typeof lastsOver>): AnswerPart {
+    const request = this.#until(this.#today - 1);
+    const days = { of: ['pageviews', 'persons'], from: request.range.from - 1 } as const;
+    if (needed === 'end')
+      return {
+        question: this.#question('at midnight', { ...days, to: this.#today - 1 }),
+        ask: () => visitRowsAtTheEnd(this.#store, this.#report, request),
+      };
+    // Whether they have a second pageview shows within half an hour of today.
+    const reach =
+      needed === 'beginning'
+        ? { to: this.#today - 1 }
+        : { to: this.#today, before: this.#today * dayMs + gapMs };
+    return {
+      question: this.#question('until today', { ...days, ...reach }),
+      ask: () => askGroups(this.#store, this.#report, request),
+    };
+  }
+
+  /** Whoever was there on two days counts once, or in a series once in each bucket. */
+  visitors(): AnswerPart[] | undefined {
+    const { range, frequency, locationType, region } = this.#request;
+    const isSeries = this.#report.dimension === 'date';
+    if (this.#report.dimension === 'location_type' && locationType === 'city' && region !== undefined)
+      return undefined;
+    const from = isSeries ? Math.max(range.from, bucketOf(this.#today, frequency)) : range.from;
+    if (!this.#hasToday || this.#instant <= this.#today * dayMs)
+      return isSeries ? this.#byDays(from) : undefined;
+    const recent = this.#since(from);
+    const settled = this.#until(from - 1);
+    return [
+      ...(from > range.from
+        ? [
+            {
+              question: this.#question('until the bucket', { of: ['pageviews'], ...settled.range }),
+              ask: () => askGroups(this.#store, this.#report, settled),
+            },
+          ]
+        : []),
+      {
+        question: this.#question('until now', {
+          of: ['pageviews'],
+          from,
+          to: this.#today,
+          before: this.#instant,
+        }),
+        ask: () =>
+          visitorRows(
+            this.#store,
+            this.#report,
+            { ...recent, range: { from, to: this.#today } },
+            this.#instant,
+          ),
+      },
+      { ask: () => newVisitorRows(this.#store, this.#report, recent, this.#instant) },
+    ];
+  }
+
+  get #hasToday(): boolean {
+    const { from, to } = this.#request.range;
+    return from <= this.#today && this.#today <= to;
+  }
+
+  /** What is before a day, and the others; undefined when all is on one side. */
+  #byDays(cut: number): AnswerPart[] | undefined {
+    const { range } = this.#request;
+    if (cut <= range.from || cut > range.to) return undefined;
+    const settled = this.#until(cut - 1);
+    const recent = this.#since(cut);
+    return [
+      {
+        question: this.#question('days', {
+          of: [this.#rowsOf],
+          from: this.#report.source === 'visits' ? range.from - 1 : range.from,
+          to: settled.range.to,
+        }),
+        ask: () => askGroups(this.#store, this.#report, settled),
+      },
+      { ask: () => askGroups(this.#store, this.#report, recent) },
+    ];
+  }
+
+  get #rowsOf(): 'requests' | 'pageviews' {
+    return this.#report.source === 'requests' ? 'requests' : 'pageviews';
+  }
+
+  #since(from: number): ReportRequest {
+    return { ...this.#request, range: { from, to: this.#request.range.to } };
+  }
+
+  #until(to: number): ReportRequest {
+    return { ...this.#request, range: { from: this.#request.range.from, to } };
+  }
+
+  #question(name: string, made: Pick<Question, 'of' | 'from' | 'to' | 'before'>): Question {
+    return {
+      key: `${name} of ${keyOf(this.#report, this.#request)}`,
+      domain: this.#request.domainUuid,
+      ...made,
+    };
+  }
+}
+
+/** Tells apart what reports may be asked for besides their days. */
+export function keyOf(
+  { name }: Report,
+  { range, frequency, limit, utmParam, locationType, region }: ReportRequest,
+): string {
+  return [name, range.from, range.to, frequency, limit, utmParam, locationType, region ?? ''].join(' ');
+}
