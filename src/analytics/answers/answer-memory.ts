@@ -46,7 +46,7 @@ type Entry = {
 };
 
 /** Of all that is remembered; a row takes 100 to 300 bytes. */
-const maxRows = 200_000;
+const maxRows = 400_000;
 /** What an answer weighs besides its rows. */
 const rowsOfEntry = 4;
 

@@ -61,7 +61,10 @@ test('sums that are not exact any more are none', () => {
 
 test('property: the same as sorting everything, whatever changes from one answer to the next', () => {
   const rows = fc.array(
-    fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), total: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+      total: fc.integer({ min: 1, max: 4 }),
+    }),
     { maxLength: 15 },
   );
   fc.assert(

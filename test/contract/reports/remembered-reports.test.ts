@@ -216,6 +216,40 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     }
   });
 
+  onChdb('reads only the last minutes when a pageview of now comes', async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    const noon = today * dayMs + dayMs / 2;
+    await getStore().insertPageviews(
+      batchOf(domainUuid, firstDay * dayMs),
+      batchOf(domainUuid, noon - dayMs / 4),
+    );
+    const counts: [string, number][] = [];
+    for (const report of webReports.filter(({ source }) => source !== 'current_visitors')) {
+      const ask = async (): Promise<number> => {
+        await getStore().insertPageviews(batchOf(domainUuid, noon));
+        const before = store.statements;
+        await runReport(store, report, { ...request, nowMs: noon, domainUuid });
+        return store.statements - before;
+      };
+      await ask();
+      await ask();
+      counts.push([report.name, await ask()]);
+    }
+    // Pageviews and visits are two statements.
+    const expected = (name: string): number => (name === 'pageviews_per_visit_by_date' ? 2 : 1);
+    expect(counts).toEqual(counts.map(([name]) => [name, expected(name)]));
+    // One that comes late, to what is remembered of today.
+    const [visits] = webReports.filter(({ name }) => name === 'total_visits_count');
+    if (visits === undefined) throw new Error('there are visits');
+    const count = (): Promise<unknown> => runReport(store, visits, { ...request, nowMs: noon, domainUuid });
+    expect(await count()).toEqual({ count: 3 });
+    await getStore().insertPageviews(batchOf(domainUuid, noon - dayMs / 8));
+    expect(await count()).toEqual({ count: 4 });
+    await getStore().insertPageviews(batchOf(domainUuid, noon - dayMs / 8 + 1_800_000));
+    expect(await count()).toEqual({ count: 4 });
+  });
+
   onClickHouse('remembers nothing of a server: others write to it', async () => {
     const store = reporting();
     const domainUuid = newUuid();
