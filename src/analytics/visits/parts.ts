@@ -50,9 +50,11 @@ export type Person = { readonly visitor: string; readonly first: string };
 export function personOf(persons: readonly Person[]): string {
   return persons.length === 0
     ? 'visitor'
-    : `transform(visitor, [${persons.map(({ visitor }) => `toUInt64(${visitor})`).join(', ')}],
-        [${persons.map(({ first }) => `toUInt64(${first})`).join(', ')}], visitor)`;
+    : `transform(visitor, ${numbers(persons.map(({ visitor }) => visitor))}, ${numbers(persons.map(({ first }) => first))}, visitor)`;
 }
+
+/** One literal, however many there are: the engine takes at most 50,000 elements in a statement. */
+const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
 
 /**
  * The pageviews that `where` lets through as they follow each other over midnights and changes of the salt, each with
@@ -102,7 +104,7 @@ export function personsOf(
   const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
   return [...previous.keys()].map((visitor) => {
     let first = visitor;
-    // A hash is nobody's who comes after it, but a file that is imported may say so.
+    // A hash is nobody's who comes after it; rows that say otherwise must not lead round in a circle.
     for (let steps = 0, before = previous.get(visitor); before !== undefined && steps < maxHashes; steps++) {
       first = before;
       before = previous.get(first);
