@@ -110,9 +110,8 @@ export class AnalyticsStore implements AsyncDisposable {
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
     const changed = quartersOf(batches);
     return this.#run(() =>
-      this.#changing(
-        () => this.#changes.mark('requests', changed),
-        () => this.#insertBatches(requestTarget, batches),
+      this.#changing([this.#changes.begin('requests', changed)], () =>
+        this.#insertBatches(requestTarget, batches),
       ),
     );
   }
@@ -123,10 +122,7 @@ export class AnalyticsStore implements AsyncDisposable {
     const persons = quartersOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
     return this.#run(() =>
       this.#changing(
-        () => {
-          this.#changes.mark('pageviews', changed);
-          this.#changes.mark('persons', persons);
-        },
+        [this.#changes.begin('pageviews', changed), this.#changes.begin('persons', persons)],
         () => this.#insertBatches(pageviewTarget, batches),
       ),
     );
@@ -155,23 +151,15 @@ export class AnalyticsStore implements AsyncDisposable {
   /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */
   execute(sql: string): Promise<void> {
     return this.#run(() =>
-      this.#changing(
-        () => this.#changes.markAll('derived'),
-        async () => {
-          await this.#engine.writes.command({ query: sql });
-        },
-      ),
+      this.#changing([this.#changes.begin('derived')], async () => {
+        await this.#engine.writes.command({ query: sql });
+      }),
     );
   }
 
   /** Removes rows of days older than what is kept, and what is derived and not used. Run at the start and daily. */
   applyRetention(): Promise<void> {
-    return this.#run(() =>
-      this.#changing(
-        () => this.#changes.markAll(),
-        () => this.#removeOld(this.#clock.now()),
-      ),
-    );
+    return this.#run(() => this.#changing([this.#changes.begin()], () => this.#removeOld(this.#clock.now())));
   }
 
   /** Throws AnalyticsAwayError when the store does not answer. */
@@ -198,13 +186,12 @@ export class AnalyticsStore implements AsyncDisposable {
     if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
   }
 
-  /** Marks before the first row that `work` changes, and when the last one is changed: see DayChanges. */
-  async #changing(mark: () => void, work: () => Promise<void>): Promise<void> {
-    mark();
+  /** Ends changes that have begun when `work` is done: see DayChanges. */
+  async #changing(ends: readonly (() => void)[], work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } finally {
-      mark();
+      for (const end of ends) end();
     }
   }
 

@@ -130,6 +130,38 @@ test('tells what was remembered before it changed', async () => {
   expect(seen).toEqual([undefined, 'a']);
 });
 
+test('tells what was remembered also while the same question is asked', async () => {
+  const { changes, memory } = makeMemory();
+  const under = answerLater();
+  await memory.remember<string>(question, () => Promise.resolve({ value: 'a', rows: 1 }));
+  changes.mark('pageviews', day(10));
+  const first = memory.remember<string>(question, () => under.promise);
+  changes.mark('pageviews', day(10));
+  const seen: unknown[] = [];
+  await memory.remember<string>(question, (remembered) => {
+    seen.push(remembered?.outdated);
+    return Promise.resolve({ value: 'c', rows: 1 });
+  });
+  expect(seen).toEqual(['a']);
+  under.resolve({ value: 'b', rows: 1 });
+  expect(await first).toBe('b');
+});
+
+test('a part is not given again while a change of it is under way', async () => {
+  const { changes, memory } = makeMemory();
+  let count = 0;
+  const ask = (isPart: boolean): Promise<number> =>
+    memory.remember<number>({ ...question, key: String(isPart), isPart }, () =>
+      Promise.resolve({ value: ++count, rows: 1 }),
+    );
+  const end = changes.begin('pageviews', day(11));
+  expect([await ask(true), await ask(false)]).toEqual([1, 2]);
+  expect([await ask(true), await ask(false)]).toEqual([3, 2]);
+  end();
+  expect([await ask(true), await ask(false)]).toEqual([4, 5]);
+  expect([await ask(true), await ask(false)]).toEqual([4, 5]);
+});
+
 test('forgets what was not used for longest, and keeps no giant', async () => {
   const { memory } = makeMemory(20);
   const asked: string[] = [];

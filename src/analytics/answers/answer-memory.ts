@@ -19,6 +19,8 @@ export type Question = {
   readonly to: number;
   /** Only rows before this instant have a say in it, in milliseconds since the Unix epoch; by default all. */
   readonly before?: number;
+  /** Whether it is not given again while a change of it is under way: to be added up with others of the same state. */
+  readonly isPart?: boolean;
 };
 
 export type Answered<T> = {
@@ -38,8 +40,8 @@ export type Ask<T> = (memory: { readonly outdated: T | undefined } | undefined) 
 type Entry = {
   readonly moment: number;
   readonly answer: Promise<unknown>;
-  /** What `answer` is, once it is there. */
-  done: { readonly value: unknown } | undefined;
+  /** What `answer` is, once it is there; until then, what was answered before. */
+  last: { readonly value: unknown } | undefined;
   readonly from: number;
   to: number;
   rows: number;
@@ -70,23 +72,20 @@ export class AnswerMemory {
     const { domain, of, from, before } = question;
     const id = `${of.join()} ${domain} ${from} ${question.to} ${before ?? ''} ${question.key}`;
     const known = this.#entries.get(id);
-    if (known && this.#changes.lastOf(of, domain, known.from, known.to, before) <= known.moment) {
+    if (known && this.#isStill(question, known)) {
       this.#entries.delete(id);
       this.#entries.set(id, known);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries of one key are of one type
       return known.answer as Promise<T>;
     }
-    const outdated =
-      known?.done === undefined
-        ? undefined
-        : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-          (known.done.value as T);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    const outdated = known?.last?.value as T | undefined;
     const moment = this.#changes.moment;
     const asked = ask({ outdated });
     const entry: Entry = {
       moment,
       answer: asked.then(({ value }) => value),
-      done: undefined,
+      last: known?.last,
       from,
       // Until it is known how far it reaches.
       to: Number.POSITIVE_INFINITY,
@@ -105,9 +104,14 @@ export class AnswerMemory {
     return entry.answer as Promise<T>;
   }
 
+  #isStill({ domain, of, before, isPart = false }: Question, { from, to, moment }: Entry): boolean {
+    if (this.#changes.lastOf(of, domain, from, to, before) > moment) return false;
+    return !isPart || !this.#changes.isChanging(of, domain, from, to, before);
+  }
+
   #settle(id: string, entry: Entry, { value, rows, to }: Answered<unknown>, asked: number): void {
     if (this.#entries.get(id) !== entry) return;
-    entry.done = { value };
+    entry.last = { value };
     entry.to = to ?? asked;
     entry.rows += rows;
     this.#rows += rows;

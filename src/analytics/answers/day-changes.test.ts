@@ -48,7 +48,7 @@ test('everything of a kind, or of all, can change at once', () => {
 });
 
 test('what is forgotten counts as changed', () => {
-  const changes = new DayChanges(2 + 2 + 12);
+  const changes = new DayChanges(2 + 2 + 24);
   changes.mark('pageviews', onDays([1, 2]));
   changes.mark('pageviews', onDays([1, 2]));
   expect(changes.lastOf(['pageviews'], other, 1, 1)).toBe(0);
@@ -76,13 +76,55 @@ test('of the newest day the quarters of an hour are told apart', () => {
   // A late one.
   changes.mark('pageviews', at(0));
   expect(lastBefore(quarterMs)).toBe(3);
-  // The day before is one piece, and so is this one when it is not the newest any more.
-  changes.mark('pageviews', at(-quarterMs));
-  expect(lastBefore(quarterMs)).toBe(4);
-  expect(changes.lastOf(['pageviews'], domain, 19, 30, 19 * dayMs + 1)).toBe(4);
-  changes.mark('pageviews', at(dayMs));
-  changes.mark('pageviews', at(7 * quarterMs));
-  expect(lastBefore(quarterMs)).toBe(6);
+});
+
+test('of the two newest days, no more', () => {
+  const changes = new DayChanges();
+  const mark = (day: number, quarter: number): void =>
+    changes.mark('pageviews', new Map([[domain, new Set([day * 96 + quarter])]]));
+  const before = (day: number, quarter: number): number =>
+    changes.lastOf(['pageviews'], domain, day, day, day * dayMs + quarter * quarterMs);
+  mark(20, 5);
+  // One of tomorrow, as clocks differ.
+  mark(21, 0);
+  mark(20, 7);
+  expect(before(20, 7)).toBe(1);
+  expect(before(20, 8)).toBe(3);
+  expect(before(21, 1)).toBe(2);
+  mark(22, 0);
+  mark(20, 0);
+  // Not among them any more: one piece, also when others are forgotten for it.
+  expect(before(20, 1)).toBe(5);
+  expect(before(20, 0)).toBe(0);
+  expect(before(21, 1)).toBe(2);
+  // An older one that comes first now, and one in between.
+  mark(10, 3);
+  expect(before(10, 1)).toBe(6);
+});
+
+test('a change is under way from before its first row until its last one', () => {
+  const changes = new DayChanges();
+  const isChanging = (from: number, to: number, at?: number): boolean =>
+    changes.isChanging(['pageviews'], domain, from, to, at);
+  const end = changes.begin('pageviews', onDays([20]));
+  const endOther = changes.begin('requests', onDays([21]));
+  expect(changes.lastOf(['pageviews'], domain, 20, 20)).toBe(1);
+  expect([isChanging(20, 20), isChanging(21, 21), isChanging(19, 21, 20 * dayMs)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isChanging(19, 21, 20 * dayMs + 1)).toBe(true);
+  expect(changes.isChanging(['pageviews'], other, 20, 20)).toBe(false);
+  end();
+  expect(isChanging(0, 65_535)).toBe(false);
+  expect(changes.lastOf(['pageviews'], domain, 20, 20)).toBe(3);
+  endOther();
+  const endAll = changes.begin();
+  expect(isChanging(3, 3)).toBe(true);
+  endAll();
+  expect(isChanging(3, 3)).toBe(false);
+  expect(changes.lastOf(['derived'], other, 1, 1)).toBe(6);
 });
 
 test('quarters of an hour of rows, by domain in lower case', () => {

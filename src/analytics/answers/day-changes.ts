@@ -2,9 +2,10 @@
  * Which days of which domains have changed since when, as the process knows that alone writes the store. Source: contract
  * section 6 (an answer never depends on caches).
  *
- * A change is marked before its first row can be there and again when its last one is, so what is read between two equal
- * looks at the marks was read of one state. What is not tracked any more counts as changed. Of the newest day with
- * rows the quarters of an hour are told apart: nearly all rows that arrive are of the last one.
+ * A change is marked before its first row can be there and again when its last one is, and in between it is under way:
+ * what is read between two equal looks at the marks, with no change under way at the second one, was read of one state.
+ * What is not tracked any more counts as changed. Of the two newest days with rows the quarters of an hour are told apart:
+ * nearly all rows that arrive are of the last one, and some of tomorrow when clocks differ.
  */
 
 /**
@@ -24,9 +25,14 @@ export type Quarters = ReadonlyMap<string, ReadonlySet<number>>;
 /** When what was changed last. */
 type Marks = {
   readonly days: Map<number, number>;
-  /** Of the newest day, by the quarters of an hour in it; 0 is never. */
-  newest: { readonly day: number; readonly quarters: Float64Array } | undefined;
+  /** Of the newest days, by the quarters of an hour in them; 0 is never. */
+  readonly newest: { readonly day: number; readonly quarters: Float64Array }[];
 };
+
+const maxNewest = 2;
+
+/** Without a kind or quarters all of them. */
+type Change = { readonly kind: Changing | undefined; readonly quarters: Quarters | undefined };
 
 /** Domains times days; beyond, all are forgotten at once and what was answered before is asked again. */
 const maxTracked = 400_000;
@@ -38,6 +44,7 @@ export class DayChanges {
   /** All of a kind changed at least then. */
   readonly #all: Record<Changing, number> = { requests: 0, pageviews: 0, persons: 0, derived: 0 };
   readonly #marks = new Map<string, Marks>();
+  readonly #underWay = new Set<Change>();
   #tracked = 0;
   readonly #maxTracked: number;
 
@@ -67,14 +74,49 @@ export class DayChanges {
       const marks = this.#marks.get(`${kind} ${domain}`);
       for (const [day, moment] of marks?.days ?? []) {
         if (day < from || day > to || moment <= last || day * dayMs >= before) continue;
-        const newest = before < (day + 1) * dayMs ? marks?.newest : undefined;
-        last = Math.max(
-          last,
-          newest?.day === day ? lastBefore(newest.quarters, before - day * dayMs) : moment,
-        );
+        const isCut = before < (day + 1) * dayMs;
+        const known = isCut ? marks?.newest.find((one) => one.day === day) : undefined;
+        last = Math.max(last, known ? lastBefore(known.quarters, before - day * dayMs) : moment);
       }
     }
     return last;
+  }
+
+  /** Whether a change of these days, or of their rows before an instant, is under way: some of its rows may be there. */
+  isChanging(
+    kinds: readonly Changing[],
+    domain: string,
+    from: number,
+    to: number,
+    before: number = Number.POSITIVE_INFINITY,
+  ): boolean {
+    for (const { kind, quarters } of this.#underWay) {
+      if (kind !== undefined && !kinds.includes(kind)) continue;
+      if (quarters === undefined) return true;
+      for (const quarter of quarters.get(domain) ?? []) {
+        const day = Math.floor(quarter / quartersOfDay);
+        if (day >= from && day <= to && quarter * quarterMs < before) return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * To be called before the first row of a change can be there; what it answers, when the last one is. Without quarters
+   * everything of the kind changes, without a kind everything.
+   */
+  begin(kind?: Changing, quarters?: Quarters): () => void {
+    const change = { kind, quarters };
+    const mark = (): void => {
+      if (kind === undefined || quarters === undefined) this.markAll(kind);
+      else this.mark(kind, quarters);
+    };
+    this.#underWay.add(change);
+    mark();
+    return () => {
+      this.#underWay.delete(change);
+      mark();
+    };
   }
 
   /** `quarters` as {@link quartersOf} makes them. */
@@ -82,12 +124,12 @@ export class DayChanges {
     this.#moment++;
     for (const [domain, changed] of quarters) {
       const name = `${kind} ${domain}`;
-      const marks: Marks = this.#marks.get(name) ?? { days: new Map(), newest: undefined };
+      const marks: Marks = this.#marks.get(name) ?? { days: new Map(), newest: [] };
       this.#tracked -= weightOf(marks);
       for (const quarter of changed) {
         const day = Math.floor(quarter / quartersOfDay);
-        marks.days.set(day, this.#moment);
         this.#markQuarter(marks, day, quarter % quartersOfDay);
+        marks.days.set(day, this.#moment);
       }
       this.#tracked += weightOf(marks);
       this.#marks.set(name, marks);
@@ -95,10 +137,16 @@ export class DayChanges {
     if (this.#tracked > this.#maxTracked) this.#forget();
   }
 
-  #markQuarter(marks: Marks, day: number, quarter: number): void {
-    if (marks.newest === undefined || day > marks.newest.day)
-      marks.newest = { day, quarters: new Float64Array(quartersOfDay) };
-    if (day === marks.newest.day) marks.newest.quarters[quarter] = this.#moment;
+  #markQuarter({ days, newest }: Marks, day: number, quarter: number): void {
+    let known = newest.find((one) => one.day === day);
+    // A day that was marked already and is not among them was one of them once: its quarters are not known any more.
+    if (known === undefined && !days.has(day)) {
+      known = { day, quarters: new Float64Array(quartersOfDay) };
+      newest.push(known);
+      newest.sort((a, b) => b.day - a.day);
+      newest.splice(maxNewest);
+    }
+    if (known) known.quarters[quarter] = this.#moment;
   }
 
   /** Everything of a kind, or of all of them. */
@@ -122,7 +170,7 @@ export class DayChanges {
 }
 
 function weightOf({ days, newest }: Marks): number {
-  return days.size + (newest === undefined ? 0 : weightOfQuarters);
+  return days.size + newest.length * weightOfQuarters;
 }
 
 /** The latest mark of the quarters that begin before `ms` of their day. */

@@ -37,6 +37,11 @@ export async function partsOf(
   return report.source === 'visits' ? cuts.visits() : cuts.rows();
 }
 
+/** Tells apart how a report may be cut. */
+export function cutOf(parts: readonly AnswerPart[] | undefined): string | undefined {
+  return parts?.map(({ question }) => (question ? JSON.stringify(question) : '')).join();
+}
+
 class Cuts {
   readonly #store: ReportStore;
   readonly #report: Report;
@@ -93,6 +98,7 @@ class Cuts {
       ...parts,
       {
         question: this.#question(`today ${goesOn ? 'with what goes on' : 'alone'}`, {
+          // Who was who before is told by the first pageviews after a change of the salt, at midnight.
           of: ['pageviews', 'persons'],
           from: this.#today - 1,
           to: this.#today,
@@ -207,6 +213,7 @@ class Cuts {
     return {
       key: `${name} of ${keyOf(this.#report, this.#request)}`,
       domain: this.#request.domainUuid,
+      isPart: true,
       ...made,
     };
   }

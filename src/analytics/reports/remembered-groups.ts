@@ -7,7 +7,7 @@
  */
 import type { Question } from '../answers/answer-memory.ts';
 import { type ReportStore, remembered } from '../visits/report-store.ts';
-import { type AnswerPart, keyOf, partsOf } from './answer-parts.ts';
+import { type AnswerPart, cutOf, keyOf, partsOf } from './answer-parts.ts';
 import { askGroups } from './ask-groups.ts';
 import { GroupSums } from './group-sums.ts';
 import type { Report, ReportRequest } from './report.ts';
@@ -46,6 +46,7 @@ async function addedUp(
   // What came meanwhile may have changed one part before, and another one after it was asked.
   for (const [index, part] of parts.entries())
     if (part.question && (await groupsOfPart(store, part)) !== found[index]) return undefined;
+  if (cutOf(await partsOf(store, report, request)) !== cutOf(parts)) return undefined;
   const isRemembered = (_: Groups, index: number): boolean => parts[index]?.question !== undefined;
   const settled = settledSums(report, request, found.filter(isRemembered));
   const recent = found.filter((groups, index) => !isRemembered(groups, index));
@@ -56,15 +57,15 @@ async function addedUp(
   return rows && { rows, to: Math.max(...found.map(({ to }) => to)) };
 }
 
-/** What remembered parts come to, by the last one of them. */
+/** What remembered parts come to, by the first one of them, which changes least. */
 const sumsOfSettled = new WeakMap<
   Groups,
   { readonly settled: readonly Groups[]; readonly sums: GroupSums }
 >();
 
 function settledSums(report: Report, request: ReportRequest, settled: readonly Groups[]): GroupSums {
-  const last = settled.at(-1);
-  const known = last && sumsOfSettled.get(last);
+  const [first] = settled;
+  const known = first && sumsOfSettled.get(first);
   const isSame = (groups: Groups, index: number): boolean => groups === settled[index];
   if (known && known.settled.length === settled.length && known.settled.every(isSame)) return known.sums;
   const sums = new GroupSums(
@@ -72,7 +73,7 @@ function settledSums(report: Report, request: ReportRequest, settled: readonly G
     report.shape,
     settled.map((groups) => groups.rows),
   );
-  if (last) sumsOfSettled.set(last, { settled, sums });
+  if (first) sumsOfSettled.set(first, { settled, sums });
   return sums;
 }
 
@@ -84,7 +85,8 @@ function groupsOfPart(store: ReportStore, { question, ask }: AnswerPart): Promis
   if (question === undefined) return fitting();
   return remembered<Groups | undefined>(store, question, async () => {
     const value = await fitting();
-    const rows = value?.rows.length ?? 0;
+    // Twice: what it comes to with others is kept as well.
+    const rows = 2 * (value?.rows.length ?? 0);
     // Only without an instant: with one it is the question that says how far it reaches.
     return { value, rows, ...(question.before === undefined && value ? { to: value.to } : {}) };
   });

@@ -135,25 +135,32 @@ function keysOf(report: Report, request: ReportRequest): readonly VisitorKey[] {
   return typeof by === 'object' && 'key' in by ? [by.key] : [];
 }
 
-/** What is known of who was there before; the same as long as no pageview comes before the instant. */
+/** The smallest memory of visitors. */
+const minRemembered = 256;
+/** What one of them weighs, in rows. */
+const rowsOfSeen = 2;
+
+/**
+ * What is known of who was there before; the same as long as no pageview comes before the instant. It holds all of
+ * `candidates`: for more there is one of twice the size.
+ */
 function seenBefore(
   store: ReportStore,
   report: Report,
   request: ReportRequest,
   before: number,
-  expected: number,
+  candidates: number,
 ): Promise<SeenVisitors> {
   const { domainUuid: domain, nowMs } = request;
   const keys = keysOf(report, request);
   const range = { from: request.range.from, to: dayOf(before) };
+  const size = 2 ** Math.ceil(Math.log2(Math.max(minRemembered, candidates)));
   return remembered(
     store,
-    { key: `seen ${keys.join()}`, domain, of: ['pageviews'], ...range, before },
+    { key: `seen ${keys.join()} ${size}`, domain, of: ['pageviews'], isPart: true, ...range, before },
     async () => {
       const days = await visitorDaysOf(store, domain, range, String(range.from), dayOf(nowMs));
-      // A few weigh little; who holds more than it weighs four times looks up the others again.
-      const rows = Math.max(200, expected);
-      return { value: new SeenVisitors({ domain, keys, before }, days, 4 * rows), rows };
+      return { value: new SeenVisitors({ domain, keys, before }, days, size), rows: rowsOfSeen * size };
     },
   );
 }

@@ -8,13 +8,14 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { PageviewBatch } from '../../../src/analytics/analytics-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { proxyReports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
-import { pageviewRow } from '../analytics-store/rows.ts';
+import { pageviewRow, requestRow } from '../analytics-store/rows.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
@@ -240,7 +241,7 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     const expected = (name: string): number => (name === 'pageviews_per_visit_by_date' ? 2 : 1);
     expect(counts).toEqual(counts.map(([name]) => [name, expected(name)]));
     // One that comes late, to what is remembered of today.
-    const [visits] = webReports.filter(({ name }) => name === 'total_visits_count');
+    const visits = webReports.find(({ name }) => name === 'total_visits_count');
     if (visits === undefined) throw new Error('there are visits');
     const count = (): Promise<unknown> => runReport(store, visits, { ...request, nowMs: noon, domainUuid });
     expect(await count()).toEqual({ count: 3 });
@@ -248,6 +249,73 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     expect(await count()).toEqual({ count: 4 });
     await getStore().insertPageviews(batchOf(domainUuid, noon - dayMs / 8 + 1_800_000));
     expect(await count()).toEqual({ count: 4 });
+  });
+
+  onChdb('reads only the last minutes of the paths of requests too', async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    const noon = today * dayMs + dayMs / 2;
+    const add = (time: number, path: string): Promise<void> =>
+      getStore().insertRequests({
+        name: newUuid(),
+        rows: [requestRow({ domain: domainUuid, time, path })],
+        mayBeStored: false,
+      });
+    const files = proxyReports.find(({ name }) => name === 'files');
+    if (files === undefined) throw new Error('there are files');
+    const ask = async (): Promise<[number, unknown]> => {
+      const before = store.statements;
+      const answer = await runReport(store, files, { ...request, limit: 2, nowMs: noon, domainUuid });
+      return [store.statements - before, answer];
+    };
+    const answer = (...items: readonly (readonly [name: string, count: number, percentage: number])[]) => ({
+      data: items.map(([name, count, percentage]) => ({ name, count, percentage })),
+    });
+    await add(firstDay * dayMs, '/a');
+    await add(noon - dayMs / 4, '/b');
+    expect(await ask()).toEqual([1, answer(['/a', 1, 50], ['/b', 1, 50])]);
+    await add(noon, '/c');
+    expect(await ask()).toEqual([3, answer(['/a', 1, 33.33], ['/b', 1, 33.33])]);
+    await add(noon, '/c');
+    expect(await ask()).toEqual([1, answer(['/c', 2, 50], ['/a', 1, 25])]);
+    // A late one.
+    await add(noon - dayMs / 4, '/b');
+    expect(await ask()).toEqual([2, answer(['/b', 2, 40], ['/c', 2, 40])]);
+  });
+
+  test('thousands of visitors whose hash changed at midnight', { timeout: 120_000 }, async () => {
+    const store = reporting();
+    const domainUuid = newUuid();
+    const midnight = today * dayMs;
+    const people = Array.from({ length: 9_000 }, (_, index) => index + 1);
+    const rows = people.flatMap((person) => [
+      pageviewRow({ domain: domainUuid, time: midnight - 60_000, visitor: String(person), path: '/late' }),
+      pageviewRow({
+        domain: domainUuid,
+        time: midnight + 60_000,
+        visitor: String(1_000_000 + person),
+        previous_visitor: String(person),
+        path: '/early',
+      }),
+    ]);
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const nowMs = midnight + dayMs / 2;
+    const ask = async (name: string): Promise<unknown> => {
+      const report = webReports.find((one) => one.name === name);
+      if (report === undefined) throw new Error(`there is ${name}`);
+      return runReport(store, report, { ...request, nowMs, domainUuid });
+    };
+    const expectAnswers = async (visits: number): Promise<void> => {
+      expect(await ask('total_visits_count')).toEqual({ count: visits });
+      expect(await ask('bounce_rate')).toEqual({ rate: visits === 9_000 ? 0 : 0.01 });
+      expect(await ask('average_visit_duration')).toEqual({ duration: visits === 9_000 ? 120 : 119.987 });
+    };
+    await expectAnswers(9_000);
+    await getStore().insertPageviews(batchOf(domainUuid, nowMs));
+    await expectAnswers(9_001);
+    expect(await ask('exit_pages')).toMatchObject({
+      data: [{ path: '/early', visits: 9_000 }, { visits: 1 }],
+    });
   });
 
   onClickHouse('remembers nothing of a server: others write to it', async () => {
