@@ -25,6 +25,8 @@ const tag = '<script defer src="/.nameplate/script.js"></script>';
 const reportMs = 200;
 
 type Told = { readonly html: string; readonly fields?: Readonly<Record<string, string>> };
+/** Browsers ask for it whenever they find the time. */
+const favicon: Told = { html: '', fields: { 'content-type': 'image/x-icon' } };
 type Asked = { readonly url: string; readonly fields: NodeJS.Dict<string | string[]> };
 
 describe.skipIf(!executable)('a page with the script added', () => {
@@ -40,7 +42,7 @@ describe.skipIf(!executable)('a page with the script added', () => {
     upstream = await startUpstream((request, answer) => {
       const url = request.url ?? '';
       asked.push({ url, fields: request.headers });
-      const { html, fields = {} } = pages.get(url) ?? { html: '' };
+      const { html, fields = {} } = pages.get(url) ?? (url === '/favicon.ico' ? favicon : { html: '' });
       const isKnown = fields.etag !== undefined && request.headers['if-none-match'] === fields.etag;
       answer.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/html; charset=utf-8', ...fields });
       if (isKnown) answer.end();
@@ -200,7 +202,6 @@ describe.skipIf(!executable)('a page with the script added', () => {
     const fields = { 'content-security-policy': policy };
     pages.set('/', { html, fields });
     pages.set('/by-hand', { html: html.replace('</head>', `${tag}</head>`), fields });
-    pages.set('/favicon.ico', { html: '', fields: { 'content-type': 'image/x-icon' } });
     const page = await newPage();
     const complaints = collectComplaints(page);
     await page.goto(`${origin}/`, { waitUntil: 'load' });
