@@ -7,6 +7,7 @@
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Question } from '../answers/answer-memory.ts';
 import { quarterMs } from '../answers/day-changes.ts';
+import { dayMs } from '../visits/day-conditions.ts';
 import { gapMs } from '../visits/parts.ts';
 import type { ReportStore } from '../visits/report-store.ts';
 import { askGroups, rowGroups } from './ask-groups.ts';
@@ -15,7 +16,6 @@ import type { Groups } from './sql.ts';
 import { lastsOver, mayGoOnFromBefore, visitRowsAtTheEnd, visitRowsOfToday } from './visit-rows.ts';
 import { newVisitorRows, visitorRows } from './visitor-rows.ts';
 
-const dayMs = 86_400_000;
 /** Events reach the store within seconds; who comes later than this only costs time. */
 const delayMs = 60_000;
 
@@ -69,7 +69,7 @@ class Cuts {
       ...settled,
       {
         question: this.#question('today', {
-          of: [this.#rowsOf],
+          of: [tableOf(this.#report)],
           from: this.#today,
           to: this.#today,
           before: this.#instant,
@@ -90,7 +90,7 @@ class Cuts {
       return this.#byDays(needed === 'beginning' ? this.#today : this.#today - 1);
     const parts: AnswerPart[] = [];
     if (goesOn) parts.push(this.#visitsUntilToday(needed));
-    const part = { day: this.#today, instant: this.#instant, goesOn };
+    const part = { instant: this.#instant, goesOn };
     const request = this.#since(this.#today);
     const ask = (kind: 'before' | 'after') => (): Promise<Groups> =>
       visitRowsOfToday(this.#store, this.#report, request, { ...part, kind });
@@ -136,10 +136,9 @@ class Cuts {
 
   /** Whoever was there on two days counts once, or in a series once in each bucket. */
   visitors(): AnswerPart[] | undefined {
-    const { range, frequency, locationType, region } = this.#request;
+    const { range, frequency, region } = this.#request;
     const isSeries = this.#report.dimension === 'date';
-    if (this.#report.dimension === 'location_type' && locationType === 'city' && region !== undefined)
-      return undefined;
+    if (this.#report.dimension === 'location_type' && region !== undefined) return undefined;
     const from = isSeries ? Math.max(range.from, bucketOf(this.#today, frequency)) : range.from;
     if (!this.#hasToday || this.#instant <= this.#today * dayMs)
       return isSeries ? this.#byDays(from) : undefined;
@@ -187,7 +186,7 @@ class Cuts {
     return [
       {
         question: this.#question('days', {
-          of: [this.#rowsOf],
+          of: [tableOf(this.#report)],
           from: this.#report.source === 'visits' ? range.from - 1 : range.from,
           to: settled.range.to,
         }),
@@ -195,10 +194,6 @@ class Cuts {
       },
       { ask: () => askGroups(this.#store, this.#report, recent) },
     ];
-  }
-
-  get #rowsOf(): 'requests' | 'pageviews' {
-    return this.#report.source === 'requests' ? 'requests' : 'pageviews';
   }
 
   #since(from: number): ReportRequest {
@@ -217,6 +212,11 @@ class Cuts {
       ...made,
     };
   }
+}
+
+/** What changes when rows of a report come. */
+export function tableOf({ source }: Report): 'requests' | 'pageviews' {
+  return source === 'requests' ? 'requests' : 'pageviews';
 }
 
 /** Tells apart what reports may be asked for besides their days. */

@@ -7,7 +7,7 @@
  */
 import type { Question } from '../answers/answer-memory.ts';
 import { type ReportStore, remembered } from '../visits/report-store.ts';
-import { type AnswerPart, cutOf, keyOf, partsOf } from './answer-parts.ts';
+import { type AnswerPart, cutOf, keyOf, partsOf, tableOf } from './answer-parts.ts';
 import { askGroups } from './ask-groups.ts';
 import { GroupSums } from './group-sums.ts';
 import type { Report, ReportRequest } from './report.ts';
@@ -96,7 +96,7 @@ function questionOf(report: Report, request: ReportRequest): Question {
   return {
     key: keyOf(report, request),
     domain: request.domainUuid,
-    of: [report.source === 'requests' ? 'requests' : 'pageviews'],
+    of: [tableOf(report)],
     // A visit of the day before may go on in the range.
     from: report.source === 'visits' ? request.range.from - 1 : request.range.from,
     to: request.range.to,

@@ -1,5 +1,6 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
 import { type DateRange, dayOf } from '../../core/date-range.ts';
+import { dayMs } from '../visits/day-conditions.ts';
 import { lastDay, mayFill, visitDays } from '../visits/day-states.ts';
 import { entryColumns, gapMs, type Person, personsOf, personsOfPageviews } from '../visits/parts.ts';
 import { ReadVisits, VisitsAfterMidnight } from '../visits/read-visits.ts';
@@ -9,8 +10,6 @@ import { VisitSql } from '../visits/visit-sql.ts';
 import { bucketKeys } from './dimensions.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { dimensionOf, type Groups, type Row, type Statement, statementOf, sumOf } from './sql.ts';
-
-const dayMs = 86_400_000;
 
 export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
   const { visits, to } = await visitsOf(store, report, request);
@@ -39,10 +38,8 @@ export async function visitRowsAtTheEnd(
   return { rows: await rowsOf(store, report, request, legsOf(visits, report, request)), to: range.to };
 }
 
-/** A part of what the pageviews of today and later say. */
+/** A part of what the pageviews of today and later say, to the end of a range. */
 export type PartOfToday = {
-  /** Today; the parts reach to the end of the request's range. */
-  readonly day: number;
   /** What pageviews before an instant say for good, or all else; in milliseconds since the Unix epoch. */
   readonly kind: 'before' | 'after';
   readonly instant: number;
@@ -51,8 +48,8 @@ export type PartOfToday = {
 };
 
 /**
- * Groups that add up to those of all visits that begin today, or of what today adds to visits: of `before` and of `after`.
- * The instant has to be half an hour after midnight, or later.
+ * For a range that begins today: groups that, of `before` and of `after` together, are those of all visits that begin in
+ * it, or of what it adds to visits. The instant has to be half an hour after midnight, or later.
  */
 export async function visitRowsOfToday(
   store: ReportStore,
@@ -61,7 +58,7 @@ export async function visitRowsOfToday(
   part: PartOfToday,
 ): Promise<Groups> {
   const { domainUuid, range } = request;
-  const persons = await personsOn(store, domainUuid, { from: part.day - 1, to: lastDay });
+  const persons = await personsOn(store, domainUuid, { from: range.from - 1, to: lastDay });
   const rows = await rowsOf(store, report, request, legsOfToday(report, request, part, persons));
   const to = { beginning: range.to, 'second pageview': range.to + 1, end: lastDay }[lastsOver(report)];
   if (report.measure !== 'pageviews_per_visit') return { rows, to };
@@ -69,12 +66,7 @@ export async function visitRowsOfToday(
   return part.kind === 'before'
     ? { rows: rows.map(({ key, total }) => ({ key: Number(key), total: 0, units: total })), to }
     : {
-        rows: await withPageviews(
-          store,
-          report,
-          { ...request, range: { from: part.day, to: range.to } },
-          rows,
-        ),
+        rows: await withPageviews(store, report, request, rows),
         to,
       };
 }
@@ -82,10 +74,11 @@ export async function visitRowsOfToday(
 function legsOfToday(
   report: Report,
   request: ReportRequest,
-  { day, kind, instant, goesOn }: PartOfToday,
+  { kind, instant, goesOn }: PartOfToday,
   persons: readonly Person[],
 ): Legs {
-  const end = (request.range.to + 1) * dayMs;
+  const { from: day, to } = request.range;
+  const end = (to + 1) * dayMs;
   const needed = lastsOver(report);
   // What is so near before the instant may go on after it.
   const cut = needed === 'beginning' ? instant : instant - gapMs;

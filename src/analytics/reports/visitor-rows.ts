@@ -1,7 +1,7 @@
 /** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
-import { bucketOf, dayOf, formatDay } from '../../core/date-range.ts';
+import { bucketOf, dayOf } from '../../core/date-range.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import { instant } from '../visits/read-visits.ts';
+import { dayMs, pageviewsIn } from '../visits/day-conditions.ts';
 import { type ReportStore, remembered } from '../visits/report-store.ts';
 import { SeenVisitors, seenWith } from '../visits/seen-visitors.ts';
 import { startOfCount, type VisitorQuestion, visitorCounts, visitorLists } from '../visits/visitor-sql.ts';
@@ -95,8 +95,7 @@ export async function newVisitorRows(
   ];
   const candidates = await store.query<Candidate>(
     `SELECT DISTINCT ${columns.join(', ')} FROM pageviews
-    WHERE domain = {domain:UUID} AND time >= ${instant(since)}
-      AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(range.to)}'
+    WHERE ${pageviewsIn(since, (range.to + 1) * dayMs)}
     LIMIT ${maxCandidates + 1}`,
     { domain: domainUuid },
   );

@@ -1,10 +1,7 @@
 /** SQL that counts visits from pageviews, whatever is derived of them. Source: contract section 6 (Visit). */
-import { dayOf, formatDay } from '../../core/date-range.ts';
-import { lastDay } from './day-states.ts';
+import { dayMs, instant, pageviewsIn } from './day-conditions.ts';
 import { following, gapMs, type Person, personOf, visitsOfPageviews } from './parts.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
-
-const dayMs = 86_400_000;
 
 /** Milliseconds since the Unix epoch. */
 export type VisitSpan = {
@@ -142,21 +139,4 @@ export class VisitsAfterMidnight implements Pick<VisitLegs, 'durations' | 'exits
     return `SELECT * FROM (${visitsOfPageviews(`${rows}${isLate}`, this.#persons, this.#midnight)})
       WHERE ${conditions.join(' AND ')}`;
   }
-}
-
-/** SQL: the pageviews of the domain from an instant to another one, in milliseconds; the second may be infinite. */
-function pageviewsIn(since: number, until: number): string {
-  const from = Math.max(0, since);
-  const to = Math.min(until, (lastDay + 1) * dayMs);
-  const days = `day BETWEEN '${formatDay(dayOf(from))}' AND '${formatDay(Math.max(0, dayOf(to - 1)))}'`;
-  return [
-    `domain = {domain:UUID} AND ${days}`,
-    ...(from % dayMs === 0 ? [] : [`time >= ${instant(from)}`]),
-    ...(to % dayMs === 0 ? [] : [`time < ${instant(to)}`]),
-  ].join(' AND ');
-}
-
-/** SQL: an instant in milliseconds since the Unix epoch. */
-export function instant(ms: number): string {
-  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 }

@@ -5,10 +5,8 @@
  * What is found is remembered: it is true as long as no pageview before the instant comes, which whoever holds this has
  * to see to.
  */
-import { dayOf, formatDay } from '../../core/date-range.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import { ofDerived } from './day-conditions.ts';
-import { instant } from './read-visits.ts';
+import { dayMs, ofDerived, pageviewsIn } from './day-conditions.ts';
 import type { ReportStore } from './report-store.ts';
 import type { VisitorDays } from './visitor-states.ts';
 
@@ -85,9 +83,7 @@ export class SeenVisitors {
     if (readFrom !== undefined) {
       const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
       legs.push(`SELECT DISTINCT ${['toString(visitor) AS who', ...columns].join(', ')} FROM pageviews
-        WHERE domain = {domain:UUID}
-          AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(dayOf(before - 1))}'
-          AND time < ${instant(before)} AND visitor IN (${visitors})`);
+        WHERE ${pageviewsIn(readFrom * dayMs, before)} AND visitor IN (${visitors})`);
     }
     return legs;
   }

@@ -3,14 +3,12 @@
  * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
 import type { DateRange } from '../../core/date-range.ts';
-import { ofDerived } from './day-conditions.ts';
+import { dayMs, ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
 import type { Person } from './parts.ts';
 import { ReadVisits } from './read-visits.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
 import { linksOver } from './visit-links.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Counts visits that begin in a range, from what is known of the days around it. Needs the parameter `domain`.

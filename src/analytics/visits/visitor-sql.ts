@@ -2,11 +2,10 @@
  * SQL of reports that count distinct visitors: of derived days by adding up those who are new in the range, of the days
  * after them from the pageviews, without those already counted. Source: contract section 6 (Visitor).
  */
-import { bucketOf, type DateRange, type Frequency, formatDay } from '../../core/date-range.ts';
+import { bucketOf, type DateRange, type Frequency } from '../../core/date-range.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { bucketKeys } from '../reports/dimensions.ts';
-import { ofDerived } from './day-conditions.ts';
-import { instant } from './read-visits.ts';
+import { dayMs, ofDerived, pageviewsIn } from './day-conditions.ts';
 import type { VisitorDays } from './visitor-states.ts';
 
 export type VisitorQuestion = {
@@ -43,9 +42,8 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
   }
   if (readFrom === undefined) return legs;
   const rest = [
-    `domain = {domain:UUID} AND day BETWEEN '${formatDay(readFrom)}' AND '${formatDay(range.to)}'`,
+    pageviewsOn({ from: readFrom, to: range.to }, until),
     ...(region === undefined ? [] : ['region = {region:String}']),
-    ...(until === undefined ? [] : [`time < ${instant(until)}`]),
   ].join(' AND ');
   const firstDay = isSeries ? bucketOf(readFrom, by.frequency) : range.from;
   const counted = derived.filter(({ day }) => day >= firstDay);
@@ -67,7 +65,7 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
  * Rows `list`, `key`, `n`, of several keys in one pass over the pageviews of a range, of which nothing is derived. Needs
  * the parameter `domain`.
  */
-export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[], until?: number): string {
+export function visitorLists(range: DateRange, keys: readonly VisitorKey[], until?: number): string {
   const items = keys.map((key) => `('${key}', ${key})`).join(', ');
   const combined = keys.map((key) => `${visitorKeys[key]} AS ${key}`).join(', ');
   return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
@@ -75,7 +73,11 @@ export function visitorLists({ from, to }: DateRange, keys: readonly VisitorKey[
       SELECT visitor, arrayJoin([${items}]) AS item
       FROM (
         SELECT visitor, ${combined} FROM pageviews
-        WHERE domain = {domain:UUID} AND day BETWEEN '${formatDay(from)}' AND '${formatDay(to)}'${until === undefined ? '' : ` AND time < ${instant(until)}`}
+        WHERE ${pageviewsOn(range, until)}
         GROUP BY visitor, ${keys.join(', ')}))
     GROUP BY item`;
+}
+
+function pageviewsOn({ from, to }: DateRange, until: number = Number.POSITIVE_INFINITY): string {
+  return pageviewsIn(from * dayMs, Math.min(until, (to + 1) * dayMs));
 }
