@@ -6,18 +6,17 @@
  */
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Question } from '../answers/answer-memory.ts';
-import { quarterMs } from '../answers/day-changes.ts';
 import { dayMs } from '../visits/day-conditions.ts';
 import { gapMs } from '../visits/parts.ts';
+import { type RecentPageview, recentPageviews, recentSince } from '../visits/recent-pageviews.ts';
 import type { ReportStore } from '../visits/report-store.ts';
 import { askGroups, rowGroups } from './ask-groups.ts';
+import { newVisitorRows } from './new-visitors.ts';
+import { recentPageviewRows, recentVisitGroups } from './recent-groups.ts';
 import type { Report, ReportRequest } from './report.ts';
 import type { Groups } from './sql.ts';
 import { lastsOver, mayGoOnFromBefore, visitRowsAtTheEnd, visitRowsOfToday } from './visit-rows.ts';
-import { newVisitorRows, visitorRows } from './visitor-rows.ts';
-
-/** Events reach the store within seconds; who comes later than this only costs time. */
-const delayMs = 60_000;
+import { visitorRows } from './visitor-rows.ts';
 
 export type AnswerPart = {
   /** What it is remembered by; without it, it is asked each time. */
@@ -56,28 +55,44 @@ class Cuts {
     // Parts are cut to the limit when they are together.
     this.#request = { ...request, limit: Number.POSITIVE_INFINITY };
     this.#today = dayOf(request.nowMs);
-    this.#instant = Math.floor((request.nowMs - delayMs) / quarterMs) * quarterMs;
+    this.#instant = recentSince(request.nowMs);
   }
 
-  /** Numbers of a day are added up by projections; only where a day has thousands of them it is cut as well. */
-  rows(): AnswerPart[] | undefined {
+  /**
+   * Numbers of a day are added up by projections. So it is cut only where they are thousands, or where what came since
+   * is there for other reports as well.
+   */
+  async rows(): Promise<AnswerPart[] | undefined> {
     const parts = this.#byDays(this.#today);
-    const isLong = this.#report.dimension === 'path' && this.#instant > this.#today * dayMs;
-    if (parts === undefined || !isLong) return parts;
-    const [settled, recent] = [parts.slice(0, -1), this.#since(this.#today)];
+    const isCut = this.#report.dimension === 'path' || (await this.#recent()) !== undefined;
+    if (parts === undefined || !isCut || this.#instant <= this.#today * dayMs) return parts;
+    const [settled, request] = [parts.slice(0, -1), this.#since(this.#today)];
+    const [store, report, instant] = [this.#store, this.#report, this.#instant];
     return [
       ...settled,
       {
         question: this.#question('today', {
-          of: [tableOf(this.#report)],
+          of: [tableOf(report)],
           from: this.#today,
           to: this.#today,
-          before: this.#instant,
+          before: instant,
         }),
-        ask: () => rowGroups(this.#store, this.#report, recent, { until: this.#instant }),
+        ask: () => rowGroups(store, report, request, { until: instant }),
       },
-      { ask: () => rowGroups(this.#store, this.#report, recent, { since: this.#instant }) },
+      {
+        ask: async () => {
+          const recent = await this.#recent();
+          return recent === undefined
+            ? rowGroups(store, report, request, { since: instant })
+            : { rows: recentPageviewRows(report, request, recent), to: request.range.to };
+        },
+      },
     ];
+  }
+
+  async #recent(): Promise<readonly RecentPageview[] | undefined> {
+    if (this.#report.source !== 'pageviews') return undefined;
+    return recentPageviews(this.#store, this.#request.domainUuid, this.#instant);
   }
 
   async visits(): Promise<AnswerPart[] | undefined> {
@@ -92,7 +107,7 @@ class Cuts {
     if (goesOn) parts.push(this.#visitsUntilToday(needed));
     const part = { instant: this.#instant, goesOn };
     const request = this.#since(this.#today);
-    const ask = (kind: 'before' | 'after') => (): Promise<Groups> =>
+    const ask = (kind: 'before' | 'after'): Promise<Groups> =>
       visitRowsOfToday(this.#store, this.#report, request, { ...part, kind });
     return [
       ...parts,
@@ -104,9 +119,11 @@ class Cuts {
           to: this.#today,
           before: this.#instant,
         }),
-        ask: ask('before'),
+        ask: () => ask('before'),
       },
-      { ask: ask('after') },
+      {
+        ask: async () => (await recentVisitGroups(this.#store, this.#report, request, part)) ?? ask('after'),
+      },
     ];
   }
 

@@ -4,7 +4,6 @@ import type { ReportStore } from '../visits/report-store.ts';
 import { rememberedGroups } from './remembered-groups.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { type Answer, shapeAnswer } from './shape.ts';
-import { type Row } from './sql.ts';
 
 export type { ReportStore } from '../visits/report-store.ts';
 
@@ -12,6 +11,6 @@ export type { ReportStore } from '../visits/report-store.ts';
 export async function runReport(store: ReportStore, report: Report, request: ReportRequest): Promise<Answer> {
   if (report.source !== 'current_visitors')
     return shapeAnswer(report, request, (await rememberedGroups(store, report, request)).rows);
-  const { sql, params } = currentVisitors(request.domainUuid, request.nowMs);
-  return shapeAnswer(report, request, await store.query<Row>(sql, params));
+  const total = await currentVisitors(store, request.domainUuid, request.nowMs);
+  return shapeAnswer(report, request, [{ total }]);
 }

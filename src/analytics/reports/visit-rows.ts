@@ -2,14 +2,23 @@
 import { type DateRange, dayOf } from '../../core/date-range.ts';
 import { dayMs } from '../visits/day-conditions.ts';
 import { lastDay, mayFill, visitDays } from '../visits/day-states.ts';
-import { entryColumns, gapMs, type Person, personsOf, personsOfPageviews } from '../visits/parts.ts';
+import { entryColumns, gapMs } from '../visits/parts.ts';
+import { type Person, personsOf, saltChanges } from '../visits/persons.ts';
 import { ReadVisits, VisitsAfterMidnight } from '../visits/read-visits.ts';
-import { type ReportStore, rememberedRows } from '../visits/report-store.ts';
+import type { ReportStore } from '../visits/report-store.ts';
 import type { VisitKey, VisitLegs } from '../visits/visit-legs.ts';
 import { VisitSql } from '../visits/visit-sql.ts';
 import { bucketKeys } from './dimensions.ts';
 import type { Report, ReportRequest } from './report.ts';
-import { dimensionOf, type Groups, type Row, type Statement, statementOf, sumOf } from './sql.ts';
+import {
+  dimensionOf,
+  type Groups,
+  type Row,
+  type RowSpan,
+  type Statement,
+  statementOf,
+  sumOf,
+} from './sql.ts';
 
 export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
   const { visits, to } = await visitsOf(store, report, request);
@@ -60,15 +69,14 @@ export async function visitRowsOfToday(
   const { domainUuid, range } = request;
   const persons = await personsOn(store, domainUuid, { from: range.from - 1, to: lastDay });
   const rows = await rowsOf(store, report, request, legsOfToday(report, request, part, persons));
-  const to = { beginning: range.to, 'second pageview': range.to + 1, end: lastDay }[lastsOver(report)];
-  if (report.measure !== 'pageviews_per_visit') return { rows, to };
-  // Pageviews of the day are counted at once, with the second part.
-  return part.kind === 'before'
-    ? { rows: rows.map(({ key, total }) => ({ key: Number(key), total: 0, units: total })), to }
-    : {
-        rows: await withPageviews(store, report, request, rows),
-        to,
-      };
+  const to = lastDayOf(report, request);
+  const span = part.kind === 'before' ? { until: part.instant } : { since: part.instant };
+  return { rows: await withPageviews(store, report, request, rows, span), to };
+}
+
+/** The last day that has a say in visits that begin in a range, however long they are. */
+export function lastDayOf(report: Report, { range }: ReportRequest): number {
+  return { beginning: range.to, 'second pageview': range.to + 1, end: lastDay }[lastsOver(report)];
 }
 
 function legsOfToday(
@@ -134,14 +142,7 @@ async function mayReachOn(store: ReportStore, domain: string, visits: VisitSql):
 }
 
 async function personsOn(store: ReportStore, domain: string, days: DateRange): Promise<readonly Person[]> {
-  const { sql, params } = personsOfPageviews(domain, days);
-  const changes = await rememberedRows<{ visitor: string; previous: string }>(
-    store,
-    { key: 'persons', domain, of: ['persons'], ...days },
-    sql,
-    params,
-  );
-  return personsOf(changes);
+  return personsOf(await saltChanges(store, domain, days));
 }
 
 /** SELECTs whose rows add up to the groups, and what stands before them. */
@@ -217,9 +218,11 @@ async function withPageviews(
   report: Report,
   request: ReportRequest,
   visits: readonly Row[],
+  span: RowSpan = {},
 ): Promise<readonly Row[]> {
   if (report.measure !== 'pageviews_per_visit') return visits;
-  const { sql, params } = statementOf({ ...report, source: 'pageviews', measure: 'pageviews' }, request);
+  const pageviewsReport = { ...report, source: 'pageviews', measure: 'pageviews' } as const;
+  const { sql, params } = statementOf(pageviewsReport, request, span);
   const pageviews = await store.query<Row>(sql, params);
   const byBucket = new Map(visits.map(({ key, total }) => [Number(key), total]));
   return pageviews.map(({ key, total }) => ({

@@ -17,6 +17,8 @@ const versions = `SELECT toInt32(day) AS number, toString(count()) AS count, toS
 export type DayVersions = {
   /** The days that have pageviews, in time order. */
   readonly days: readonly DayVersion[];
+  /** Of all of them. */
+  readonly pageviews: number;
   /** Whether there are so many pageviews that derived rows are looked for. */
   readonly areMany: boolean;
 };
@@ -27,7 +29,7 @@ export async function dayVersions(
   domain: string,
   { from, to }: DateRange,
 ): Promise<DayVersions> {
-  if (from > to) return { days: [], areMany: false };
+  if (from > to) return { days: [], pageviews: 0, areMany: false };
   const days = await rememberedRows<DayVersion>(
     store,
     { key: 'versions', domain, of: ['pageviews'], from, to },
@@ -35,5 +37,5 @@ export async function dayVersions(
     { domain, from: formatDay(from), to: formatDay(to) },
   );
   const pageviews = days.reduce((sum, { count }) => sum + Number(count), 0);
-  return { days, areMany: pageviews >= minDerivedPageviews(store) };
+  return { days, pageviews, areMany: pageviews >= minDerivedPageviews(store) };
 }

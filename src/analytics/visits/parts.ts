@@ -2,8 +2,7 @@
  * SQL that finds the parts of visits in pageviews, and the visits that go over midnight in parts. Reports and derivation
  * use the same. Source: spec section 4.2 rule 1, contract section 6 (Visit, Visitor).
  */
-
-import { type DateRange, formatDay } from '../../core/date-range.ts';
+import type { Person } from './persons.ts';
 
 /** A longer gap between two pageviews begins another visit. */
 export const gapMs = 1_800_000;
@@ -43,9 +42,6 @@ function bounds(by: string): string {
       leadInFrame(ms, 1, toInt64(${Number.MAX_SAFE_INTEGER})) ${frame} AS next_ms, next_ms - ms > ${gapMs} AS ends`;
 }
 
-/** Hashes of one person, and the first of them; as decimal text. */
-export type Person = { readonly visitor: string; readonly first: string };
-
 /** SQL: who a pageview is of, over changes of the salt. */
 export function personOf(persons: readonly Person[]): string {
   return persons.length === 0
@@ -66,8 +62,8 @@ export function following(columns: readonly string[], where: string, persons: re
 }
 
 /**
- * Whole visits, of the same pageviews: `started`, `ended`, `exit_path`, and `first_day`. With a midnight, in milliseconds,
- * also what they were then: `ended_at_midnight` and `path_at_midnight`.
+ * Whole visits, of the same pageviews: `person`, `started`, `ended`, `pageviews`, `exit_path`, and `first_day`. With a
+ * midnight, in milliseconds, also what they were then: `ended_at_midnight` and `path_at_midnight`.
  */
 export function visitsOfPageviews(where: string, persons: readonly Person[], midnight?: number): string {
   const last = `ms < ${midnight} AND next_ms >= ${midnight}`;
@@ -75,42 +71,11 @@ export function visitsOfPageviews(where: string, persons: readonly Person[], mid
     midnight === undefined
       ? ''
       : `, anyIf(time, ${last}) AS ended_at_midnight, anyIf(path, ${last}) AS path_at_midnight`;
-  return `SELECT min(day) AS first_day, min(time) AS started, max(time) AS ended, anyIf(path, ends) AS exit_path${atMidnight}
+  return `SELECT person, min(day) AS first_day, min(time) AS started, max(time) AS ended, count() AS pageviews,
+      anyIf(path, ends) AS exit_path${atMidnight}
     FROM (SELECT *, sum(starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING) AS visit
       FROM (${following(['path'], where, persons)}))
     GROUP BY person, visit`;
-}
-
-/** Changes of the salt: who was who before. */
-export function personsOfPageviews(
-  domain: string,
-  { from, to }: DateRange,
-): { readonly sql: string; readonly params: Record<string, unknown> } {
-  return {
-    sql: `SELECT DISTINCT toString(visitor) AS visitor, toString(previous_visitor) AS previous
-      FROM pageviews WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
-        AND previous_visitor NOT IN (0, visitor)`,
-    params: { domain, from: formatDay(from), to: formatDay(to) },
-  };
-}
-
-/** Salts that one person may have been seen under. */
-const maxHashes = 4_000;
-
-/** What the rows of {@link personsOfPageviews} tell. */
-export function personsOf(
-  changes: readonly { readonly visitor: string; readonly previous: string }[],
-): Person[] {
-  const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
-  return [...previous.keys()].map((visitor) => {
-    let first = visitor;
-    // A hash is nobody's who comes after it; rows that say otherwise must not lead round in a circle.
-    for (let steps = 0, before = previous.get(visitor); before !== undefined && steps < maxHashes; steps++) {
-      first = before;
-      before = previous.get(first);
-    }
-    return { visitor, first };
-  });
 }
 
 /** The parts of visits in the pageviews that `where` lets through, with the columns of the table `visits`. */

@@ -1,6 +1,7 @@
 /** SQL that counts visits from pageviews, whatever is derived of them. Source: contract section 6 (Visit). */
 import { dayMs, instant, pageviewsIn } from './day-conditions.ts';
-import { following, gapMs, type Person, personOf, visitsOfPageviews } from './parts.ts';
+import { following, gapMs, personOf, visitsOfPageviews } from './parts.ts';
+import type { Person } from './persons.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
 
 /** Milliseconds since the Unix epoch. */
@@ -123,20 +124,32 @@ export class VisitsAfterMidnight implements Pick<VisitLegs, 'durations' | 'exits
   }
 
   #visits(): string {
-    const { since, until, begunBefore, rowsUntil, goesOn } = this.#span;
-    const rows = pageviewsIn(this.#midnight - gapMs, rowsUntil);
-    const person = personOf(this.#persons);
-    // Only whoever was there since then can have a visit that ends since then.
-    const isLate = Number.isFinite(since)
-      ? ` AND ${person} IN (SELECT ${person} FROM pageviews WHERE ${pageviewsIn(since, rowsUntil)})`
-      : '';
+    const { until, begunBefore, goesOn } = this.#span;
     const conditions = [
-      `ended >= ${instant(Math.max(this.#midnight, since))}`,
       ...(Number.isFinite(until) ? [`ended < ${instant(until)}`] : []),
       ...(goesOn ? [] : [`started >= ${instant(this.#midnight)}`]),
       `started < ${instant(begunBefore)}`,
     ];
-    return `SELECT * FROM (${visitsOfPageviews(`${rows}${isLate}`, this.#persons, this.#midnight)})
-      WHERE ${conditions.join(' AND ')}`;
+    const visits = visitsReaching(this.#midnight, this.#span, this.#persons);
+    return `SELECT * FROM (${visits}) WHERE ${conditions.join(' AND ')}`;
   }
+}
+
+/**
+ * Visits that end after a midnight, and not before `since`, with what they were at midnight; all in milliseconds since the
+ * Unix epoch. Of what is long before midnight nothing is read. See visitsOfPageviews for the columns.
+ */
+export function visitsReaching(
+  midnight: number,
+  { since, rowsUntil }: Pick<EndSpan, 'since' | 'rowsUntil'>,
+  persons: readonly Person[],
+): string {
+  const rows = pageviewsIn(midnight - gapMs, rowsUntil);
+  const person = personOf(persons);
+  // Only whoever was there since then can have a visit that ends since then.
+  const isLate = Number.isFinite(since)
+    ? ` AND ${person} IN (SELECT ${person} FROM pageviews WHERE ${pageviewsIn(since, rowsUntil)})`
+    : '';
+  return `SELECT * FROM (${visitsOfPageviews(`${rows}${isLate}`, persons, midnight)})
+    WHERE ended >= ${instant(Math.max(midnight, since))}`;
 }

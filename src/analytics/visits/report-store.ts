@@ -11,12 +11,26 @@ export interface ReportStore {
    * than it is known what is derived of them.
    */
   readonly minDerivedPageviews?: number;
+  /** How many recent pageviews are counted outside the engine; by default 2,000. */
+  readonly maxRecentPageviews?: number;
+  /** How many pageviews a range may have for all its visitors to be remembered; by default 250,000. */
+  readonly maxPageviewsOfKnown?: number;
 }
 
 const defaultMinDerived = 100_000;
+const defaultMaxRecent = 2_000;
+const defaultMaxOfKnown = 250_000;
 
 export function minDerivedPageviews(store: ReportStore): number {
   return store.minDerivedPageviews ?? defaultMinDerived;
+}
+
+export function maxRecentPageviews(store: ReportStore): number {
+  return store.maxRecentPageviews ?? defaultMaxRecent;
+}
+
+export function maxPageviewsOfKnown(store: ReportStore): number {
+  return store.maxPageviewsOfKnown ?? defaultMaxOfKnown;
 }
 
 /** Asks through the memory, if there is one. */

@@ -5,7 +5,7 @@
 import type { DateRange } from '../../core/date-range.ts';
 import { dayMs, ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
-import type { Person } from './parts.ts';
+import type { Person } from './persons.ts';
 import { ReadVisits } from './read-visits.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
 import { linksOver } from './visit-links.ts';

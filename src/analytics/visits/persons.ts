@@ -1,0 +1,41 @@
+/** Who was who before a change of the salt. Source: contract section 6 (Visitor). */
+import { type DateRange, formatDay } from '../../core/date-range.ts';
+import { type ReportStore, rememberedRows } from './report-store.ts';
+
+/** Hashes of one person, and the first of them; as decimal text. */
+export type Person = { readonly visitor: string; readonly first: string };
+
+/** A hash and the one under the salt before, as decimal text. */
+export type SaltChange = { readonly visitor: string; readonly previous: string };
+
+/** What the pageviews of some days tell. */
+export function saltChanges(
+  store: ReportStore,
+  domain: string,
+  { from, to }: DateRange,
+): Promise<readonly SaltChange[]> {
+  return rememberedRows<SaltChange>(
+    store,
+    { key: 'persons', domain, of: ['persons'], from, to },
+    `SELECT DISTINCT toString(visitor) AS visitor, toString(previous_visitor) AS previous
+      FROM pageviews WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
+        AND previous_visitor NOT IN (0, visitor)`,
+    { domain, from: formatDay(from), to: formatDay(to) },
+  );
+}
+
+/** Salts that one person may have been seen under. */
+const maxHashes = 4_000;
+
+export function personsOf(changes: readonly SaltChange[]): Person[] {
+  const previous = new Map(changes.map((change) => [change.visitor, change.previous]));
+  return [...previous.keys()].map((visitor) => {
+    let first = visitor;
+    // A hash is nobody's who comes after it; rows that say otherwise must not lead round in a circle.
+    for (let steps = 0, before = previous.get(visitor); before !== undefined && steps < maxHashes; steps++) {
+      first = before;
+      before = previous.get(first);
+    }
+    return { visitor, first };
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Visits that end in the last minutes: those that were under way at an instant go on with the pageviews since then, or
+ * these begin others. Source: spec section 4.2 rule 1, contract section 6 (Visit).
+ */
+import { dayOf } from '../../core/date-range.ts';
+import { dayMs } from './day-conditions.ts';
+import { lastDay } from './day-states.ts';
+import { gapMs } from './parts.ts';
+import { type Person, personsOf, saltChanges } from './persons.ts';
+import { visitsReaching } from './read-visits.ts';
+import { type RecentColumn, type RecentPageview, recentPageviews } from './recent-pageviews.ts';
+import { type ReportStore, remembered } from './report-store.ts';
+
+/** A visit that could go on after an instant; times in milliseconds since the Unix epoch. */
+type OpenVisit = {
+  /** Decimal text. */
+  readonly person: string;
+  /** Of a visit that was under way at midnight, some time before it. */
+  readonly started: number;
+  readonly ended: number;
+  readonly pageviews: number;
+  readonly exit_path: string;
+  readonly ended_at_midnight: number;
+  readonly path_at_midnight: string;
+};
+
+export type RecentVisit<Column extends RecentColumn = never> = {
+  /** As in {@link OpenVisit}. */
+  readonly started: number;
+  readonly ended: number;
+  readonly pageviews: number;
+  readonly exitPath: string;
+  /** Its first pageview, when that came since the instant. */
+  readonly entry: RecentPageview<Column> | undefined;
+  /** What it was at midnight, when it was under way. */
+  readonly atMidnight: { readonly ended: number; readonly path: string } | undefined;
+};
+
+export type RecentVisits<Column extends RecentColumn = never> = {
+  readonly visits: readonly RecentVisit<Column>[];
+  /** All since the instant. */
+  readonly pageviews: readonly RecentPageview<Column>[];
+};
+
+/** More are put together by the engine. */
+const maxOpen = 10_000;
+/** What one of them weighs, in rows. */
+const rowsOfOpen = 2;
+
+/**
+ * Visits with a pageview in the half hour before an instant or since then; the instant is half an hour after midnight, or
+ * later. First pageviews have the entry columns that are asked for. Undefined when they are too many, or change while they
+ * are asked for.
+ */
+export async function recentVisits<Column extends RecentColumn = never>(
+  store: ReportStore,
+  domain: string,
+  instant: number,
+  entryColumns: readonly Column[] = [],
+): Promise<RecentVisits<Column> | undefined> {
+  const pageviews = await recentPageviews(store, domain, instant, entryColumns);
+  if (pageviews === undefined) return undefined;
+  const days = { from: dayOf(instant) - 1, to: lastDay };
+  const changes = await saltChanges(store, domain, days);
+  const persons = personsOf(changes);
+  const open = await openVisits(store, domain, instant, persons);
+  // What is put together has to be of one state.
+  const isSettled =
+    (await recentPageviews(store, domain, instant, entryColumns)) === pageviews &&
+    (await saltChanges(store, domain, days)) === changes;
+  if (open === undefined || !isSettled) return undefined;
+  return { visits: visitsOf(open, pageviews, persons, dayOf(instant) * dayMs), pageviews };
+}
+
+const inMs = (column: string): string => `toUnixTimestamp64Milli(${column}) AS ${column}`;
+
+function openVisits(
+  store: ReportStore,
+  domain: string,
+  instant: number,
+  persons: readonly Person[],
+): Promise<readonly OpenVisit[] | undefined> {
+  const today = dayOf(instant);
+  const visits = visitsReaching(today * dayMs, { since: instant - gapMs, rowsUntil: instant }, persons);
+  return remembered<readonly OpenVisit[] | undefined>(
+    store,
+    {
+      key: 'open visits',
+      domain,
+      of: ['pageviews', 'persons'],
+      isPart: true,
+      from: today - 1,
+      to: today,
+      before: instant,
+    },
+    async () => {
+      const found = await store.query<OpenVisit>(
+        `SELECT toString(person) AS person, pageviews, exit_path, path_at_midnight,
+          ${['started', 'ended', 'ended_at_midnight'].map(inMs).join(', ')}
+        FROM (${visits}) LIMIT ${maxOpen + 1}`,
+        { domain },
+      );
+      const value = found.length > maxOpen ? undefined : found;
+      return { value, rows: rowsOfOpen * (value?.length ?? 0) };
+    },
+  );
+}
+
+/** Pageviews in the order of time. */
+function visitsOf<Column extends RecentColumn>(
+  open: readonly OpenVisit[],
+  pageviews: readonly RecentPageview<Column>[],
+  persons: readonly Person[],
+  midnight: number,
+): RecentVisit<Column>[] {
+  const firsts = new Map(persons.map(({ visitor, first }) => [visitor, first]));
+  const last = new Map<string, RecentVisit<Column>>(
+    open.map((visit) => [visit.person, underWay(visit, midnight)]),
+  );
+  const ended: RecentVisit<Column>[] = [];
+  for (const pageview of pageviews) {
+    const person = firsts.get(pageview.visitor) ?? pageview.visitor;
+    const visit = last.get(person);
+    if (visit !== undefined && pageview.ms - visit.ended <= gapMs) {
+      last.set(person, {
+        ...visit,
+        ended: pageview.ms,
+        pageviews: visit.pageviews + 1,
+        exitPath: pageview.path,
+      });
+      continue;
+    }
+    if (visit !== undefined) ended.push(visit);
+    last.set(person, {
+      started: pageview.ms,
+      ended: pageview.ms,
+      pageviews: 1,
+      exitPath: pageview.path,
+      entry: pageview,
+      atMidnight: undefined,
+    });
+  }
+  return [...ended, ...last.values()];
+}
+
+function underWay(visit: OpenVisit, midnight: number): RecentVisit & { entry: undefined } {
+  const { started, ended, pageviews, exit_path: exitPath } = visit;
+  const atMidnight =
+    started < midnight ? { ended: visit.ended_at_midnight, path: visit.path_at_midnight } : undefined;
+  return { started, ended, pageviews, exitPath, entry: undefined, atMidnight };
+}
