@@ -74,9 +74,9 @@ export class CodedPage implements Page {
   }
 
   content(chunk: Buffer, start: number, end: number): void {
-    if (this.#state === 'passing') this.#output.write(chunk, start, end);
+    if (this.#state === 'passing') this.#output.copy(chunk, start, end);
     if (this.#state === 'passing' || this.#state === 'closed' || start === end) return;
-    const piece = chunk.subarray(start, end);
+    const piece = Buffer.from(chunk.subarray(start, end));
     if (this.#state !== 'recoding') {
       this.#originals.push(piece);
       this.#originalBytes += piece.length;

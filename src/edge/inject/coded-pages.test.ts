@@ -238,6 +238,7 @@ async function through(
       expect(fields).not.toBe('');
       out.push(chunk.subarray(start, end));
     },
+    copy: (chunk, start, end) => out.push(Buffer.from(chunk.subarray(start, end))),
     flush: () => {},
     end: () => finished(),
     pendingBytes: 0,

@@ -7,7 +7,10 @@ export interface PageOutput {
   /** Whether the client understands chunks. */
   readonly takesChunks: boolean;
   begin(fields: string, framing: AnswerFraming): void;
+  /** Takes bytes that nobody writes to any more. */
   write(chunk: Buffer, start: number, end: number): void;
+  /** Takes a copy of bytes. */
+  copy(chunk: Buffer, start: number, end: number): void;
   flush(): void;
   end(trailers: string): void;
   /** Written and not yet taken by the client's side. */
@@ -22,6 +25,7 @@ export interface PageOutput {
 
 /** What a page is told of the upstream's answer. */
 export interface Page {
+  /** The bytes are lent for the call. */
   content(chunk: Buffer, start: number, end: number): void;
   /** Whatever was read is handed over: a good moment to write it on. */
   pause(): void;

@@ -12,6 +12,8 @@ import type { Page, PageOutput } from './page-output.ts';
 import { scriptTag } from './script-tag.ts';
 import { TagInserter } from './tag-inserter.ts';
 
+type Piece = { readonly chunk: Buffer; readonly start: number; readonly end: number };
+
 export class PlainPage implements Page {
   readonly #head: PageHead;
   readonly #output: PageOutput;
@@ -19,13 +21,13 @@ export class PlainPage implements Page {
   #hasBegun = false;
   #isDecided = false;
   #isChanged = false;
-  #held: { readonly chunk: Buffer; readonly start: number; readonly end: number }[] = [];
+  #held: Piece[] = [];
 
   constructor(head: PageHead, output: PageOutput) {
     this.#head = head;
     this.#output = output;
     this.#inserter = new TagInserter(head.judge, (chunk, start, end) => {
-      if (this.#hasBegun) this.#output.write(chunk, start, end);
+      if (this.#hasBegun) this.#output.copy(chunk, start, end);
       else this.#held.push({ chunk, start, end });
     });
   }
@@ -35,11 +37,13 @@ export class PlainPage implements Page {
   }
 
   content(chunk: Buffer, start: number, end: number): void {
-    if (this.#isDecided) this.#output.write(chunk, start, end);
-    else {
-      this.#inserter.write(chunk, start, end);
-      this.#decide();
+    if (this.#isDecided) {
+      this.#output.copy(chunk, start, end);
+      return;
     }
+    this.#inserter.write(chunk, start, end);
+    this.#decide();
+    this.#held = this.#held.map(kept);
   }
 
   pause(): void {
@@ -71,7 +75,7 @@ export class PlainPage implements Page {
     this.#isChanged = outcome === undefined || outcome === 'injected';
     if (!this.#isChanged) this.#output.begin(this.#head.fields, this.#head.framing);
     else this.#beginChanged(outcome === 'injected');
-    for (const { chunk, start, end } of this.#held) this.#output.write(chunk, start, end);
+    for (const { chunk, start, end } of this.#held) this.#output.copy(chunk, start, end);
     this.#held = [];
   }
 
@@ -84,4 +88,9 @@ export class PlainPage implements Page {
     const unknown: AnswerFraming = this.#output.takesChunks ? 'chunked' : 'close';
     this.#output.begin(fields, hasLength ? framing : framing === 'as_fields_say' ? unknown : framing);
   }
+}
+
+/** What outlives the call that lent its bytes. */
+function kept({ chunk, start, end }: Piece): Piece {
+  return { chunk: Buffer.from(chunk.subarray(start, end)), start: 0, end: end - start };
 }

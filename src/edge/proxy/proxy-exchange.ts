@@ -235,6 +235,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       takesChunks: this.#head.minorVersion === 1,
       begin: (fields, framing) => this.#begin(head, fields, framing),
       write: (chunk, start, end) => exchange.write(chunk, start, end),
+      copy: (chunk, start, end) => exchange.writeLent(chunk, start, end),
       flush: () => exchange.flush(),
       end: (trailers) => exchange.end(trailers),
       get pendingBytes() {
@@ -257,8 +258,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   answerContent(chunk: Buffer, start: number, end: number): void {
-    // The bytes are lent for the call; a page keeps what it works on.
-    if (this.#page) this.#page.content(Buffer.from(chunk.subarray(start, end)), 0, end - start);
+    // The bytes are lent for the call.
+    if (this.#page) this.#page.content(chunk, start, end);
     else this.#exchange.writeLent(chunk, start, end);
   }
 
