@@ -255,6 +255,55 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     expect(await count()).toEqual({ count: 4 });
   });
 
+  onChdb(
+    'puts together visits that go on over the instant at which today is cut, to the millisecond',
+    async () => {
+      const noon = today * dayMs + dayMs / 2;
+      const nowMs = noon + 6 * 60_000;
+      const half = 1_800_000;
+      // Around noon, at which today is cut; each visitor has a gap of half an hour, or a millisecond more or less.
+      const times = [-1, 0, 1].flatMap((more) => [
+        [-half, more],
+        [-half - 1, more - 1],
+        [-1, half - 1 + more],
+        [0, half + more],
+        [-2 * half, -half + more, more],
+        [-2 * half, -half + more, -60_000],
+        [60_000, 60_000 + half + more, 60_000 + 2 * half + more],
+        [-noon + today * dayMs - 60_000, -noon + today * dayMs + half - 60_000 + more, more],
+      ]);
+      const who = { browser: 'Chrome', operating_system: 'macOS', country: 'DE', utm_source: 'news' };
+      const rows = times
+        .flatMap((gaps, visitor) =>
+          gaps.map((gap, index) => ({
+            ...who,
+            visitor: String(visitor + 1),
+            time: noon + gap,
+            path: `/${index}`,
+          })),
+        )
+        .toSorted((a, b) => a.time - b.time);
+      const before = rows.filter(({ time }) => time < noon);
+      const after = rows.filter(({ time }) => time >= noon);
+      const third = Math.ceil(after.length / 3);
+      const steps = [before, after.slice(0, third), after.slice(third, 2 * third), after.slice(2 * third)];
+      const ways = [2_000, 0].flatMap((most) =>
+        [today, today - 1].map((from) => ({ store: reporting({ maxRecentPageviews: most }), from })),
+      );
+      for (const { store, from } of ways) {
+        const domain = newUuid();
+        const stored: PageviewRow[] = [];
+        for (const step of steps) {
+          const added = step.map((row) => pageviewRow({ ...row, domain }));
+          await getStore().insertPageviews({ name: newUuid(), rows: added, mayBeStored: false });
+          stored.push(...added);
+          const question = { ...request, range: { from, to: today }, region: 'DE-BY', nowMs };
+          await expectRight(store, stored, domain, question, `of ${stored.length} since day ${from}`);
+        }
+      }
+    },
+  );
+
   onChdb('reads the last minutes once for reports that are asked together', async () => {
     const store = reporting();
     const domainUuid = newUuid();
