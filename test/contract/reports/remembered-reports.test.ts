@@ -255,13 +255,16 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     expect(await count()).toEqual({ count: 4 });
   });
 
-  onChdb(
-    'puts together visits that go on over the instant at which today is cut, to the millisecond',
-    async () => {
-      const noon = today * dayMs + dayMs / 2;
-      const nowMs = noon + 6 * 60_000;
+  // The first instant after midnight at which today is cut, and a later one.
+  for (const [name, sinceMidnight] of [
+    ['half past midnight', 1_800_000],
+    ['noon', dayMs / 2],
+  ] as const)
+    onChdb(`puts visits together over the cut at ${name}, to the millisecond`, async () => {
+      const cut = today * dayMs + sinceMidnight;
       const half = 1_800_000;
-      // Around noon, at which today is cut; each visitor has a gap of half an hour, or a millisecond more or less.
+      const tomorrow = dayMs - sinceMidnight;
+      // Since the cut; each visitor has a gap of half an hour, or a millisecond more or less.
       const times = [-1, 0, 1].flatMap((more) => [
         [-half, more],
         [-half - 1, more - 1],
@@ -270,39 +273,47 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
         [-2 * half, -half + more, more],
         [-2 * half, -half + more, -60_000],
         [60_000, 60_000 + half + more, 60_000 + 2 * half + more],
-        [-noon + today * dayMs - 60_000, -noon + today * dayMs + half - 60_000 + more, more],
+        [-sinceMidnight - 60_000, -sinceMidnight + half - 60_000 + more, more],
+        [-sinceMidnight - 60_000, -sinceMidnight + 120_000, 60_000 - more],
+        [tomorrow - 60_000, tomorrow + 60_000],
+        [tomorrow + more],
+        [-120_000, tomorrow + 60_000],
       ]);
-      const who = { browser: 'Chrome', operating_system: 'macOS', country: 'DE', utm_source: 'news' };
+      const who = { browser: 'Chrome', operating_system: 'macOS', country: 'DE' };
       const rows = times
         .flatMap((gaps, visitor) =>
           gaps.map((gap, index) => ({
             ...who,
+            utm_source: visitor % 3 === 0 ? '' : 'news',
             visitor: String(visitor + 1),
-            time: noon + gap,
+            time: cut + gap,
             path: `/${index}`,
           })),
         )
         .toSorted((a, b) => a.time - b.time);
-      const before = rows.filter(({ time }) => time < noon);
-      const after = rows.filter(({ time }) => time >= noon);
+      const before = rows.filter(({ time }) => time < cut);
+      const after = rows.filter(({ time }) => time >= cut);
       const third = Math.ceil(after.length / 3);
       const steps = [before, after.slice(0, third), after.slice(third, 2 * third), after.slice(2 * third)];
       const ways = [2_000, 0].flatMap((most) =>
-        [today, today - 1].map((from) => ({ store: reporting({ maxRecentPageviews: most }), from })),
+        [
+          { from: today, to: today },
+          { from: today - 1, to: today },
+          { from: today - 1, to: today + 1 },
+        ].map((range) => ({ store: reporting({ maxRecentPageviews: most }), range })),
       );
-      for (const { store, from } of ways) {
+      for (const { store, range } of ways) {
         const domain = newUuid();
         const stored: PageviewRow[] = [];
         for (const step of steps) {
           const added = step.map((row) => pageviewRow({ ...row, domain }));
           await getStore().insertPageviews({ name: newUuid(), rows: added, mayBeStored: false });
           stored.push(...added);
-          const question = { ...request, range: { from, to: today }, region: 'DE-BY', nowMs };
-          await expectRight(store, stored, domain, question, `of ${stored.length} since day ${from}`);
+          const question = { ...request, range, region: 'DE-BY', nowMs: cut + 6 * 60_000 };
+          await expectRight(store, stored, domain, question, `of ${stored.length}`);
         }
       }
-    },
-  );
+    });
 
   onChdb('reads the last minutes once for reports that are asked together', async () => {
     const store = reporting();
