@@ -14,16 +14,17 @@ import type { Page, PageOutput } from './page-output.ts';
 import type { PageRequest } from './page-request.ts';
 import { PlainPage } from './plain-page.ts';
 
-/** Answers the page that the content goes through, if it is one the script may be added to. */
+/** Answers the page that the content goes through, if it is one the script may be added to; most answers are none. */
 export function openPage(
   request: PageRequest,
   head: ResponseHead,
   framing: AnswerFraming,
-  output: PageOutput,
+  outputOf: () => PageOutput,
 ): Page | undefined {
   if (request.method === 'HEAD') return undefined;
   const judgement = judgeAnswer(request, head);
   if (!judgement) return undefined;
+  const output = outputOf();
   if ('reason' in judgement) {
     output.decided(judgement.reason);
     return undefined;

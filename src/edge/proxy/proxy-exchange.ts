@@ -215,7 +215,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       this.#begin(head, head.fields, asClient);
       return;
     }
-    this.#page = openPage(request, head, asClient, this.#pageOutput(head)) ?? null;
+    this.#page = openPage(request, head, asClient, () => this.#pageOutput(head)) ?? null;
     if (!this.#page) this.#begin(head, fieldsWithoutPage(request, head), asClient);
   }
 
