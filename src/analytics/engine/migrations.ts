@@ -3,7 +3,7 @@ import type { Layout } from './schema/layout.ts';
 import { pageviews } from './schema/pageviews.ts';
 import { pathBeforeDay, requests } from './schema/requests.ts';
 import { createTable } from './schema/table.ts';
-import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
+import { quickVisitors, visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
 import { visitLinks, visits } from './schema/visits.ts';
 
 export type AnalyticsMigration = {
@@ -25,4 +25,5 @@ export const migrations: readonly AnalyticsMigration[] = [
       ),
   },
   { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
+  { version: 4, name: 'quick_visitors', statements: quickVisitors },
 ];

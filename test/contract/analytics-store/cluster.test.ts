@@ -108,6 +108,7 @@ onChdb('cluster statements', () => {
         `CREATE TABLE IF NOT EXISTS \`d\`.${name}`,
       ]),
       ...Array.from({ length: 3 }, () => 'ALTER TABLE `d`.requests_local'),
+      'ALTER TABLE `d`.visitor_days_local',
       // Retention: a month dropped and days deleted.
       ...['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
         (name) => [`ALTER TABLE \`d\`.${name}_local`, `ALTER TABLE \`d\`.${name}_local`],
