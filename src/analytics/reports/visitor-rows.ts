@@ -31,14 +31,7 @@ async function groups(
   const question: VisitorQuestion = { range: request.range, by: groupingOf(report, request), region, until };
   const days = await daysOf(store, request, question);
   if (report.shape.kind === 'devices') {
-    const legs =
-      days.derived.length === 0 && days.readFrom !== undefined
-        ? [visitorLists({ from: days.readFrom, to: request.range.to }, deviceKeys, until)]
-        : deviceKeys.flatMap((key) =>
-            visitorCounts({ ...question, by: { key } }, days).map(
-              (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
-            ),
-          );
+    const legs = visitorLists(question, deviceKeys, days);
     if (legs.length === 0) return [];
     return store.query<Row>(
       `SELECT list, key, sum(n) AS total, sum(total) OVER (PARTITION BY list) AS whole

@@ -62,20 +62,40 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
 }
 
 /**
- * Rows `list`, `key`, `n`, of several keys in one pass over the pageviews of a range, of which nothing is derived. Needs
- * the parameter `domain`.
+ * Rows `list`, `key`, `n`, of several keys at once; the numbers of equal keys have to be added up. Needs the parameter
+ * `domain`.
  */
-export function visitorLists(range: DateRange, keys: readonly VisitorKey[], until?: number): string {
-  const items = keys.map((key) => `('${key}', ${key})`).join(', ');
+export function visitorLists(
+  { range, until }: Pick<VisitorQuestion, 'range' | 'until'>,
+  keys: readonly VisitorKey[],
+  { derived, readFrom }: VisitorDays,
+): string[] {
+  const legs =
+    derived.length === 0
+      ? []
+      : keys.flatMap((key) =>
+          visitorCounts({ range, by: { key } }, { derived, readFrom: undefined }).map(
+            (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
+          ),
+        );
+  if (readFrom === undefined) return legs;
+  const rest = pageviewsOn({ from: readFrom, to: range.to }, until);
+  const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
   const combined = keys.map((key) => `${visitorKeys[key]} AS ${key}`).join(', ');
-  return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
+  const isNew =
+    derived.length === 0
+      ? ''
+      : // Who was there before is looked for once for all keys.
+        `WHERE (visitor, item) NOT IN (
+        SELECT visitor, ${items} FROM visitor_days
+        WHERE ${ofDerived(derived)} AND visitor IN (SELECT visitor FROM pageviews WHERE ${rest}))`;
+  legs.push(`SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
     FROM (
-      SELECT visitor, arrayJoin([${items}]) AS item
-      FROM (
-        SELECT visitor, ${combined} FROM pageviews
-        WHERE ${pageviewsOn(range, until)}
-        GROUP BY visitor, ${keys.join(', ')}))
-    GROUP BY item`;
+      SELECT visitor, ${items}
+      FROM (SELECT visitor, ${combined} FROM pageviews WHERE ${rest} GROUP BY visitor, ${keys.join(', ')}))
+    ${isNew}
+    GROUP BY item`);
+  return legs;
 }
 
 function pageviewsOn({ from, to }: DateRange, until: number = Number.POSITIVE_INFINITY): string {

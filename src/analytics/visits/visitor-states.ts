@@ -2,7 +2,7 @@
  * Which days of a domain have derived visitors that are still true. Source: design ("A report").
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
-import { dayVersions } from './day-versions.ts';
+import { type DayVersion, dayVersions } from './day-versions.ts';
 import { type ReportStore, rememberedRows } from './report-store.ts';
 
 export type VisitorDays = {
@@ -18,10 +18,8 @@ type VisitorStateRow = { readonly number: number; readonly derivation: string };
  * Derivations of a day that vouch for themselves, and saw the days from `start` to it as they are now, by the sum of
  * their versions. What was before `start` does not matter, so nor does its removal.
  */
-const visitorStates = (start: string): string => `
-  WITH (SELECT groupArray((number, version)) FROM (
-      SELECT toInt32(day) AS number, (count(), sum(batch)) AS version
-      FROM pageviews WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY day)) AS now
+const visitorStates = (start: string, now: readonly DayVersion[]): string => `
+  WITH [${now.map(({ number, count, sum }) => `(${number}, (${count}, ${sum}))`).join(', ')}]::Array(Tuple(Int32, Tuple(UInt64, UInt64))) AS now
   SELECT toInt32(r.day) AS number, toString(r.derivation) AS derivation
   FROM (
     SELECT day, derivation, any(seen) AS seen, greatest(0, toInt32(day) - ${start}) AS needed
@@ -84,7 +82,7 @@ async function askVisitorDays(
     ? await rememberedRows<VisitorStateRow>(
         store,
         { key: `derived visitors ${start}`, domain, of: ['pageviews', 'derived'], ...range },
-        visitorStates(start),
+        visitorStates(start, days),
         { domain, from: formatDay(range.from), to: formatDay(range.to) },
       )
     : [];
