@@ -101,7 +101,7 @@ class Cuts {
     const { from } = this.#request.range;
     const goesOn = from < this.#today;
     const isCut = this.#hasToday && this.#instant >= midnight + gapMs;
-    if (!isCut || (needed === 'end' && goesOn && (await this.#mayGoOnForDays())))
+    if (!isCut || (needed === 'end' && goesOn && (await mayGoOnFromBefore(this.#store, this.#request))))
       return this.#byDays(needed === 'beginning' ? this.#today : this.#today - 1);
     const parts: AnswerPart[] = [];
     if (goesOn) parts.push(this.#visitsUntilToday(needed));
@@ -125,10 +125,6 @@ class Cuts {
         ask: async () => (await recentVisitGroups(this.#store, this.#report, request, part)) ?? ask('after'),
       },
     ];
-  }
-
-  #mayGoOnForDays(): Promise<boolean> {
-    return mayGoOnFromBefore(this.#store, this.#request.domainUuid, this.#today - 1);
   }
 
   /** The visits that begin before today. */

@@ -12,7 +12,6 @@ import { askGroups } from './ask-groups.ts';
 import { GroupSums } from './group-sums.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { dimensionOf, type Groups, maxGroups } from './sql.ts';
-import { lastsOver } from './visit-rows.ts';
 
 export function rememberedGroups(
   store: ReportStore,
@@ -20,10 +19,8 @@ export function rememberedGroups(
   request: ReportRequest,
 ): Promise<Groups> {
   return remembered<Groups>(store, questionOf(report, request), async (memory) => {
-    // Where visits end takes longest to find over midnights between days that are derived and days that are not.
-    const isSlow = report.source === 'visits' && lastsOver(report) === 'end';
     const groups =
-      (memory && (isSlow || memory.outdated) ? await addedUp(store, report, request) : undefined) ??
+      (memory?.outdated && (await addedUp(store, report, request))) ??
       (await askGroups(store, report, request));
     return { value: groups, rows: groups.rows.length, to: groups.to };
   });

@@ -21,6 +21,8 @@ import {
 } from './sql.ts';
 
 export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
+  const ends = lastsOver(report) === 'end' ? await legsToToday(store, report, request) : undefined;
+  if (ends !== undefined) return { rows: await rowsOf(store, report, request, ends.legs), to: ends.to };
   const { visits, to } = await visitsOf(store, report, request);
   const rows = await rowsOf(store, report, request, legsOf(visits, report, request));
   return { rows: await withPageviews(store, report, request, rows), to };
@@ -38,13 +40,57 @@ export async function visitRowsAtTheEnd(
   report: Report,
   request: ReportRequest,
 ): Promise<Groups> {
-  const { range, domainUuid, nowMs } = request;
-  const visits = new VisitSql(
-    await visitDays(store, domainUuid, range.from - 1, range.to, dayOf(nowMs)),
-    range,
-  );
+  const legs = legsOf(await visitsAtTheEnd(store, request), report, request);
+  return { rows: await rowsOf(store, report, request, legs), to: request.range.to };
+}
+
+async function visitsAtTheEnd(
+  store: ReportStore,
+  { range, domainUuid, nowMs }: ReportRequest,
+): Promise<VisitSql> {
+  const days = await visitDays(store, domainUuid, range.from - 1, range.to, dayOf(nowMs));
+  const visits = new VisitSql(days, range);
   if (visits.personDays) visits.setPersons(await personsOn(store, domainUuid, visits.personDays));
-  return { rows: await rowsOf(store, report, request, legsOf(visits, report, request)), to: range.to };
+  return visits;
+}
+
+/**
+ * For how visits end, of a range that today is in: what they were at midnight, and what today adds. Undefined when they
+ * have to be read over midnight.
+ */
+async function legsToToday(
+  store: ReportStore,
+  report: Report,
+  request: ReportRequest,
+): Promise<{ readonly legs: Legs; readonly to: number } | undefined> {
+  const { range, domainUuid, nowMs } = request;
+  const today = dayOf(nowMs);
+  if (range.from >= today || range.to < today) return undefined;
+  const [isUnknown, goesOnAfter, persons] = await Promise.all([
+    mayGoOnFromBefore(store, request),
+    mayFill(store, domainUuid, Math.min(lastDay, range.to + 1)),
+    personsOn(store, domainUuid, { from: today - 1, to: lastDay }),
+  ]);
+  if (isUnknown) return undefined;
+  const last = goesOnAfter ? lastDay : Math.min(lastDay, range.to + 1);
+  const until = { ...request, range: { from: range.from, to: today - 1 } };
+  const settled = legsOfEnds(await visitsAtTheEnd(store, until), report, request);
+  const added = legsOfEnds(
+    new VisitsAfterMidnight(
+      today,
+      {
+        since: Number.NEGATIVE_INFINITY,
+        until: Number.POSITIVE_INFINITY,
+        begunBefore: (range.to + 1) * dayMs,
+        rowsUntil: (last + 1) * dayMs,
+        goesOn: true,
+      },
+      persons,
+    ),
+    report,
+    request,
+  );
+  return { legs: { with: settled.with, legs: [...settled.legs, ...added.legs] }, to: last };
 }
 
 /** A part of what the pageviews of today and later say, to the end of a range. */
@@ -104,12 +150,19 @@ function legsOfToday(
 }
 
 /**
- * Whether a visit that goes on after a day may have begun before it, so that it is not known from the day alone when.
+ * Whether a visit that goes on after yesterday may have begun before it, so that it is not known from yesterday alone
+ * when. The range begins before today.
  */
-export async function mayGoOnFromBefore(store: ReportStore, domain: string, day: number): Promise<boolean> {
-  const [state] = await visitDays(store, domain, day, day);
+export async function mayGoOnFromBefore(
+  store: ReportStore,
+  { domainUuid, range, nowMs }: ReportRequest,
+): Promise<boolean> {
+  const yesterday = dayOf(nowMs) - 1;
+  // Of all days that are asked for as well.
+  const days = await visitDays(store, domainUuid, range.from - 1, yesterday);
+  const state = days.find(({ day }) => day === yesterday);
   if (state === undefined || !state.mayBeFilled) return false;
-  return state.derivation !== undefined || mayFill(store, domain, day);
+  return state.derivation !== undefined || mayFill(store, domainUuid, yesterday);
 }
 
 /** Visits of the range, and the last day that has a say in what is asked of them. */
