@@ -364,6 +364,32 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     expect(await ask()).toEqual([2, answer(['/b', 2, 40], ['/c', 2, 40])]);
   });
 
+  test('somebody whose hash has just changed is one current visitor', async () => {
+    const report = webReports.find(({ name }) => name === 'current_visitors');
+    if (report === undefined) throw new Error('there are current visitors');
+    const midnight = today * dayMs;
+    for (const maxRecentPageviews of [2_000, 0]) {
+      const domainUuid = newUuid();
+      const rows = [
+        pageviewRow({ domain: domainUuid, time: midnight - 60_000, visitor: '1' }),
+        pageviewRow({ domain: domainUuid, time: midnight + 60_000, visitor: '2', previous_visitor: '1' }),
+        pageviewRow({ domain: domainUuid, time: midnight + 60_000, visitor: '3', previous_visitor: '9' }),
+      ];
+      await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+      const count = (seconds: number): Promise<unknown> =>
+        runReport(reporting({ maxRecentPageviews }), report, {
+          ...request,
+          nowMs: midnight + seconds * 1_000,
+          domainUuid,
+        });
+      expect([await count(59), await count(60), await count(360)]).toEqual([
+        { count: 1 },
+        { count: 2 },
+        { count: 0 },
+      ]);
+    }
+  });
+
   test('thousands of visitors whose hash changed at midnight', { timeout: 120_000 }, async () => {
     const store = reporting();
     const domainUuid = newUuid();
