@@ -41,9 +41,10 @@ export class PlainPage implements Page {
       this.#output.copy(chunk, start, end);
       return;
     }
+    const before = this.#held.length;
     this.#inserter.write(chunk, start, end);
     this.#decide();
-    this.#held = this.#held.map(kept);
+    this.#held.push(...this.#held.splice(before).map(kept));
   }
 
   pause(): void {
