@@ -63,7 +63,7 @@ export async function recentVisits<Column extends RecentColumn = never>(
   const days = { from: dayOf(instant) - 1, to: lastDay };
   const changes = await saltChanges(store, domain, days);
   const persons = personsOf(changes);
-  const open = await openVisits(store, domain, instant, persons);
+  const open = await openVisits(store, domain, instant);
   // What is put together has to be of one state.
   const isSettled =
     (await recentPageviews(store, domain, instant, entryColumns)) === pageviews &&
@@ -78,10 +78,8 @@ function openVisits(
   store: ReportStore,
   domain: string,
   instant: number,
-  persons: readonly Person[],
 ): Promise<readonly OpenVisit[] | undefined> {
   const today = dayOf(instant);
-  const visits = visitsReaching(today * dayMs, { since: instant - gapMs, rowsUntil: instant }, persons);
   return remembered<readonly OpenVisit[] | undefined>(
     store,
     {
@@ -94,6 +92,9 @@ function openVisits(
       before: instant,
     },
     async () => {
+      // Who was who is part of what is remembered.
+      const persons = personsOf(await saltChanges(store, domain, { from: today - 1, to: lastDay }));
+      const visits = visitsReaching(today * dayMs, { since: instant - gapMs, rowsUntil: instant }, persons);
       const found = await store.query<OpenVisit>(
         `SELECT toString(person) AS person, pageviews, exit_path, path_at_midnight,
           ${['started', 'ended', 'ended_at_midnight'].map(inMs).join(', ')}

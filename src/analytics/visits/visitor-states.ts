@@ -3,7 +3,7 @@
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
 import { type DayVersion, dayVersions } from './day-versions.ts';
-import { type ReportStore, rememberedRows } from './report-store.ts';
+import { type ReportStore, remembered } from './report-store.ts';
 
 export type VisitorDays = {
   /** The first days of the range that are derived; each with its derivation. */
@@ -79,11 +79,19 @@ async function askVisitorDays(
 ): Promise<{ days: readonly number[]; current: ReadonlyMap<number, string> }> {
   const { days, areMany } = await dayVersions(store, domain, range);
   const states = areMany
-    ? await rememberedRows<VisitorStateRow>(
+    ? await remembered<readonly VisitorStateRow[]>(
         store,
         { key: `derived visitors ${start}`, domain, of: ['pageviews', 'derived'], ...range },
-        visitorStates(start, days),
-        { domain, from: formatDay(range.from), to: formatDay(range.to) },
+        async () => {
+          // Once more: what is remembered has to be made of what there is since it is asked for.
+          const now = await dayVersions(store, domain, range);
+          const value = await store.query<VisitorStateRow>(visitorStates(start, now.days), {
+            domain,
+            from: formatDay(range.from),
+            to: formatDay(range.to),
+          });
+          return { value, rows: value.length };
+        },
       )
     : [];
   return {
