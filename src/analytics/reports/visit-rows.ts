@@ -1,7 +1,8 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
+import { isDeepStrictEqual } from 'node:util';
 import { type DateRange, dayOf } from '../../core/date-range.ts';
 import { dayMs } from '../visits/day-conditions.ts';
-import { lastDay, mayFill, visitDays } from '../visits/day-states.ts';
+import { type DayState, lastDay, mayFill, visitDays } from '../visits/day-states.ts';
 import { entryColumns, gapMs } from '../visits/parts.ts';
 import { type Person, personsOf, saltChanges } from '../visits/persons.ts';
 import { ReadVisits, VisitsAfterMidnight } from '../visits/read-visits.ts';
@@ -20,9 +21,15 @@ import {
   sumOf,
 } from './sql.ts';
 
+/** Of a report that is asked while rows come that it is made of. */
+const maxTries = 3;
+
 export async function visitRows(store: ReportStore, report: Report, request: ReportRequest): Promise<Groups> {
-  const ends = lastsOver(report) === 'end' ? await legsToToday(store, report, request) : undefined;
-  if (ends !== undefined) return { rows: await rowsOf(store, report, request, ends.legs), to: ends.to };
+  for (let tries = 0; lastsOver(report) === 'end' && tries < maxTries; tries++) {
+    const ends = await endsToToday(store, report, request);
+    if (ends === undefined) break;
+    if (ends !== 'changed') return ends;
+  }
   const { visits, to } = await visitsOf(store, report, request);
   const rows = await rowsOf(store, report, request, legsOf(visits, report, request));
   return { rows: await withPageviews(store, report, request, rows), to };
@@ -40,57 +47,58 @@ export async function visitRowsAtTheEnd(
   report: Report,
   request: ReportRequest,
 ): Promise<Groups> {
-  const legs = legsOf(await visitsAtTheEnd(store, request), report, request);
-  return { rows: await rowsOf(store, report, request, legs), to: request.range.to };
+  const { domainUuid, range, nowMs } = request;
+  const days = await visitDays(store, domainUuid, range.from - 1, range.to, dayOf(nowMs));
+  const legs = legsOf(await visitsAtTheEnd(store, request, days), report, request);
+  return { rows: await rowsOf(store, report, request, legs), to: range.to };
 }
 
 async function visitsAtTheEnd(
   store: ReportStore,
-  { range, domainUuid, nowMs }: ReportRequest,
+  { range, domainUuid }: ReportRequest,
+  days: readonly DayState[],
 ): Promise<VisitSql> {
-  const days = await visitDays(store, domainUuid, range.from - 1, range.to, dayOf(nowMs));
   const visits = new VisitSql(days, range);
   if (visits.personDays) visits.setPersons(await personsOn(store, domainUuid, visits.personDays));
   return visits;
 }
 
 /**
- * For how visits end, of a range that today is in: what they were at midnight, and what today adds. Undefined when they
- * have to be read over midnight.
+ * For how visits end, of a range that today is in, with one statement: what they were at midnight, and what today adds.
+ * Undefined when they have to be read over midnight, `changed` when a pageview came meanwhile that changes what was.
  */
-async function legsToToday(
+async function endsToToday(
   store: ReportStore,
   report: Report,
   request: ReportRequest,
-): Promise<{ readonly legs: Legs; readonly to: number } | undefined> {
+): Promise<Groups | 'changed' | undefined> {
   const { range, domainUuid, nowMs } = request;
   const today = dayOf(nowMs);
   if (range.from >= today || range.to < today) return undefined;
-  const [isUnknown, goesOnAfter, persons] = await Promise.all([
-    mayGoOnFromBefore(store, request),
-    mayFill(store, domainUuid, Math.min(lastDay, range.to + 1)),
-    personsOn(store, domainUuid, { from: today - 1, to: lastDay }),
-  ]);
-  if (isUnknown) return undefined;
-  const last = goesOnAfter ? lastDay : Math.min(lastDay, range.to + 1);
+  const madeOf = (): Promise<[DayState[], readonly Person[], boolean]> =>
+    Promise.all([
+      visitDays(store, domainUuid, range.from - 1, today - 1),
+      personsOn(store, domainUuid, { from: today - 1, to: lastDay }),
+      mayFill(store, domainUuid, Math.min(lastDay, range.to + 1)),
+    ]);
+  const known = await madeOf();
+  const [days, persons, goesOnAfter] = known;
+  if (await mayGoOn(store, domainUuid, days, today - 1)) return undefined;
+  const to = goesOnAfter ? lastDay : Math.min(lastDay, range.to + 1);
   const until = { ...request, range: { from: range.from, to: today - 1 } };
-  const settled = legsOfEnds(await visitsAtTheEnd(store, until), report, request);
-  const added = legsOfEnds(
-    new VisitsAfterMidnight(
-      today,
-      {
-        since: Number.NEGATIVE_INFINITY,
-        until: Number.POSITIVE_INFINITY,
-        begunBefore: (range.to + 1) * dayMs,
-        rowsUntil: (last + 1) * dayMs,
-        goesOn: true,
-      },
-      persons,
-    ),
-    report,
-    request,
-  );
-  return { legs: { with: settled.with, legs: [...settled.legs, ...added.legs] }, to: last };
+  const settled = legsOfEnds(await visitsAtTheEnd(store, until, days), report, request);
+  const span = {
+    since: Number.NEGATIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+    begunBefore: (range.to + 1) * dayMs,
+    rowsUntil: (to + 1) * dayMs,
+    goesOn: true,
+  };
+  const added = legsOfEnds(new VisitsAfterMidnight(today, span, persons), report, request);
+  const legs = { with: settled.with, legs: [...settled.legs, ...added.legs] };
+  const rows = await rowsOf(store, report, request, legs);
+  // What today takes away has to be what the days before have counted.
+  return isDeepStrictEqual(await madeOf(), known) ? { rows, to } : 'changed';
 }
 
 /** A part of what the pageviews of today and later say, to the end of a range. */
@@ -159,10 +167,18 @@ export async function mayGoOnFromBefore(
 ): Promise<boolean> {
   const yesterday = dayOf(nowMs) - 1;
   // Of all days that are asked for as well.
-  const days = await visitDays(store, domainUuid, range.from - 1, yesterday);
+  return mayGoOn(store, domainUuid, await visitDays(store, domainUuid, range.from - 1, yesterday), yesterday);
+}
+
+async function mayGoOn(
+  store: ReportStore,
+  domain: string,
+  days: readonly DayState[],
+  yesterday: number,
+): Promise<boolean> {
   const state = days.find(({ day }) => day === yesterday);
   if (state === undefined || !state.mayBeFilled) return false;
-  return state.derivation !== undefined || mayFill(store, domainUuid, yesterday);
+  return state.derivation !== undefined || mayFill(store, domain, yesterday);
 }
 
 /** Visits of the range, and the last day that has a say in what is asked of them. */

@@ -13,10 +13,12 @@ import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
+import { formatDay } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { pageviewRow, requestRow } from '../analytics-store/rows.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
+import { slowWebReport } from './slow-web-reports.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
 
@@ -362,6 +364,87 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
     // A late one.
     await add(noon - dayMs / 4, '/b');
     expect(await ask()).toEqual([2, answer(['/b', 2, 40], ['/c', 2, 40])]);
+  });
+
+  onChdb('is right after an insert between any two statements of a report', async () => {
+    const midnight = today * dayMs;
+    const cut = midnight + 30 * 60_000;
+    const nowMs = cut + 6 * 60_000;
+    const question = { ...request, range: { from: today - 2, to: today }, region: 'DE-BY', nowMs };
+    const rowAt = (
+      domain: string,
+      time: number,
+      visitor: string,
+      path: string,
+      previous_visitor = '0',
+    ): PageviewRow =>
+      pageviewRow({ domain, time, visitor, path, previous_visitor, source: path, country: 'DE' });
+    const names = new Set(['unique_visitors_count', 'exit_pages']);
+    for (const report of webReports.filter(({ name }) => names.has(name)))
+      for (const wasAsked of [false, true])
+        for (let nth = 1; nth <= 5; nth++) {
+          const domain = newUuid();
+          const stored = [
+            rowAt(domain, midnight - dayMs - 60_000, '7', '/a'),
+            rowAt(domain, midnight - 50 * 60_000, '8', '/a'),
+            rowAt(domain, midnight - 5 * 60_000, '1', '/x'),
+            rowAt(domain, cut - 2 * 60_000, '2', '/y'),
+            rowAt(domain, cut + 3 * 60_000, '2', '/z'),
+          ];
+          const store = reporting();
+          const add = async (...rows: PageviewRow[]): Promise<void> => {
+            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          };
+          await add(...stored);
+          const clock = { now: () => midnight };
+          await new VisitDeriver(getStore(), { clock, logger, minPageviews: 1 }).runOnce();
+          if (wasAsked) {
+            await runReport(store, report, { ...question, domainUuid: domain });
+            stored.push(rowAt(domain, cut + 4 * 60_000, '4', '/q'));
+            await add(...stored.slice(-1));
+          }
+          // Late: of yesterday and over midnight, and one that tells who was who.
+          const late = [
+            rowAt(domain, midnight - 10 * 60_000, '3', '/late'),
+            rowAt(domain, midnight + 5 * 60_000, '3', '/b'),
+            rowAt(domain, midnight + 10 * 60_000, '2', '/c', '1'),
+          ];
+          let statements = 0;
+          const interrupted: ReportStore = {
+            ...store,
+            query: async (sql, params) => {
+              const rows = await getStore().query<never>(sql, params);
+              statements += 1;
+              if (statements === nth) await add(...late);
+              return rows;
+            },
+          };
+          const answer = await runReport(interrupted, report, { ...question, domainUuid: domain });
+          if (statements < nth) continue;
+          const asked = { ...question, domain, from: formatDay(today - 2), to: formatDay(today) };
+          const all = [...stored, ...late];
+          // What is asked while rows come may have some of them; but what is taken away has to have been counted.
+          if (report.name === 'exit_pages')
+            expect([stored, all].map((rows) => slowWebReport(report.name, rows, asked))).toContainEqual(
+              answer,
+            );
+          all.push(rowAt(domain, cut + 5 * 60_000, '2', '/w'));
+          for (let again = 0; again < 2; again++) {
+            for (const other of webReports.filter(({ source }) => source === report.source)) {
+              const { name } = other;
+              const given = await runReport(store, other, { ...question, domainUuid: domain });
+              const rows = again === 0 ? all.slice(0, -1) : all;
+              expect([name, nth, wasAsked, again, given]).toEqual([
+                name,
+                nth,
+                wasAsked,
+                again,
+                slowWebReport(name, rows, asked),
+              ]);
+            }
+            if (again === 0) await add(...all.slice(-1));
+          }
+        }
   });
 
   test('somebody whose hash has just changed is one current visitor', async () => {
