@@ -403,8 +403,9 @@ onEachAnalyticsStore('remembered reports', (newLocation, { kind }) => {
             stored.push(rowAt(domain, cut + 4 * 60_000, '4', '/q'));
             await add(...stored.slice(-1));
           }
-          // Late: of yesterday and over midnight, and one that tells who was who.
+          // Late: of a day that is derived, of yesterday and over midnight, and one that tells who was who.
           const late = [
+            rowAt(domain, midnight - dayMs - 50 * 60_000, '5', '/derived'),
             rowAt(domain, midnight - 10 * 60_000, '3', '/late'),
             rowAt(domain, midnight + 5 * 60_000, '3', '/b'),
             rowAt(domain, midnight + 10 * 60_000, '2', '/c', '1'),
