@@ -70,14 +70,11 @@ export function visitorLists(
   keys: readonly VisitorKey[],
   { derived, readFrom }: VisitorDays,
 ): string[] {
-  const legs =
-    derived.length === 0
-      ? []
-      : keys.flatMap((key) =>
-          visitorCounts({ range, by: { key } }, { derived, readFrom: undefined }).map(
-            (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
-          ),
-        );
+  const legs = keys.flatMap((key) =>
+    visitorCounts({ range, by: { key } }, { derived, readFrom: undefined }).map(
+      (leg) => `SELECT '${key}' AS list, key, n FROM (${leg})`,
+    ),
+  );
   if (readFrom === undefined) return legs;
   const rest = pageviewsOn({ from: readFrom, to: range.to }, until);
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
