@@ -6,10 +6,10 @@
  */
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Question } from '../answers/answer-memory.ts';
+import type { ReportStore } from '../answers/report-store.ts';
 import { dayMs } from '../visits/day-conditions.ts';
 import { gapMs } from '../visits/parts.ts';
 import { type RecentPageview, recentPageviews, recentSince } from '../visits/recent-pageviews.ts';
-import type { ReportStore } from '../visits/report-store.ts';
 import { askGroups, rowGroups } from './ask-groups.ts';
 import { newVisitorRows } from './new-visitors.ts';
 import { recentPageviewRows, recentVisitGroups } from './recent-groups.ts';

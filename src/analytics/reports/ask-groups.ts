@@ -1,5 +1,5 @@
 /** Asks for the groups of a report, whatever is remembered. Source: spec sections 4.2 and 4.3. */
-import type { ReportStore } from '../visits/report-store.ts';
+import type { ReportStore } from '../answers/report-store.ts';
 import type { Report, ReportRequest } from './report.ts';
 import { type Groups, type Row, type RowSpan, statementOf } from './sql.ts';
 import { visitRows } from './visit-rows.ts';

@@ -1,9 +1,9 @@
 /** The groups of those who are new in the last minutes. Source: contract section 6 (Visitor). */
 import { bucketOf, dayOf } from '../../core/date-range.ts';
+import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { dayMs, pageviewsIn } from '../visits/day-conditions.ts';
 import { type RecentPageview, recentPageviews } from '../visits/recent-pageviews.ts';
-import { type ReportStore, remembered } from '../visits/report-store.ts';
 import { findSeenVisitors, type SeenVisitors } from '../visits/seen-visitors.ts';
 import type { Report, ReportRequest } from './report.ts';
 import type { Groups, Row } from './sql.ts';

@@ -1,10 +1,10 @@
 /** The groups of reports that pageviews of the last minutes add, counted from the rows. Source: contract section 6. */
 import { bucketOf, dayOf } from '../../core/date-range.ts';
+import type { ReportStore } from '../answers/report-store.ts';
 import { dayMs } from '../visits/day-conditions.ts';
 import { gapMs } from '../visits/parts.ts';
 import type { RecentPageview } from '../visits/recent-pageviews.ts';
 import { type RecentVisit, recentVisits } from '../visits/recent-visits.ts';
-import type { ReportStore } from '../visits/report-store.ts';
 import type { Report, ReportRequest, UtmParam } from './report.ts';
 import type { Groups, Row } from './sql.ts';
 import { lastDayOf, lastsOver, type PartOfToday } from './visit-rows.ts';

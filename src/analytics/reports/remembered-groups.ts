@@ -6,7 +6,7 @@
  * parts once it was asked before (answer-parts.ts): those that the last minutes have no say in stay in memory.
  */
 import type { Question } from '../answers/answer-memory.ts';
-import { type ReportStore, remembered } from '../visits/report-store.ts';
+import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { type AnswerPart, cutOf, keyOf, partsOf, tableOf } from './answer-parts.ts';
 import { askGroups } from './ask-groups.ts';
 import { GroupSums } from './group-sums.ts';

@@ -1,7 +1,7 @@
 /** The groups of reports that count distinct visitors. Source: spec section 4.2, contract section 6. */
 import { dayOf } from '../../core/date-range.ts';
+import type { ReportStore } from '../answers/report-store.ts';
 import type { VisitorKey } from '../engine/schema/visitor-days.ts';
-import type { ReportStore } from '../visits/report-store.ts';
 import { startOfCount, type VisitorQuestion, visitorCounts, visitorLists } from '../visits/visitor-sql.ts';
 import { type VisitorDays, visitorDaysOf } from '../visits/visitor-states.ts';
 import type { Report, ReportRequest } from './report.ts';

@@ -1,6 +1,7 @@
 /** Visitors of the last minutes. Source: issue 4 (`current_visitors`), contract section 6 (Visitor). */
+
+import type { ReportStore } from '../answers/report-store.ts';
 import { type RecentPageview, recentMs, recentPageviews, recentSince } from './recent-pageviews.ts';
-import type { ReportStore } from './report-store.ts';
 
 /**
  * A visitor who changes over to another salt within these minutes has two hashes, of which the newer one knows the

@@ -3,9 +3,9 @@
  * design ("A report").
  */
 import { formatDay } from '../../core/date-range.ts';
+import { type ReportStore, rememberedRows } from '../answers/report-store.ts';
 import { type DayVersion, dayVersions } from './day-versions.ts';
 import { beginsEarly, endsLate } from './parts.ts';
-import { type ReportStore, rememberedRows } from './report-store.ts';
 
 export type DayState = {
   /** Counted from 1970-01-01. */

@@ -6,7 +6,7 @@
  * retention has emptied a day, as many others may be imported into it.
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
-import { minDerivedPageviews, type ReportStore, rememberedRows } from './report-store.ts';
+import { minDerivedPageviews, type ReportStore, rememberedRows } from '../answers/report-store.ts';
 
 /** As text: wider than numbers of ours. */
 export type DayVersion = { readonly number: number; readonly count: string; readonly sum: string };

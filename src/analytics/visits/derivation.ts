@@ -5,11 +5,11 @@
  * now (see schema/visits.ts), so a run that fails, is killed, is repeated or runs twice at once does no harm.
  */
 import { formatDay } from '../../core/date-range.ts';
+import type { ReportStore } from '../answers/report-store.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
 import type { DayState } from './day-states.ts';
 import { entryColumns, linkColumns, partsOfPageviews } from './parts.ts';
-import type { ReportStore } from './report-store.ts';
 import { derivedLinks } from './visit-links.ts';
 import { seenVersion } from './visitor-states.ts';
 

@@ -1,6 +1,6 @@
 /** Who was who before a change of the salt. Source: contract section 6 (Visitor). */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
-import { type ReportStore, rememberedRows } from './report-store.ts';
+import { type ReportStore, rememberedRows } from '../answers/report-store.ts';
 
 /** Hashes of one person, and the first of them; as decimal text. */
 export type Person = { readonly visitor: string; readonly first: string };

@@ -4,11 +4,11 @@
  */
 import { dayOf } from '../../core/date-range.ts';
 import { quarterMs } from '../answers/day-changes.ts';
+import { maxRecentPageviews, type ReportStore, remembered, rememberedRows } from '../answers/report-store.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { pageviewsIn } from './day-conditions.ts';
 import { lastDay } from './day-states.ts';
 import type { entryColumns } from './parts.ts';
-import { maxRecentPageviews, type ReportStore, remembered, rememberedRows } from './report-store.ts';
 
 /** What a pageview can be asked for besides: keys are those of {@link visitorKeys}. */
 export type RecentColumn = (typeof entryColumns)[number] | VisitorKey | 'previous_visitor';

@@ -3,13 +3,13 @@
  * these begin others. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
 import { dayOf } from '../../core/date-range.ts';
+import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { dayMs } from './day-conditions.ts';
 import { lastDay } from './day-states.ts';
 import { gapMs } from './parts.ts';
 import { type Person, personsOf, saltChanges } from './persons.ts';
 import { visitsReaching } from './read-visits.ts';
 import { type RecentColumn, type RecentPageview, recentPageviews } from './recent-pageviews.ts';
-import { type ReportStore, remembered } from './report-store.ts';
 
 /** A visit that could go on after an instant; times in milliseconds since the Unix epoch. */
 type OpenVisit = {

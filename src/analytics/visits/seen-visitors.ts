@@ -7,10 +7,10 @@
  * to see to.
  */
 import type { DateRange } from '../../core/date-range.ts';
+import { maxPageviewsOfKnown, type ReportStore } from '../answers/report-store.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { dayMs, ofDerived, pageviewsIn } from './day-conditions.ts';
 import { dayVersions } from './day-versions.ts';
-import { maxPageviewsOfKnown, type ReportStore } from './report-store.ts';
 import { type VisitorDays, visitorDaysOf } from './visitor-states.ts';
 
 export type SeenQuestion = {

@@ -2,8 +2,8 @@
  * Which days of a domain have derived visitors that are still true. Source: design ("A report").
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
+import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { type DayVersion, dayVersions } from './day-versions.ts';
-import { type ReportStore, remembered } from './report-store.ts';
 
 export type VisitorDays = {
   /** The first days of the range that are derived; each with its derivation. */

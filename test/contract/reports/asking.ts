@@ -1,6 +1,6 @@
 /** What the suites of remembered reports share: a store that counts what it is asked, a month to ask for, and a pageview. */
 import type { AnalyticsStore, PageviewBatch } from '../../../src/analytics/analytics-store.ts';
-import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
+import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { firstDay } from './random-pageviews.ts';

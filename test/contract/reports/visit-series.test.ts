@@ -4,12 +4,12 @@
  */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { deriveVisits } from '../../../src/analytics/visits/derivation.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
-import type { ReportStore } from '../../../src/analytics/visits/report-store.ts';
 import { type Frequency, frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';

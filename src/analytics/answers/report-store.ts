@@ -1,5 +1,5 @@
 /** What reports need of the analytics store. */
-import type { Ask, Question } from '../answers/answer-memory.ts';
+import type { Ask, Question } from './answer-memory.ts';
 
 export interface ReportStore {
   /** Answers the rows of one SELECT; `params` stand for `{name:Type}` in it. */
