@@ -4,10 +4,11 @@
  *
  * Where today is cut does not change an answer: each part says what it is made of, and they add up wherever that is.
  */
+
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Question } from '../answers/answer-memory.ts';
 import type { ReportStore } from '../answers/report-store.ts';
-import { dayMs } from '../visits/day-conditions.ts';
+import { dayMs } from '../engine/row-spans.ts';
 import { gapMs } from '../visits/parts.ts';
 import { type RecentPageview, recentPageviews, recentSince } from '../visits/recent-pageviews.ts';
 import { askGroups, rowGroups } from './ask-groups.ts';

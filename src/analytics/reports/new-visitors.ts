@@ -1,8 +1,9 @@
 /** The groups of those who are new in the last minutes. Source: contract section 6 (Visitor). */
+
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import { type ReportStore, remembered } from '../answers/report-store.ts';
+import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import { dayMs, pageviewsIn } from '../visits/day-conditions.ts';
 import { type RecentPageview, recentPageviews } from '../visits/recent-pageviews.ts';
 import { findSeenVisitors, type SeenVisitors } from '../visits/seen-visitors.ts';
 import type { Report, ReportRequest } from './report.ts';
@@ -85,7 +86,7 @@ function askCandidates(
   ];
   return store.query<Candidate>(
     `SELECT DISTINCT ${columns.join(', ')} FROM pageviews
-    WHERE ${pageviewsIn(since, (range.to + 1) * dayMs)}
+    WHERE ${rowsIn(since, (range.to + 1) * dayMs)}
     LIMIT ${maxCandidates + 1}`,
     { domain },
   );

@@ -1,7 +1,8 @@
 /** The groups of reports that pageviews of the last minutes add, counted from the rows. Source: contract section 6. */
+
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../answers/report-store.ts';
-import { dayMs } from '../visits/day-conditions.ts';
+import { dayMs } from '../engine/row-spans.ts';
 import { gapMs } from '../visits/parts.ts';
 import type { RecentPageview } from '../visits/recent-pageviews.ts';
 import { type RecentVisit, recentVisits } from '../visits/recent-visits.ts';

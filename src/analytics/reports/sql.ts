@@ -1,6 +1,7 @@
 /** Makes the statement of a report that counts rows of a table, or of one that adds up counts. Values are bound as parameters; everything else comes from our own tables. */
+
 import { formatDay } from '../../core/date-range.ts';
-import { instant } from '../visits/day-conditions.ts';
+import { instant } from '../engine/row-spans.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import { measures } from './measures.ts';
 import type { Report, ReportRequest } from './report.ts';

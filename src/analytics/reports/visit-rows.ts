@@ -1,9 +1,10 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type DateRange, dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../answers/report-store.ts';
-import { dayMs } from '../visits/day-conditions.ts';
-import { type DayState, lastDay, mayFill, visitDays } from '../visits/day-states.ts';
+import { dayMs, lastDay } from '../engine/row-spans.ts';
+import { type DayState, mayFill, visitDays } from '../visits/day-states.ts';
 import { entryColumns, gapMs } from '../visits/parts.ts';
 import { type Person, personsOf, saltChanges } from '../visits/persons.ts';
 import { ReadVisits, VisitsAfterMidnight } from '../visits/read-visits.ts';

@@ -1,8 +1,6 @@
-/** SQL conditions that choose days of a domain, or a span of time: pageviews, or what is derived of them. */
-import { dayOf, formatDay } from '../../core/date-range.ts';
-import { type DayState, lastDay } from './day-states.ts';
-
-export const dayMs = 86_400_000;
+/** SQL conditions that choose days of a domain: pageviews, or what is derived of them. */
+import { formatDay } from '../../core/date-range.ts';
+import type { DayState } from './day-states.ts';
 
 type Days = { readonly derived: readonly DayState[]; readonly read: readonly DayState[] };
 
@@ -35,24 +33,4 @@ export function onDays(days: readonly { readonly day: number }[]): string {
       ? `day = '${formatDay(first.day)}'`
       : `day BETWEEN '${formatDay(first.day)}' AND '${formatDay(last.day)}'`;
   return `day IN (${days.map(({ day }) => `'${formatDay(day)}'`).join(', ')})`;
-}
-
-/**
- * Pageviews from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. Needs the
- * parameter `domain`.
- */
-export function pageviewsIn(since: number, until: number): string {
-  const from = Math.max(0, since);
-  const to = Math.min(until, (lastDay + 1) * dayMs);
-  const days = `day BETWEEN '${formatDay(dayOf(from))}' AND '${formatDay(Math.max(0, dayOf(to - 1)))}'`;
-  return [
-    `domain = {domain:UUID} AND ${days}`,
-    ...(from % dayMs === 0 ? [] : [`time >= ${instant(from)}`]),
-    ...(to % dayMs === 0 ? [] : [`time < ${instant(to)}`]),
-  ].join(' AND ');
-}
-
-/** SQL: an instant in milliseconds since the Unix epoch. */
-export function instant(ms: number): string {
-  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
 }

@@ -2,8 +2,10 @@
  * Which days of a domain have derived visits that are still true, and which have to be read from the pageviews. Source:
  * design ("A report").
  */
+
 import { formatDay } from '../../core/date-range.ts';
 import { type ReportStore, rememberedRows } from '../answers/report-store.ts';
+import { lastDay } from '../engine/row-spans.ts';
 import { type DayVersion, dayVersions } from './day-versions.ts';
 import { beginsEarly, endsLate } from './parts.ts';
 
@@ -113,6 +115,3 @@ export async function mayFill(store: ReportStore, domain: string, day: number): 
   );
   return rows.length > 0;
 }
-
-/** The last day that a `Date` of the store can be. */
-export const lastDay = 65_535;

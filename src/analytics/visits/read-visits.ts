@@ -1,5 +1,5 @@
 /** SQL that counts visits from pageviews, whatever is derived of them. Source: contract section 6 (Visit). */
-import { dayMs, instant, pageviewsIn } from './day-conditions.ts';
+import { dayMs, instant, rowsIn } from '../engine/row-spans.ts';
 import { following, gapMs, personOf, visitsOfPageviews } from './parts.ts';
 import type { Person } from './persons.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
@@ -60,7 +60,7 @@ export class ReadVisits implements VisitLegs {
 
   /** Those that can be in a visit that counts, and those that tell whether one begins. */
   #where(until: number): string {
-    return pageviewsIn(this.#span.since - gapMs, Math.min(until, this.#span.rowsUntil));
+    return rowsIn(this.#span.since - gapMs, Math.min(until, this.#span.rowsUntil));
   }
 
   #begins(column: string): string {
@@ -144,11 +144,11 @@ export function visitsReaching(
   { since, rowsUntil }: Pick<EndSpan, 'since' | 'rowsUntil'>,
   persons: readonly Person[],
 ): string {
-  const rows = pageviewsIn(midnight - gapMs, rowsUntil);
+  const rows = rowsIn(midnight - gapMs, rowsUntil);
   const person = personOf(persons);
   // Only whoever was there since then can have a visit that ends since then.
   const isLate = Number.isFinite(since)
-    ? ` AND ${person} IN (SELECT ${person} FROM pageviews WHERE ${pageviewsIn(since, rowsUntil)})`
+    ? ` AND ${person} IN (SELECT ${person} FROM pageviews WHERE ${rowsIn(since, rowsUntil)})`
     : '';
   return `SELECT * FROM (${visitsOfPageviews(`${rows}${isLate}`, persons, midnight)})
     WHERE ended >= ${instant(Math.max(midnight, since))}`;

@@ -2,12 +2,12 @@
  * The pageviews of the last minutes, as rows: what they add to an answer is counted here, by all reports from the same
  * rows, where a statement for each would take longer than to read them. Source: contract section 6.
  */
+
 import { dayOf } from '../../core/date-range.ts';
 import { quarterMs } from '../answers/day-changes.ts';
 import { maxRecentPageviews, type ReportStore, remembered, rememberedRows } from '../answers/report-store.ts';
+import { lastDay, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import { pageviewsIn } from './day-conditions.ts';
-import { lastDay } from './day-states.ts';
 import type { entryColumns } from './parts.ts';
 
 /** What a pageview can be asked for besides: keys are those of {@link visitorKeys}. */
@@ -59,7 +59,7 @@ export function recentPageviews<Column extends RecentColumn = never>(
       const most = maxRecentPageviews(store);
       const all = [...columns, ...further.map((name) => columnOf(name))];
       const found = await store.query<RecentPageview<Column>>(
-        `SELECT ${all.join(', ')} FROM pageviews WHERE ${pageviewsIn(since, Number.POSITIVE_INFINITY)}
+        `SELECT ${all.join(', ')} FROM pageviews WHERE ${rowsIn(since, Number.POSITIVE_INFINITY)}
         LIMIT ${most + 1}`,
         { domain },
       );
@@ -80,7 +80,7 @@ async function cameManyBefore(store: ReportStore, domain: string, since: number)
   const [row] = await rememberedRows<{ pageviews: number }>(
     store,
     { key: 'a quarter', domain, of: ['pageviews'], from: dayOf(start), to: dayOf(since), before: since },
-    `SELECT count() AS pageviews FROM pageviews WHERE ${pageviewsIn(start, since)}`,
+    `SELECT count() AS pageviews FROM pageviews WHERE ${rowsIn(start, since)}`,
     { domain },
   );
   return (row?.pageviews ?? 0) > maxRecentPageviews(store);

@@ -2,10 +2,10 @@
  * Visits that end in the last minutes: those that were under way at an instant go on with the pageviews since then, or
  * these begin others. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
+
 import { dayOf } from '../../core/date-range.ts';
 import { type ReportStore, remembered } from '../answers/report-store.ts';
-import { dayMs } from './day-conditions.ts';
-import { lastDay } from './day-states.ts';
+import { dayMs, lastDay } from '../engine/row-spans.ts';
 import { gapMs } from './parts.ts';
 import { type Person, personsOf, saltChanges } from './persons.ts';
 import { visitsReaching } from './read-visits.ts';

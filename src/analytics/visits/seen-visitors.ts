@@ -6,10 +6,12 @@
  * What is found is remembered: it is true as long as no pageview before the instant comes, which whoever holds this has
  * to see to.
  */
+
 import type { DateRange } from '../../core/date-range.ts';
 import { maxPageviewsOfKnown, type ReportStore } from '../answers/report-store.ts';
+import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import { dayMs, ofDerived, pageviewsIn } from './day-conditions.ts';
+import { ofDerived } from './day-conditions.ts';
 import { dayVersions } from './day-versions.ts';
 import { type VisitorDays, visitorDaysOf } from './visitor-states.ts';
 
@@ -158,7 +160,7 @@ function legsOf(
   if (readFrom !== undefined) {
     const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
     legs.push(`SELECT DISTINCT ${['toString(visitor) AS who', ...columns].join(', ')} FROM pageviews
-      WHERE ${pageviewsIn(readFrom * dayMs, before)}${some}`);
+      WHERE ${rowsIn(readFrom * dayMs, before)}${some}`);
   }
   return legs;
 }

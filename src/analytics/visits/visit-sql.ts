@@ -2,8 +2,10 @@
  * SQL of reports that count visits, over derived days and days read from the pageviews alike: the parts of all days, but
  * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
+
 import type { DateRange } from '../../core/date-range.ts';
-import { dayMs, ofDerived } from './day-conditions.ts';
+import { dayMs } from '../engine/row-spans.ts';
+import { ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
 import type { Person } from './persons.ts';
 import { ReadVisits } from './read-visits.ts';

@@ -2,10 +2,12 @@
  * SQL of reports that count distinct visitors: of derived days by adding up those who are new in the range, of the days
  * after them from the pageviews, without those already counted. Source: contract section 6 (Visitor).
  */
+
 import { bucketOf, type DateRange, type Frequency } from '../../core/date-range.ts';
+import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import { bucketKeys } from '../reports/dimensions.ts';
-import { dayMs, ofDerived, pageviewsIn } from './day-conditions.ts';
+import { ofDerived } from './day-conditions.ts';
 import type { VisitorDays } from './visitor-states.ts';
 
 export type VisitorQuestion = {
@@ -96,5 +98,5 @@ export function visitorLists(
 }
 
 function pageviewsOn({ from, to }: DateRange, until: number = Number.POSITIVE_INFINITY): string {
-  return pageviewsIn(from * dayMs, Math.min(until, (to + 1) * dayMs));
+  return rowsIn(from * dayMs, Math.min(until, (to + 1) * dayMs));
 }

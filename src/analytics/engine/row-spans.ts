@@ -1,0 +1,27 @@
+/** SQL conditions that choose rows of a domain in a span of time. */
+import { dayOf, formatDay } from '../../core/date-range.ts';
+
+export const dayMs = 86_400_000;
+
+/** The last day that a `Date` of the store can be. */
+export const lastDay = 65_535;
+
+/**
+ * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. Needs the
+ * parameter `domain`.
+ */
+export function rowsIn(since: number, until: number): string {
+  const from = Math.max(0, since);
+  const to = Math.min(until, (lastDay + 1) * dayMs);
+  const days = `day BETWEEN '${formatDay(dayOf(from))}' AND '${formatDay(Math.max(0, dayOf(to - 1)))}'`;
+  return [
+    `domain = {domain:UUID} AND ${days}`,
+    ...(from % dayMs === 0 ? [] : [`time >= ${instant(from)}`]),
+    ...(to % dayMs === 0 ? [] : [`time < ${instant(to)}`]),
+  ].join(' AND ');
+}
+
+/** An instant in milliseconds since the Unix epoch. */
+export function instant(ms: number): string {
+  return `fromUnixTimestamp64Milli(${ms}, 'UTC')`;
+}
