@@ -11,7 +11,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { AnswerMemory, type Ask, type Question } from './answers/answer-memory.ts';
-import { DayChanges, quartersOf } from './answers/day-changes.ts';
+import { DayChanges, type Quarters, quartersOf } from './answers/day-changes.ts';
 import { openChdb } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
 import type { AnalyticsEngine } from './engine/engine.ts';
@@ -32,6 +32,7 @@ import {
 import { removeStaleDerivations } from './engine/stale-derivations.ts';
 import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from './failures.ts';
 import type { AnalyticsLocation } from './location.ts';
+import { RecentMap } from './lookup/recent-map.ts';
 import type { PageviewRow } from './pageview-row.ts';
 import type { RequestRow } from './request-row.ts';
 
@@ -45,6 +46,10 @@ export type Batch<Row extends EventRow> = {
 export type RequestBatch = Batch<RequestRow>;
 export type PageviewBatch = Batch<PageviewRow>;
 
+type NamedBatches =
+  | { readonly kind: 'requests'; readonly batches: readonly RequestBatch[] }
+  | { readonly kind: 'pageviews'; readonly batches: readonly PageviewBatch[] };
+
 export type AnalyticsStoreOptions = {
   readonly logger: Logger;
   /** 0 keeps everything. */
@@ -52,6 +57,8 @@ export type AnalyticsStoreOptions = {
   readonly clock: Clock;
 };
 
+/** As many as the engine recognises by their tokens. */
+const maxTried = 10_000;
 const maxRunningQueries = 4;
 /** A page of the dashboard asks two dozen reports at once; more than this are a flood. */
 const maxWaitingQueries = 512;
@@ -67,6 +74,8 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #changes = new DayChanges();
   readonly #answers = new AnswerMemory(this.#changes);
+  /** Names of batches, with their kind. */
+  readonly #tried = new RecentMap<string, true>(maxTried);
   #closed = false;
 
   private constructor(engine: AnalyticsEngine, options: AnalyticsStoreOptions) {
@@ -110,7 +119,7 @@ export class AnalyticsStore implements AsyncDisposable {
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
     const changed = quartersOf(batches);
     return this.#run(() =>
-      this.#changing([this.#changes.begin('requests', changed)], () =>
+      this.#changing([this.#beginAdding({ kind: 'requests', batches }, changed)], () =>
         this.#insertBatches(requestTarget, batches),
       ),
     );
@@ -122,7 +131,7 @@ export class AnalyticsStore implements AsyncDisposable {
     const persons = quartersOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
     return this.#run(() =>
       this.#changing(
-        [this.#changes.begin('pageviews', changed), this.#changes.begin('persons', persons)],
+        [this.#beginAdding({ kind: 'pageviews', batches }, changed), this.#changes.begin('persons', persons)],
         () => this.#insertBatches(pageviewTarget, batches),
       ),
     );
@@ -186,13 +195,32 @@ export class AnalyticsStore implements AsyncDisposable {
     if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
   }
 
-  /** Ends changes that have begun when `work` is done: see DayChanges. */
-  async #changing(ends: readonly (() => void)[], work: () => Promise<void>): Promise<void> {
+  /** Ends changes that have begun when `work` is done, saying whether it was: see DayChanges. */
+  async #changing(ends: readonly ((isDone: boolean) => void)[], work: () => Promise<void>): Promise<void> {
+    let isDone = false;
     try {
       await work();
+      isDone = true;
     } finally {
-      for (const end of ends) end();
+      for (const end of ends) end(isDone);
     }
+  }
+
+  /** See AnswerMemory. Rows that may have been there before are not known to be added. */
+  #beginAdding(added: NamedBatches, changed: Quarters): (isDone: boolean) => void {
+    const areNew = this.#remembersNew(added);
+    const end = this.#answers.beginAdding(added, changed);
+    return (isDone) => end(isDone && areNew);
+  }
+
+  #remembersNew({ kind, batches }: NamedBatches): boolean {
+    let areNew = true;
+    for (const { name, mayBeStored } of batches) {
+      const id = `${kind} ${name}`;
+      if (mayBeStored || this.#tried.get(id)) areNew = false;
+      this.#tried.set(id, true);
+    }
+    return areNew;
   }
 
   /** Runs `work` on the prepared store and tells "away" from mistakes. */

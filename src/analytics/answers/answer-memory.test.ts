@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { otherDomain, pageviewRow } from '../../../test/contract/analytics-store/rows.ts';
 import { type Answered, AnswerMemory, type Question } from './answer-memory.ts';
-import { DayChanges } from './day-changes.ts';
+import { DayChanges, quartersOf } from './day-changes.ts';
 
 const domain = '0190b6a0-0000-7000-8000-000000000001';
 const question: Question = { key: 'visits', domain, of: ['pageviews'], from: 10, to: 12 };
@@ -180,4 +181,114 @@ test('forgets what was not used for longest, and keeps no giant', async () => {
   await ask('b', 2);
   await ask('giant', 50);
   expect(asked).toEqual(['a', 'b', 'giant', 'c', 'd', 'b', 'giant']);
+});
+
+/** Counts pageviews, ten at most. */
+function counted(value: number): Answered<number> {
+  return { value, rows: 1, grown: ({ rows }) => (value > 9 ? undefined : counted(value + rows.length)) };
+}
+
+function makeCounting(limit?: number): {
+  changes: DayChanges;
+  asked: number[];
+  ask: (there: number, key?: string) => Promise<number>;
+  add: (...rows: readonly number[]) => (areAdded: boolean) => void;
+} {
+  const changes = new DayChanges();
+  const memory = new AnswerMemory(changes, limit);
+  const asked: number[] = [];
+  return {
+    changes,
+    asked,
+    ask: (there, key = 'count') =>
+      memory.remember<number>({ ...question, key }, () => {
+        asked.push(there);
+        return Promise.resolve(counted(there));
+      }),
+    add: (...days) => {
+      const rows = days.map((number) =>
+        pageviewRow({ domain: domain.toUpperCase(), time: number * 86_400_000 }),
+      );
+      const batches = [{ rows: [pageviewRow({ domain: otherDomain })] }, { rows }];
+      return memory.beginAdding({ kind: 'pageviews', batches }, quartersOf(batches));
+    },
+  };
+}
+
+test('an answer grows by rows that are added, and is not asked again', async () => {
+  const { ask, add, asked } = makeCounting();
+  expect(await ask(2)).toBe(2);
+  add(12, 11)(true);
+  expect(await ask(4)).toBe(4);
+  add(12)(true);
+  expect(await ask(5)).toBe(5);
+  expect(asked).toEqual([2]);
+});
+
+test('it is asked again when rows are not known to be added, or it does not say what it becomes', async () => {
+  const { ask, add, asked } = makeCounting();
+  await ask(2);
+  add(12)(false);
+  expect(await ask(8)).toBe(8);
+  add(12)(true);
+  expect(await ask(9)).toBe(9);
+  add(12)(true);
+  expect(await ask(10)).toBe(10);
+  add(12)(true);
+  expect(await ask(11)).toBe(11);
+  expect(asked).toEqual([2, 8, 11]);
+});
+
+test.each(['before', 'while', 'since'] as const)(
+  'it does not grow when something else changes it %s',
+  async (when) => {
+    const { ask, add, changes, asked } = makeCounting();
+    await ask(2);
+    if (when === 'before') changes.mark('pageviews', day(11));
+    const end = add(12);
+    if (when === 'while') changes.mark('pageviews', day(11));
+    end(true);
+    if (when === 'since') changes.mark('pageviews', day(11));
+    expect(await ask(4)).toBe(4);
+    expect(asked).toEqual([2, 4]);
+  },
+);
+
+test('of two inserts at a time neither makes it grow', async () => {
+  const { ask, add } = makeCounting();
+  await ask(2);
+  const ends = [add(12), add(12)];
+  for (const end of ends) end(true);
+  expect(await ask(4)).toBe(4);
+});
+
+test('what is asked while rows are added is not taken for what is there', async () => {
+  const { ask, add, asked } = makeCounting();
+  await ask(2);
+  const end = add(12);
+  // With the row or without it.
+  expect(await ask(3)).toBe(3);
+  end(true);
+  expect(await ask(0)).toBe(3);
+  expect(asked).toEqual([2, 3]);
+});
+
+test('what was forgotten while rows are added stays forgotten', async () => {
+  // Room for two.
+  const { ask, add, asked } = makeCounting(10);
+  await ask(2);
+  const end = add(12);
+  await ask(5, 'another');
+  await ask(6, 'a third');
+  end(true);
+  expect(await ask(4)).toBe(4);
+  expect(asked).toEqual([2, 5, 6, 4]);
+});
+
+test('rows of other days and domains change nothing', async () => {
+  const { ask, add, asked } = makeCounting();
+  await ask(2);
+  add(13)(true);
+  expect(await ask(0)).toBe(2);
+  expect(asked).toEqual([2]);
 });

@@ -5,8 +5,12 @@
  * An answer belongs to the days that it was made of and to the moment before the first of its statements. It is given
  * again only while none of these days has changed since that moment; so it is what asking again would answer. The same
  * question asked while it is being answered waits for that answer, under the same condition.
+ *
+ * An answer that is made of rows as they are may say what it becomes with others: then rows that are added by this process
+ * do not outdate it, as long as nothing else changes until they are there.
  */
-import type { Changing, DayChanges } from './day-changes.ts';
+import { type AddedBatches, type AddedRows, rowsOfDomains } from './added-rows.ts';
+import type { Changing, DayChanges, Quarters } from './day-changes.ts';
 
 export type Question = {
   /** With the other fields, tells questions apart. */
@@ -29,6 +33,11 @@ export type Answered<T> = {
   readonly rows: number;
   /** The last day it was made of, when it is not the question's. */
   readonly to?: number;
+  /**
+   * What it becomes when rows of its domain are added, some of which may be of other days; undefined when that has to be
+   * asked.
+   */
+  readonly grown?: (added: AddedRows) => Answered<T> | undefined;
 };
 
 /**
@@ -38,13 +47,14 @@ export type Answered<T> = {
 export type Ask<T> = (memory: { readonly outdated: T | undefined } | undefined) => Promise<Answered<T>>;
 
 type Entry = {
+  readonly question: Question;
   readonly moment: number;
   readonly answer: Promise<unknown>;
   /** What `answer` is, once it is there; until then, what was answered before. */
   last: { readonly value: unknown } | undefined;
-  readonly from: number;
   to: number;
   rows: number;
+  grown: Answered<unknown>['grown'];
 };
 
 /** Of all that is remembered; a row takes 100 to 300 bytes. */
@@ -57,6 +67,8 @@ export class AnswerMemory {
   readonly #maxRows: number;
   /** The one used last comes last. */
   readonly #entries = new Map<string, Entry>();
+  /** Those that grow, by what they are made of. */
+  readonly #growing = new Map<string, Set<string>>();
   #rows = 0;
 
   constructor(changes: DayChanges, limit: number = maxRows) {
@@ -69,10 +81,10 @@ export class AnswerMemory {
    * answers of one type.
    */
   remember<T>(question: Question, ask: Ask<T>): Promise<T> {
-    const { domain, of, from, before } = question;
-    const id = `${of.join()} ${domain} ${from} ${question.to} ${before ?? ''} ${question.key}`;
+    const { domain, of, from, to, before } = question;
+    const id = `${of.join()} ${domain} ${from} ${to} ${before ?? ''} ${question.key}`;
     const known = this.#entries.get(id);
-    if (known && this.#isStill(question, known)) {
+    if (known && this.#isGiven(question, known)) {
       this.#entries.delete(id);
       this.#entries.set(id, known);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries of one key are of one type
@@ -83,19 +95,20 @@ export class AnswerMemory {
     const moment = this.#changes.moment;
     const asked = ask({ outdated });
     const entry: Entry = {
+      question,
       moment,
       answer: asked.then(({ value }) => value),
       last: known?.last,
-      from,
       // Until it is known how far it reaches.
       to: Number.POSITIVE_INFINITY,
       rows: rowsOfEntry,
+      grown: undefined,
     };
     this.#forget(id);
     this.#entries.set(id, entry);
     this.#rows += entry.rows;
     asked.then(
-      (answered) => this.#settle(id, entry, answered, question.to),
+      (answered) => this.#settle(id, entry, answered),
       () => {
         if (this.#entries.get(id) === entry) this.#forget(id);
       },
@@ -104,17 +117,90 @@ export class AnswerMemory {
     return entry.answer as Promise<T>;
   }
 
-  #isStill({ domain, of, before, isPart = false }: Question, { from, to, moment }: Entry): boolean {
-    if (this.#changes.lastOf(of, domain, from, to, before) > moment) return false;
-    return !isPart || !this.#changes.isChanging(of, domain, from, to, before);
+  /**
+   * Begins a change that adds rows, all of them in `quarters`; see DayChanges. What it answers ends the change, and has to
+   * know whether all of the rows are there now and none of them was there before.
+   */
+  beginAdding(added: AddedBatches, quarters: Quarters): (areAdded: boolean) => void {
+    const growing = this.#growingOf(added.kind, quarters);
+    const end = this.#changes.begin(added.kind, quarters);
+    const begun = this.#changes.moment;
+    return (areAdded) => {
+      // Where something else changed as well, it is not known what it was.
+      const grown = areAdded ? this.#grow(added, growing, begun) : [];
+      end();
+      for (const [id, entry, answered] of grown) this.#replace(id, entry, answered);
+    };
   }
 
-  #settle(id: string, entry: Entry, { value, rows, to }: Answered<unknown>, asked: number): void {
+  /** Those that are what asking would answer. */
+  #growingOf(kind: Changing, quarters: Quarters): readonly [id: string, Entry][] {
+    if (this.#growing.size === 0) return [];
+    const found: [string, Entry][] = [];
+    for (const domain of quarters.keys())
+      for (const id of this.#growing.get(`${kind} ${domain}`) ?? []) {
+        const entry = this.#entries.get(id);
+        if (entry && this.#lastOf(entry) <= entry.moment) found.push([id, entry]);
+      }
+    return found;
+  }
+
+  #grow(
+    added: AddedBatches,
+    growing: readonly [id: string, Entry][],
+    begun: number,
+  ): (readonly [id: string, Entry, Answered<unknown>])[] {
+    const changed = growing.filter(([, entry]) => {
+      const last = this.#lastOf(entry);
+      return last > entry.moment && last <= begun;
+    });
+    if (changed.length === 0) return [];
+    const rows = rowsOfDomains(added, new Set(changed.map(([, { question }]) => question.domain)));
+    return changed.flatMap(([id, entry]) => {
+      const ofDomain = rows.get(entry.question.domain);
+      const answered = ofDomain && entry.grown?.(ofDomain);
+      return answered ? [[id, entry, answered] as const] : [];
+    });
+  }
+
+  #replace(id: string, { question, to }: Entry, answered: Answered<unknown>): void {
+    if (!this.#entries.has(id)) return;
+    this.#forget(id);
+    const entry: Entry = {
+      question,
+      moment: this.#changes.moment,
+      answer: Promise.resolve(answered.value),
+      last: undefined,
+      to,
+      rows: rowsOfEntry,
+      grown: undefined,
+    };
+    this.#entries.set(id, entry);
+    this.#rows += entry.rows;
+    this.#settle(id, entry, { to, ...answered });
+  }
+
+  #isGiven({ isPart = false }: Question, entry: Entry): boolean {
+    if (this.#lastOf(entry) > entry.moment) return false;
+    const { of, domain, from, before } = entry.question;
+    return !isPart || !this.#changes.isChanging(of, domain, from, entry.to, before);
+  }
+
+  #lastOf({ question: { of, domain, from, before }, to }: Entry): number {
+    return this.#changes.lastOf(of, domain, from, to, before);
+  }
+
+  #settle(id: string, entry: Entry, { value, rows, to, grown }: Answered<unknown>): void {
     if (this.#entries.get(id) !== entry) return;
     entry.last = { value };
-    entry.to = to ?? asked;
+    entry.to = to ?? entry.question.to;
     entry.rows += rows;
     this.#rows += rows;
+    if (grown) {
+      entry.grown = grown;
+      const name = madeOf(entry.question);
+      this.#growing.set(name, (this.#growing.get(name) ?? new Set()).add(id));
+    }
     // Not for one that would push out most others.
     if (entry.rows > this.#maxRows / 2) this.#forget(id);
     for (const oldest of this.#entries.keys()) {
@@ -128,5 +214,13 @@ export class AnswerMemory {
     if (entry === undefined) return;
     this.#rows -= entry.rows;
     this.#entries.delete(id);
+    const name = madeOf(entry.question);
+    const growing = this.#growing.get(name);
+    growing?.delete(id);
+    if (growing?.size === 0) this.#growing.delete(name);
   }
+}
+
+function madeOf({ of, domain }: Question): string {
+  return `${of.join()} ${domain}`;
 }

@@ -11,8 +11,8 @@ export interface ReportStore {
    * than it is known what is derived of them.
    */
   readonly minDerivedPageviews?: number;
-  /** How many recent pageviews are counted outside the engine; by default 2,000. */
-  readonly maxRecentPageviews?: number;
+  /** How many rows of the last minutes are counted outside the engine; by default 2,000. */
+  readonly maxRecentRows?: number;
   /** How many pageviews a range may have for all its visitors to be remembered; by default 250,000. */
   readonly maxPageviewsOfKnown?: number;
 }
@@ -25,8 +25,8 @@ export function minDerivedPageviews(store: ReportStore): number {
   return store.minDerivedPageviews ?? defaultMinDerived;
 }
 
-export function maxRecentPageviews(store: ReportStore): number {
-  return store.maxRecentPageviews ?? defaultMaxRecent;
+export function maxRecentRows(store: ReportStore): number {
+  return store.maxRecentRows ?? defaultMaxRecent;
 }
 
 export function maxPageviewsOfKnown(store: ReportStore): number {

@@ -4,18 +4,19 @@
  *
  * Where today is cut does not change an answer: each part says what it is made of, and they add up wherever that is.
  */
-
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Question } from '../answers/answer-memory.ts';
+import { recentSince } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
 import { dayMs } from '../engine/row-spans.ts';
 import { gapMs } from '../visits/parts.ts';
-import { type RecentPageview, recentPageviews, recentSince } from '../visits/recent-pageviews.ts';
+import { recentPageviews } from '../visits/recent-pageviews.ts';
 import { askGroups, rowGroups } from './ask-groups.ts';
 import { newVisitorRows } from './new-visitors.ts';
-import { recentPageviewRows, recentVisitGroups } from './recent-groups.ts';
+import { recentPageviewRows, recentRequestRows, recentVisitGroups } from './recent-groups.ts';
+import { recentRequests } from './recent-requests.ts';
 import type { Report, ReportRequest } from './report.ts';
-import type { Groups } from './sql.ts';
+import type { Groups, Row } from './sql.ts';
 import { lastsOver, mayGoOnFromBefore, visitRowsAtTheEnd, visitRowsOfToday } from './visit-rows.ts';
 import { visitorRows } from './visitor-rows.ts';
 
@@ -64,13 +65,20 @@ class Cuts {
    * is there for other reports as well.
    */
   async rows(): Promise<AnswerPart[] | undefined> {
-    const parts = this.#byDays(this.#today);
-    const isCut = this.#report.dimension === 'path' || (await this.#recent()) !== undefined;
-    if (parts === undefined || !isCut || this.#instant <= this.#today * dayMs) return parts;
-    const [settled, request] = [parts.slice(0, -1), this.#since(this.#today)];
-    const [store, report, instant] = [this.#store, this.#report, this.#instant];
+    const midnight = this.#today * dayMs;
+    const isCut =
+      this.#hasToday &&
+      this.#instant > midnight &&
+      (this.#report.dimension === 'path' || (await this.#recentRows()) !== undefined);
+    if (!isCut) return this.#byDays(this.#today);
+    const [store, report, request, instant] = [
+      this.#store,
+      this.#report,
+      this.#since(this.#today),
+      this.#instant,
+    ];
     return [
-      ...settled,
+      ...(this.#byDays(this.#today)?.slice(0, 1) ?? []),
       {
         question: this.#question('today', {
           of: [tableOf(report)],
@@ -82,18 +90,24 @@ class Cuts {
       },
       {
         ask: async () => {
-          const recent = await this.#recent();
-          return recent === undefined
-            ? rowGroups(store, report, request, { since: instant })
-            : { rows: recentPageviewRows(report, request, recent), to: request.range.to };
+          const rowsOf = await this.#recentRows();
+          return rowsOf
+            ? { rows: rowsOf(), to: request.range.to }
+            : rowGroups(store, report, request, { since: instant });
         },
       },
     ];
   }
 
-  async #recent(): Promise<readonly RecentPageview[] | undefined> {
-    if (this.#report.source !== 'pageviews') return undefined;
-    return recentPageviews(this.#store, this.#request.domainUuid, this.#instant);
+  /** What came since today is cut, by the dimension of a report that counts rows of a table. */
+  async #recentRows(): Promise<(() => readonly Row[]) | undefined> {
+    const [store, report, request] = [this.#store, this.#report, this.#request];
+    if (report.source === 'requests') {
+      const requests = await recentRequests(store, request.domainUuid, this.#instant);
+      return requests && (() => recentRequestRows(report, request, requests));
+    }
+    const pageviews = await recentPageviews(store, request.domainUuid, this.#instant);
+    return pageviews && (() => recentPageviewRows(report, request, pageviews));
   }
 
   async visits(): Promise<AnswerPart[] | undefined> {

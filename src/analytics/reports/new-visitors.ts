@@ -28,7 +28,7 @@ export async function newVisitorRows(
 ): Promise<Groups | undefined> {
   const keys = keysOf(report, request);
   const { domainUuid, range, frequency } = request;
-  const recent = await recentPageviews(store, domainUuid, since, keys);
+  const recent = await recentPageviews(store, domainUuid, since);
   const candidates: readonly Candidate[] =
     recent?.filter(({ ms }) => dayOf(ms) <= range.to) ?? (await askCandidates(store, keys, request, since));
   if (candidates.length > maxCandidates) return undefined;

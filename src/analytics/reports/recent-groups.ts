@@ -1,12 +1,14 @@
-/** The groups of reports that pageviews of the last minutes add, counted from the rows. Source: contract section 6. */
+/** The groups of reports that the last minutes add, counted from their rows. Source: contract section 6. */
 
 import { bucketOf, dayOf } from '../../core/date-range.ts';
+import type { Timed } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
 import { dayMs } from '../engine/row-spans.ts';
 import { gapMs } from '../visits/parts.ts';
 import type { RecentPageview } from '../visits/recent-pageviews.ts';
 import { type RecentVisit, recentVisits } from '../visits/recent-visits.ts';
-import type { Report, ReportRequest, UtmParam } from './report.ts';
+import type { RecentRequest } from './recent-requests.ts';
+import type { Report, ReportRequest } from './report.ts';
 import type { Groups, Row } from './sql.ts';
 import { lastDayOf, lastsOver, type PartOfToday } from './visit-rows.ts';
 
@@ -22,6 +24,41 @@ export function recentPageviewRows(
   return tally.rows;
 }
 
+/** What a report measures of requests, by its dimension. */
+export function recentRequestRows(
+  report: Report,
+  request: ReportRequest,
+  requests: readonly RecentRequest[],
+): readonly Row[] {
+  const tally = new Tally();
+  for (const recent of inRange(requests, request)) {
+    if (!takesPart(report, recent)) continue;
+    const key = requestKey(report, request, recent);
+    if (report.measure === 'response_time') tally.add(key, recent.duration_us, 1);
+    else tally.add(key, report.measure === 'bytes' ? recent.bytes : 1);
+  }
+  return tally.rows;
+}
+
+/** Of bots and hosting networks only those that are known. */
+function takesPart({ dimension }: Report, recent: RecentRequest): boolean {
+  return (dimension !== 'bot' && dimension !== 'datacenter') || recent[dimension] !== '';
+}
+
+function requestKey(report: Report, request: ReportRequest, recent: RecentRequest): Row['key'] {
+  switch (report.dimension) {
+    case 'path':
+    case 'status':
+    case 'bot':
+    case 'datacenter':
+      return recent[report.dimension];
+    case 'response_time_bucket':
+      return recent.bucket;
+    default:
+      return bucketKey(report, request, recent.ms);
+  }
+}
+
 /**
  * What the pageviews since an instant add to what visits were at that instant, of those that begin in the range; see
  * visitRowsOfToday for `goesOn`. Undefined when they are too many.
@@ -32,7 +69,7 @@ export async function recentVisitGroups(
   request: ReportRequest,
   { instant, goesOn }: Omit<PartOfToday, 'kind'>,
 ): Promise<Groups | undefined> {
-  const found = await recentVisits(store, request.domainUuid, instant, entryColumnsOf(report, request));
+  const found = await recentVisits(store, request.domainUuid, instant);
   if (found === undefined) return undefined;
   const visits = found.visits.filter(({ started }) => started < endOf(request));
   const tally = new Tally();
@@ -71,18 +108,8 @@ function addEnd(tally: Tally, report: Report, request: ReportRequest, visit: Rec
   if (atMidnight) tally.add(atMidnight.path, -1);
 }
 
-type Entry = RecentPageview & Partial<Record<'source' | UtmParam, string>>;
-
-function entryColumnsOf(
-  { dimension }: Report,
-  { utmParam }: ReportRequest,
-): readonly ('source' | UtmParam)[] {
-  if (dimension === 'utm_param') return [utmParam];
-  return dimension === 'source' ? ['source'] : [];
-}
-
 /** Undefined when the visit takes no part. */
-function entryKey(report: Report, request: ReportRequest, entry: Entry): Row['key'] {
+function entryKey(report: Report, request: ReportRequest, entry: RecentPageview): Row['key'] {
   const { dimension } = report;
   if (dimension === 'source') return entry.source;
   if (dimension === 'entry_path') return entry.path;
@@ -95,8 +122,8 @@ function bucketKey({ dimension }: Report, { frequency }: ReportRequest, ms: numb
   return dimension === 'date' ? bucketOf(dayOf(ms), frequency) : undefined;
 }
 
-function inRange(pageviews: readonly RecentPageview[], request: ReportRequest): readonly RecentPageview[] {
-  return pageviews.filter(({ ms }) => ms < endOf(request));
+function inRange<Recent extends Timed>(rows: readonly Recent[], request: ReportRequest): readonly Recent[] {
+  return rows.filter(({ ms }) => ms < endOf(request));
 }
 
 function endOf({ range }: ReportRequest): number {

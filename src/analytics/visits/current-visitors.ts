@@ -1,18 +1,19 @@
 /** Visitors of the last minutes. Source: issue 4 (`current_visitors`), contract section 6 (Visitor). */
 
+import { recentMs, recentSince } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
-import { type RecentPageview, recentMs, recentPageviews, recentSince } from './recent-pageviews.ts';
+import { type RecentPageview, recentPageviews } from './recent-pageviews.ts';
 
 /**
  * A visitor who changes over to another salt within these minutes has two hashes, of which the newer one knows the
  * older one: the older one is not counted.
  */
 export async function currentVisitors(store: ReportStore, domain: string, nowMs: number): Promise<number> {
-  const recent = await recentPageviews(store, domain, recentSince(nowMs), ['previous_visitor']);
+  const recent = await recentPageviews(store, domain, recentSince(nowMs));
   return recent === undefined ? askCurrentVisitors(store, domain, nowMs) : countOf(recent, nowMs);
 }
 
-function countOf(recent: readonly RecentPageview<'previous_visitor'>[], nowMs: number): number {
+function countOf(recent: readonly RecentPageview[], nowMs: number): number {
   const current = recent.filter(({ ms }) => ms > nowMs - recentMs && ms <= nowMs);
   const visitors = new Set(current.map(({ visitor }) => visitor));
   for (const { visitor, previous_visitor: previous } of current)

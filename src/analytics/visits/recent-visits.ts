@@ -9,7 +9,7 @@ import { dayMs, lastDay } from '../engine/row-spans.ts';
 import { gapMs } from './parts.ts';
 import { type Person, personsOf, saltChanges } from './persons.ts';
 import { visitsReaching } from './read-visits.ts';
-import { type RecentColumn, type RecentPageview, recentPageviews } from './recent-pageviews.ts';
+import { type RecentPageview, recentPageviews } from './recent-pageviews.ts';
 
 /** A visit that could go on after an instant; times in milliseconds since the Unix epoch. */
 type OpenVisit = {
@@ -24,22 +24,22 @@ type OpenVisit = {
   readonly path_at_midnight: string;
 };
 
-export type RecentVisit<Column extends RecentColumn = never> = {
+export type RecentVisit = {
   /** As in {@link OpenVisit}. */
   readonly started: number;
   readonly ended: number;
   readonly pageviews: number;
   readonly exitPath: string;
   /** Its first pageview, when that came since the instant. */
-  readonly entry: RecentPageview<Column> | undefined;
+  readonly entry: RecentPageview | undefined;
   /** What it was at midnight, when it was under way. */
   readonly atMidnight: { readonly ended: number; readonly path: string } | undefined;
 };
 
-export type RecentVisits<Column extends RecentColumn = never> = {
-  readonly visits: readonly RecentVisit<Column>[];
+export type RecentVisits = {
+  readonly visits: readonly RecentVisit[];
   /** All since the instant. */
-  readonly pageviews: readonly RecentPageview<Column>[];
+  readonly pageviews: readonly RecentPageview[];
 };
 
 /** More are put together by the engine. */
@@ -49,16 +49,14 @@ const rowsOfOpen = 2;
 
 /**
  * Visits with a pageview in the half hour before an instant or since then; the instant is half an hour after midnight, or
- * later. First pageviews have the entry columns that are asked for. Undefined when they are too many, or change while they
- * are asked for.
+ * later. Undefined when they are too many, or change while they are asked for.
  */
-export async function recentVisits<Column extends RecentColumn = never>(
+export async function recentVisits(
   store: ReportStore,
   domain: string,
   instant: number,
-  entryColumns: readonly Column[] = [],
-): Promise<RecentVisits<Column> | undefined> {
-  const pageviews = await recentPageviews(store, domain, instant, entryColumns);
+): Promise<RecentVisits | undefined> {
+  const pageviews = await recentPageviews(store, domain, instant);
   if (pageviews === undefined) return undefined;
   const days = { from: dayOf(instant) - 1, to: lastDay };
   const changes = await saltChanges(store, domain, days);
@@ -66,7 +64,7 @@ export async function recentVisits<Column extends RecentColumn = never>(
   const open = await openVisits(store, domain, instant);
   // What is put together has to be of one state.
   const isSettled =
-    (await recentPageviews(store, domain, instant, entryColumns)) === pageviews &&
+    (await recentPageviews(store, domain, instant)) === pageviews &&
     (await saltChanges(store, domain, days)) === changes;
   if (open === undefined || !isSettled) return undefined;
   return { visits: visitsOf(open, pageviews, persons, dayOf(instant) * dayMs), pageviews };
@@ -108,17 +106,15 @@ function openVisits(
 }
 
 /** Pageviews in the order of time. */
-function visitsOf<Column extends RecentColumn>(
+function visitsOf(
   open: readonly OpenVisit[],
-  pageviews: readonly RecentPageview<Column>[],
+  pageviews: readonly RecentPageview[],
   persons: readonly Person[],
   midnight: number,
-): RecentVisit<Column>[] {
+): RecentVisit[] {
   const firsts = new Map(persons.map(({ visitor, first }) => [visitor, first]));
-  const last = new Map<string, RecentVisit<Column>>(
-    open.map((visit) => [visit.person, underWay(visit, midnight)]),
-  );
-  const ended: RecentVisit<Column>[] = [];
+  const last = new Map<string, RecentVisit>(open.map((visit) => [visit.person, underWay(visit, midnight)]));
+  const ended: RecentVisit[] = [];
   for (const pageview of pageviews) {
     const person = firsts.get(pageview.visitor) ?? pageview.visitor;
     const visit = last.get(person);
@@ -144,7 +140,7 @@ function visitsOf<Column extends RecentColumn>(
   return [...ended, ...last.values()];
 }
 
-function underWay(visit: OpenVisit, midnight: number): RecentVisit & { entry: undefined } {
+function underWay(visit: OpenVisit, midnight: number): RecentVisit {
   const { started, ended, pageviews, exit_path: exitPath } = visit;
   const atMidnight =
     started < midnight ? { ended: visit.ended_at_midnight, path: visit.path_at_midnight } : undefined;

@@ -5,7 +5,7 @@ import type { RequestRow } from '../../../src/analytics/request-row.ts';
 
 export const domain = '0190a5b0-0000-7000-8000-000000000001';
 export const otherDomain = '0190a5b0-0000-7000-8000-000000000002';
-export const noon = Date.UTC(2026, 2, 15, 12);
+export const noon: number = Date.UTC(2026, 2, 15, 12);
 
 export function requestRow(fields: Partial<RequestRow> = {}): RequestRow {
   return {

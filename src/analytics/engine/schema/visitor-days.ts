@@ -1,4 +1,5 @@
 /** Visitors, derived from `pageviews` day by day; a cache. Source: contract section 6 (Visitor), design ("A report"). */
+import type { PageviewRow } from '../../pageview-row.ts';
 import type { Layout } from './layout.ts';
 import { alterTable, type Table } from './table.ts';
 
@@ -14,6 +15,16 @@ export const visitorKeys = {
 } as const;
 
 export type VisitorKey = keyof typeof visitorKeys;
+
+/** The same of a row that is on its way into `pageviews`. */
+export const visitorKeyOf: Readonly<Record<VisitorKey, (row: PageviewRow) => string>> = {
+  browser: ({ browser }) => browser || 'Unknown',
+  operating_system: ({ operating_system: name }) => name || 'Unknown',
+  screen: ({ screen }) => screen,
+  country: ({ country }) => country,
+  region: ({ region, region_name: name }) => (region === '' && name === '' ? '' : `${name}\0${region}`),
+  city: ({ city, country }) => (city === '' ? '' : `${city}\0${country}`),
+};
 
 const keyNames = Object.keys(visitorKeys);
 
