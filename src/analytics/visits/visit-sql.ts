@@ -104,17 +104,44 @@ export class VisitSql implements VisitLegs {
     if (this.#derived.length > 0)
       legs.push(
         `SELECT exit_path AS key, toInt64(count()) AS n FROM visits WHERE ${ofDerived(this.#derived)} GROUP BY key`,
-        `SELECT exit_path AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) GROUP BY key`,
         `SELECT tail_exit_path AS key, -toInt64(count()) AS n FROM (${this.#continued()}) GROUP BY key`,
-        ...(this.#areChainsShort
-          ? [`SELECT exit_path AS key, toInt64(count()) AS n FROM (${this.#continued()}) GROUP BY key`]
-          : [
-              `SELECT tail_exit_path AS key, toInt64(count()) AS n FROM (${this.#filling()}) GROUP BY key`,
-              `SELECT last_path AS key, toInt64(count()) AS n FROM (${chainEnds}) GROUP BY key`,
-            ]),
+        ...(this.#areChainsShort ? this.#exitsOfLaterParts() : this.#exitsOfChains()),
       );
     legs.push(...this.#readVisits.flatMap((visits) => visits.exits().legs));
     return { with: this.#chains(), legs };
+  }
+
+  /**
+   * A later part is not one of its own, but ends the visit of its earlier part: where both are counted here, that comes to
+   * nothing, so only the midnights at which the days begin and end are read.
+   */
+  #exitsOfLaterParts(): string[] {
+    const begins = new Set(this.#days);
+    const ends = new Set(this.#days.map((day) => day + 1));
+    const leg = (days: readonly number[], sign: '-' | ''): string[] =>
+      days.length === 0
+        ? []
+        : [
+            `SELECT exit_path AS key, ${sign}toInt64(count()) AS n FROM (${linksOver(this.#around, days)}) GROUP BY key`,
+          ];
+    return [
+      ...leg(
+        [...begins].filter((day) => !ends.has(day)),
+        '-',
+      ),
+      ...leg(
+        [...ends].filter((day) => !begins.has(day)),
+        '',
+      ),
+    ];
+  }
+
+  #exitsOfChains(): string[] {
+    return [
+      `SELECT exit_path AS key, -toInt64(count()) AS n FROM (${this.#continuing()}) GROUP BY key`,
+      `SELECT tail_exit_path AS key, toInt64(count()) AS n FROM (${this.#filling()}) GROUP BY key`,
+      `SELECT last_path AS key, toInt64(count()) AS n FROM (${chainEnds}) GROUP BY key`,
+    ];
   }
 
   /** Whether no visit of the derived days can go over two midnights: no part fills a day after which there is another. */
