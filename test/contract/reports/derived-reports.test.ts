@@ -7,15 +7,19 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
 import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { visitDays } from '../../../src/analytics/visits/day-states.ts';
-import { deriveVisitors, deriveVisits } from '../../../src/analytics/visits/derivation.ts';
+import { deriveLinks, deriveVisitors, deriveVisits } from '../../../src/analytics/visits/derivation.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { visitorDaysOf } from '../../../src/analytics/visits/visitor-states.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
+import { request } from './asking.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
-import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
+import { anyQuestion, batchesOf, expectAnswer, expectRight } from './web-questions.ts';
 
 const dayMs = 86_400_000;
 const logger = pino({ level: 'silent' });
@@ -101,4 +105,70 @@ onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
       { numRuns: propertyRuns(kind, 3), endOnFailure: true },
     );
   });
+
+  // Chains of two parts only, so that nothing has to be followed from midnight to midnight.
+  test.each([
+    ['and linked', [0, 1, 2, 3, 4], true],
+    ['and not linked', [0, 1, 2, 3, 4], false],
+    ['but one', [0, 1, 3, 4], false],
+    ['but the last', [0, 1, 2, 3], true],
+  ] as const)(
+    'visits over every midnight, all days derived %s',
+    { timeout: 120_000 },
+    async (_, derived, areLinked) => {
+      const store = getStore();
+      const domain = newUuid();
+      const rows = [0, 1, 2, 3, 4].flatMap((offset) => {
+        const midnight = (firstDay + offset) * dayMs;
+        const at = (minutes: number, visitor: number, path: string): PageviewRow =>
+          pageviewRow({ domain, time: midnight + minutes * 60_000, visitor: String(visitor), path });
+        return [
+          at(-10, offset + 1, `/before/${offset % 2}`),
+          at(5, offset + 1, `/after/${offset}`),
+          at(-20, 100, '/before/0'),
+          at(8, 100, '/after/0'),
+          at(20, 100 + offset, '/after/0'),
+          at(720, 7, '/noon'),
+        ];
+      });
+      await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+      for (const offset of derived) {
+        const day = firstDay + offset;
+        await deriveVisits(store, domain, day, lastDay * dayMs);
+      }
+      const known = await visitDays(reporting(), domain, firstDay, firstDay + 4);
+      if (areLinked)
+        for (const [index, after] of known.entries()) {
+          const before = known[index - 1];
+          if (before?.derivation !== undefined && after.derivation !== undefined)
+            await deriveLinks(store, domain, [before, after], lastDay * dayMs);
+        }
+      expect(known.filter(({ mayBeFilled }) => mayBeFilled)).toHaveLength(5 - derived.length);
+      const asked = new Set([
+        'total_visits_count',
+        'bounce_rate',
+        'average_visit_duration_by_date',
+        'exit_pages',
+      ]);
+      for (const [from, to] of [
+        [-1, 5],
+        [0, 4],
+        [1, 2],
+        [2, 2],
+      ] as const)
+        for (const report of webReports.filter(({ name }) => asked.has(name)))
+          await expectAnswer(
+            reporting(),
+            rows,
+            domain,
+            report,
+            {
+              ...request,
+              range: { from: firstDay + from, to: firstDay + to },
+              nowMs: (lastDay + 9) * dayMs,
+            },
+            `of ${derived.join()}`,
+          );
+    },
+  );
 });

@@ -46,7 +46,8 @@ export async function expectRight(
     await expectAnswer(store, rows, domain, report, cities, `${region} ${when}`);
 }
 
-async function expectAnswer(
+/** Asks one report. */
+export async function expectAnswer(
   store: ReportStore,
   rows: readonly PageviewRow[],
   domain: string,
