@@ -44,6 +44,8 @@ const targetColdMs = 300;
 const dayMs = 86_400_000;
 /** Of the last day of the range. */
 const nowMs = (firstDay + days) * dayMs + dayMs / 2;
+const minuteMs = 60_000;
+let added = 0;
 const targetSmallMs = 12;
 /** The default of NAMEPLATE_ANALYTICS_MEMORY. */
 const memoryBytes = 2_048 * 1_024 * 1_024;
@@ -303,9 +305,9 @@ function withoutMemory(store: ReportStore): ReportStore {
   return { query: (sql, params) => store.query(sql, params) };
 }
 
-/** One request and one pageview of now. */
+/** One request and one pageview of the last minutes, each a millisecond after the one before. */
 async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
-  const common = { domain, time: nowMs, path: '/articles/1/index.html' };
+  const common = { domain, time: nowMs - minuteMs + added++, path: '/articles/1/index.html' };
   const request = { method: 'GET', status: 200, bytes_in: 400, bytes_out: 4_000, duration_us: 1_000 };
   await store.insertRequests({
     name: newUuid(),
