@@ -18,8 +18,8 @@ export type RecentTable<Recent extends Timed> = {
   readonly name: 'requests' | 'pageviews';
   /** SQL of each of the fields. */
   readonly fields: Readonly<Record<keyof Recent & string, string>>;
-  /** What the engine would answer for added rows; those of another table make none. */
-  readonly of: (added: AddedRows) => readonly Recent[];
+  /** What the engine would answer for added rows, not all of which have to be kept; those of another table make none. */
+  readonly fromAdded: (added: AddedRows) => readonly Recent[];
   /** Sorts rows; undefined when that cannot be told of added ones. */
   readonly sort: (rows: readonly Recent[]) => readonly Recent[] | undefined;
 };
@@ -50,7 +50,7 @@ export function recentRows<Recent extends Timed>(
     value,
     rows: rowsOfRecent * (value?.length ?? 0),
     grown: (added) => {
-      const more = table.of(added).filter(({ ms }) => ms >= since);
+      const more = table.fromAdded(added).filter(({ ms }) => ms >= since);
       // With rows of such a time nobody is going to ask for these any more.
       if (more.some(({ ms }) => recentSince(ms) > since)) return undefined;
       if (value === undefined || value.length + more.length > most) return answered(undefined);
@@ -60,7 +60,7 @@ export function recentRows<Recent extends Timed>(
   });
   return remembered<readonly Recent[] | undefined>(
     store,
-    { key: `since ${since}`, domain, of: [table.name], isPart: true, from: dayOf(since), to: lastDay },
+    { key: `since ${since}`, domain, of: [table.name], from: dayOf(since), to: lastDay },
     async (memory) => {
       if (memory === undefined || (await cameManyBefore(store, table.name, domain, since)))
         return { value: undefined, rows: 0 };

@@ -3,9 +3,10 @@
  * always: a fifth of the time of JSON.parse and of checking what it gives. Source: request-record.ts, pageview-record.ts.
  *
  * Texts cut out of a line keep the whole chunk of the file alive that the line was cut from. Those of a row live as long
- * as the chunk does anyway; what lookups remember (user agents, addresses) is copied.
+ * as the chunk does anyway; what is remembered longer (user agents, addresses, rows of the last minutes) is copied.
  */
 import { parseUuid } from '../../core/ids.ts';
+import { copyOf } from '../../core/text-copy.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -100,10 +101,6 @@ export class PlainLine {
       line.charCodeAt(at + 4) === colon;
     return isKey ? at + 5 : nowhere;
   }
-}
-
-export function copyOf(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 const maxRememberedUuids = 1_000;

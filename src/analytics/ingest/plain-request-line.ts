@@ -1,5 +1,6 @@
 /** Reads the line of a request that has no escape. Source: request-record.ts. */
-import { copyOf, PlainLine } from './plain-line.ts';
+import { copyOf } from '../../core/text-copy.ts';
+import { PlainLine } from './plain-line.ts';
 import type { RequestRecord } from './request-record.ts';
 
 const plain = new PlainLine();

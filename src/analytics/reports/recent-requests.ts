@@ -1,4 +1,5 @@
 /** The requests of the last minutes, as rows. Source: contract section 6 (Request). */
+import { copyOf } from '../../core/text-copy.ts';
 import { type RecentTable, recentRows } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
 import type { RequestRow } from '../request-row.ts';
@@ -30,7 +31,7 @@ const table: RecentTable<RecentRequest> = {
     bot: 'bot',
     datacenter: 'datacenter',
   },
-  of: (added) => (added.kind === 'requests' ? added.rows.map((row) => recentOf(row)) : []),
+  fromAdded: (added) => (added.kind === 'requests' ? added.rows.map((row) => recentOf(row)) : []),
   sort: (rows) => rows,
 };
 
@@ -43,15 +44,16 @@ export function recentRequests(
   return recentRows(store, table, domain, since);
 }
 
+/** Texts are copied: those of rows on their way keep a piece of the spool alive. */
 function recentOf(row: RequestRow): RecentRequest {
   return {
-    ms: Math.floor(row.time),
-    path: row.path.toWellFormed(),
+    ms: row.time,
+    path: copyOf(row.path),
     status: row.status,
-    bytes: Math.floor(row.bytes_in) + Math.floor(row.bytes_out),
-    duration_us: Math.floor(row.duration_us),
-    bucket: bucketOfDuration(Math.floor(row.duration_us)),
-    bot: row.bot.toWellFormed(),
-    datacenter: row.datacenter.toWellFormed(),
+    bytes: row.bytes_in + row.bytes_out,
+    duration_us: row.duration_us,
+    bucket: bucketOfDuration(row.duration_us),
+    bot: copyOf(row.bot),
+    datacenter: copyOf(row.datacenter),
   };
 }

@@ -1,4 +1,5 @@
 /** The pageviews of the last minutes, as rows. Source: contract section 6. */
+import { copyOf } from '../../core/text-copy.ts';
 import { type RecentTable, recentRows } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
 import { type VisitorKey, visitorKeyOf, visitorKeys } from '../engine/schema/visitor-days.ts';
@@ -40,7 +41,7 @@ const table: RecentTable<RecentPageview> = {
     utm_content: 'utm_content',
     ...visitorKeys,
   },
-  of: (added) => (added.kind === 'pageviews' ? added.rows.map((row) => recentOf(row)) : []),
+  fromAdded: (added) => (added.kind === 'pageviews' ? added.rows.map((row) => recentOf(row)) : []),
   sort: (rows) => {
     const sorted = rows.toSorted((a, b) => a.ms - b.ms || (a.tie ?? 0) - (b.tie ?? 0));
     return sorted.some((row, index) => mayPrecede(sorted[index + 1], row)) ? undefined : sorted;
@@ -61,19 +62,20 @@ function mayPrecede(next: RecentPageview | undefined, { ms, tie }: RecentPagevie
   return next?.ms === ms && (tie === undefined || next.tie === undefined);
 }
 
+/** Texts are copied: those of rows on their way keep a piece of the spool alive. */
 function recentOf(row: PageviewRow): RecentPageview {
-  const key = (name: VisitorKey): string => visitorKeyOf[name](row).toWellFormed();
+  const key = (name: VisitorKey): string => copyOf(visitorKeyOf[name](row));
   return {
-    ms: Math.floor(row.time),
-    visitor: row.visitor,
-    previous_visitor: row.previous_visitor,
-    path: row.path.toWellFormed(),
-    source: row.source.toWellFormed(),
-    utm_source: row.utm_source.toWellFormed(),
-    utm_medium: row.utm_medium.toWellFormed(),
-    utm_campaign: row.utm_campaign.toWellFormed(),
-    utm_term: row.utm_term.toWellFormed(),
-    utm_content: row.utm_content.toWellFormed(),
+    ms: row.time,
+    visitor: copyOf(row.visitor),
+    previous_visitor: copyOf(row.previous_visitor),
+    path: copyOf(row.path),
+    source: copyOf(row.source),
+    utm_source: copyOf(row.utm_source),
+    utm_medium: copyOf(row.utm_medium),
+    utm_campaign: copyOf(row.utm_campaign),
+    utm_term: copyOf(row.utm_term),
+    utm_content: copyOf(row.utm_content),
     browser: key('browser'),
     operating_system: key('operating_system'),
     screen: key('screen'),
