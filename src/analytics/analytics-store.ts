@@ -57,7 +57,7 @@ export type AnalyticsStoreOptions = {
   readonly clock: Clock;
 };
 
-/** As many as the engine recognises by their tokens. */
+/** At least; a name that is forgotten is tried again as one that may be stored. */
 const maxTried = 10_000;
 const maxRunningQueries = 4;
 /** A page of the dashboard asks two dozen reports at once; more than this are a flood. */

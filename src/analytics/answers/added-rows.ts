@@ -34,7 +34,12 @@ function byDomain<Row extends { readonly domain: string }>(
   domains: ReadonlySet<string>,
 ): ReadonlyMap<string, Row[]> {
   const found = new Map([...domains].map((domain): [string, Row[]] => [domain, []]));
+  /** By their domain as it is written, so that few names are put in lower case. */
+  const written = new Map<string, Row[] | undefined>();
   for (const { rows } of batches)
-    for (const row of rows) (found.get(row.domain) ?? found.get(row.domain.toLowerCase()))?.push(row);
+    for (const row of rows) {
+      if (!written.has(row.domain)) written.set(row.domain, found.get(row.domain.toLowerCase()));
+      written.get(row.domain)?.push(row);
+    }
   return found;
 }

@@ -285,6 +285,36 @@ test('what was forgotten while rows are added stays forgotten', async () => {
   expect(asked).toEqual([2, 5, 6, 4]);
 });
 
+test('growing is no use: what nobody asks for goes first', async () => {
+  const { ask, add, asked } = makeCounting(14);
+  await ask(2);
+  await ask(5, 'another');
+  add(12)(true);
+  await ask(6, 'a third');
+  expect(await ask(0, 'another')).toBe(6);
+  expect(await ask(3)).toBe(3);
+  expect(asked).toEqual([2, 5, 6, 3]);
+});
+
+test('what can grow no more is forgotten with the next rows', async () => {
+  const changes = new DayChanges();
+  const memory = new AnswerMemory(changes);
+  const outdated: unknown[] = [];
+  const ask = (): Promise<number> =>
+    memory.remember<number>(question, (known) => {
+      outdated.push(known?.outdated);
+      return Promise.resolve(counted(2));
+    });
+  const batches = [{ rows: [pageviewRow({ domain, time: 12 * 86_400_000 })] }];
+  await ask();
+  changes.mark('pageviews', day(11));
+  await ask();
+  changes.mark('pageviews', day(11));
+  memory.beginAdding({ kind: 'pageviews', batches }, quartersOf(batches))(true);
+  await ask();
+  expect(outdated).toEqual([undefined, 2, undefined]);
+});
+
 test('rows of other days and domains change nothing', async () => {
   const { ask, add, asked } = makeCounting();
   await ask(2);

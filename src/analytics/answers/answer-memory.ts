@@ -126,21 +126,27 @@ export class AnswerMemory {
     const end = this.#changes.begin(added.kind, quarters);
     const begun = this.#changes.moment;
     return (areAdded) => {
-      // Where something else changed as well, it is not known what it was.
-      const grown = areAdded ? this.#grow(added, growing, begun) : [];
-      end();
+      let grown: readonly (readonly [id: string, Entry, Answered<unknown>])[] = [];
+      try {
+        // Where something else changed as well, it is not known what it was.
+        if (areAdded) grown = this.#grow(added, growing, begun);
+      } finally {
+        end();
+      }
       for (const [id, entry, answered] of grown) this.#replace(id, entry, answered);
     };
   }
 
-  /** Those that are what asking would answer. */
+  /** Those that are what asking would answer; others never grow again and are forgotten. */
   #growingOf(kind: Changing, quarters: Quarters): readonly [id: string, Entry][] {
     if (this.#growing.size === 0) return [];
     const found: [string, Entry][] = [];
     for (const domain of quarters.keys())
       for (const id of this.#growing.get(`${kind} ${domain}`) ?? []) {
         const entry = this.#entries.get(id);
-        if (entry && this.#lastOf(entry) <= entry.moment) found.push([id, entry]);
+        if (entry === undefined) continue;
+        if (this.#lastOf(entry) <= entry.moment) found.push([id, entry]);
+        else this.#forget(id);
       }
     return found;
   }
@@ -163,9 +169,11 @@ export class AnswerMemory {
     });
   }
 
+  /** In its place: to grow is not to be asked for. */
   #replace(id: string, { question, to }: Entry, answered: Answered<unknown>): void {
-    if (!this.#entries.has(id)) return;
-    this.#forget(id);
+    const replaced = this.#entries.get(id);
+    if (replaced === undefined) return;
+    this.#rows -= replaced.rows;
     const entry: Entry = {
       question,
       moment: this.#changes.moment,
