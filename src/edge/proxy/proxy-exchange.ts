@@ -8,7 +8,7 @@
  * or, once, another try; after it, it breaks the client's connection: the only honest end of an answer cut short.
  */
 
-import { newUuid } from '../../core/ids.ts';
+import { newRequestId } from '../../core/ids.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeChunk, writeLastChunk } from '../http1/chunked-coding.ts';
@@ -337,7 +337,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
     this.#page?.destroy();
-    const requestId = newUuid();
+    const requestId = newRequestId();
     if (this.#hasBegun) this.#exchange.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;
