@@ -20,8 +20,8 @@ export type RecentTable<Recent extends Timed> = {
   readonly fields: Readonly<Record<keyof Recent & string, string>>;
   /** What the engine would answer for added rows, not all of which have to be kept; those of another table make none. */
   readonly fromAdded: (added: AddedRows) => readonly Recent[];
-  /** Sorts rows; undefined when that cannot be told of added ones. */
-  readonly sort: (rows: readonly Recent[]) => readonly Recent[] | undefined;
+  /** Puts rows in order; undefined when that cannot be told of added ones. */
+  readonly inOrder: (rows: readonly Recent[]) => readonly Recent[] | undefined;
 };
 
 /** What a row weighs, in rows of answers. */
@@ -54,7 +54,7 @@ export function recentRows<Recent extends Timed>(
       // With rows of such a time nobody is going to ask for these any more.
       if (more.some(({ ms }) => recentSince(ms) > since)) return undefined;
       if (value === undefined || value.length + more.length > most) return answered(undefined);
-      const sorted = more.length === 0 ? value : table.sort([...value, ...more]);
+      const sorted = more.length === 0 ? value : table.inOrder([...value, ...more]);
       return sorted && answered(sorted);
     },
   });
@@ -70,7 +70,7 @@ export function recentRows<Recent extends Timed>(
         WHERE ${rowsIn(since, Number.POSITIVE_INFINITY)} LIMIT ${most + 1}`,
         { domain },
       );
-      return answered(found.length > most ? undefined : table.sort(found));
+      return answered(found.length > most ? undefined : table.inOrder(found));
     },
   );
 }

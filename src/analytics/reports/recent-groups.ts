@@ -46,17 +46,10 @@ function takesPart({ dimension }: Report, recent: RecentRequest): boolean {
 }
 
 function requestKey(report: Report, request: ReportRequest, recent: RecentRequest): Row['key'] {
-  switch (report.dimension) {
-    case 'path':
-    case 'status':
-    case 'bot':
-    case 'datacenter':
-      return recent[report.dimension];
-    case 'response_time_bucket':
-      return recent.bucket;
-    default:
-      return bucketKey(report, request, recent.ms);
-  }
+  const { dimension } = report;
+  if (dimension === 'path' || dimension === 'status') return recent[dimension];
+  if (dimension === 'bot' || dimension === 'datacenter') return recent[dimension];
+  return dimension === 'response_time_bucket' ? recent.bucket : bucketKey(report, request, recent.ms);
 }
 
 /**

@@ -32,7 +32,7 @@ const table: RecentTable<RecentRequest> = {
     datacenter: 'datacenter',
   },
   fromAdded: (added) => (added.kind === 'requests' ? added.rows.map((row) => recentOf(row)) : []),
-  sort: (rows) => rows,
+  inOrder: (rows) => rows,
 };
 
 /** The requests since an instant, in any order; see recentRows. */

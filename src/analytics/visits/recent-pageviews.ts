@@ -42,7 +42,7 @@ const table: RecentTable<RecentPageview> = {
     ...visitorKeys,
   },
   fromAdded: (added) => (added.kind === 'pageviews' ? added.rows.map((row) => recentOf(row)) : []),
-  sort: (rows) => {
+  inOrder: (rows) => {
     const sorted = rows.toSorted((a, b) => a.ms - b.ms || (a.tie ?? 0) - (b.tie ?? 0));
     return sorted.some((row, index) => mayPrecede(sorted[index + 1], row)) ? undefined : sorted;
   },

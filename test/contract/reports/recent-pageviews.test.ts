@@ -47,7 +47,8 @@ onEachAnalyticsStore('pageviews of the last minutes', (newLocation, { kind }) =>
     const asking = countingStore(getStore);
     asking.remember = async (_, ask) => (await ask({ outdated: undefined })).value;
     const read = await recentPageviews(asking, domain, since);
-    expect(kept).toEqual(read?.map(({ tie: _, ...rest }) => rest));
+    // Only the engine works out a tie.
+    expect(kept).toEqual(read?.map((pageview) => Object.assign(pageview, { tie: undefined })));
   });
 
   if (kind === 'clickhouse')

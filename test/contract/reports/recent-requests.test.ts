@@ -56,16 +56,14 @@ onEachAnalyticsStore('requests of the last minutes', (newLocation, { kind }) => 
           let nowMs = start;
           for (const { minutes, requests, again, wasTried } of steps) {
             nowMs += minutes * minuteMs;
-            const rows = requests.map(([row, ageMs]) => ({
-              ...row,
-              time: nowMs - ageMs,
-              domain: uuids[row.domain] ?? '',
-            }));
+            const rows = requests.map(([row, ageMs]) =>
+              requestOf(row, nowMs - ageMs, uuids[row.domain] ?? ''),
+            );
             const batch = { name: newUuid(), rows, mayBeStored: wasTried };
             await getStore().insertRequests(batch);
             if (again !== 'never')
               await getStore().insertRequests({ ...batch, mayBeStored: again === 'as maybe stored' });
-            stored.push(...rows.map((row) => ({ ...row, domain: row.domain.toLowerCase() })));
+            stored.push(...rows.map((row) => requestOf(row, row.time, row.domain.toLowerCase())));
             const day = Math.floor(nowMs / dayMs);
             const range = { from: day - before, to: day + after };
             for (const domain of Object.values(uuids).map((uuid) => uuid.toLowerCase()))
@@ -116,16 +114,16 @@ onEachAnalyticsStore('requests of the last minutes', (newLocation, { kind }) => 
         datacenter: index % 3 === 0 ? 'aws' : '',
       }),
     );
-    const ask = () => recentRequests(store, domain, since);
-    expect(await ask()).toEqual([]);
+    const get = (from = store) => recentRequests(from, domain, since);
+    expect(await get()).toEqual([]);
     await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
     const before = store.statements;
-    const kept = await ask();
+    const kept = await get();
     expect(store.statements).toBe(before);
     // Of a store that has not seen them come.
     const other = countingStore(getStore);
     other.remember = async (_, ask) => (await ask({ outdated: undefined })).value;
-    const read = await recentRequests(other, domain, since);
+    const read = await get(other);
     const inOrder = (found: typeof read) => found?.toSorted((a, b) => a.ms - b.ms);
     expect(inOrder(kept)).toEqual(inOrder(read));
     expect(kept).toHaveLength(rows.length);
@@ -188,3 +186,7 @@ onEachAnalyticsStore('requests of the last minutes', (newLocation, { kind }) => 
     expect(await ask()).toBe(0);
   });
 });
+
+function requestOf(row: RequestRow, time: number, domain: string): RequestRow {
+  return { ...row, time, domain };
+}
