@@ -62,17 +62,24 @@ export function following(columns: readonly string[], where: string, persons: re
 }
 
 /**
- * Whole visits, of the same pageviews: `person`, `started`, `ended`, `pageviews`, `exit_path`, and `first_day`. With a
- * midnight, in milliseconds, also what they were then: `ended_at_midnight` and `path_at_midnight`.
+ * The last pageviews of visits, of the same pageviews, with `started`, `ended` and `first_day` of their visits. Nothing is
+ * held for each visit.
  */
-export function visitsOfPageviews(where: string, persons: readonly Person[], midnight?: number): string {
+export function endsOfVisits(columns: readonly string[], where: string, persons: readonly Person[]): string {
+  const began = 'maxIf(ms, starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING)';
+  return `SELECT *, time AS ended, toDate(started, 'UTC') AS first_day
+    FROM (SELECT *, fromUnixTimestamp64Milli(${began}, 'UTC') AS started FROM (${following(columns, where, persons)}))
+    WHERE ends`;
+}
+
+/**
+ * Whole visits, of the same pageviews: `person`, `started`, `ended`, `pageviews`, `exit_path`, and `first_day`; and what
+ * they were at a midnight, in milliseconds: `ended_at_midnight` and `path_at_midnight`.
+ */
+export function visitsOfPageviews(where: string, persons: readonly Person[], midnight: number): string {
   const last = `ms < ${midnight} AND next_ms >= ${midnight}`;
-  const atMidnight =
-    midnight === undefined
-      ? ''
-      : `, anyIf(time, ${last}) AS ended_at_midnight, anyIf(path, ${last}) AS path_at_midnight`;
   return `SELECT person, min(day) AS first_day, min(time) AS started, max(time) AS ended, count() AS pageviews,
-      anyIf(path, ends) AS exit_path${atMidnight}
+      anyIf(path, ends) AS exit_path, anyIf(time, ${last}) AS ended_at_midnight, anyIf(path, ${last}) AS path_at_midnight
     FROM (SELECT *, sum(starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING) AS visit
       FROM (${following(['path'], where, persons)}))
     GROUP BY person, visit`;

@@ -1,6 +1,6 @@
 /** SQL that counts visits from pageviews, whatever is derived of them. Source: contract section 6 (Visit). */
 import { dayMs, instant, rowsIn } from '../engine/row-spans.ts';
-import { following, gapMs, personOf, visitsOfPageviews } from './parts.ts';
+import { endsOfVisits, following, gapMs, personOf, visitsOfPageviews } from './parts.ts';
 import type { Person } from './persons.ts';
 import { lasting, legOfMeans, type VisitKey, type VisitLegs } from './visit-legs.ts';
 
@@ -39,23 +39,23 @@ export class ReadVisits implements VisitLegs {
   }
 
   durations(key?: string): { readonly with: string; readonly legs: string[] } {
-    const visits = `(${this.#wholeVisits()})`;
+    const ends = `(${this.#ends([])})`;
     return {
       with: '',
-      legs: [legOfMeans(key, lasting('started', 'ended'), 'toInt64(count())', visits, 'first_day')],
+      legs: [legOfMeans(key, lasting('started', 'ended'), 'toInt64(count())', ends, 'first_day')],
     };
   }
 
   exits(): { readonly with: string; readonly legs: string[] } {
     return {
       with: '',
-      legs: [`SELECT exit_path AS key, toInt64(count()) AS n FROM (${this.#wholeVisits()}) GROUP BY key`],
+      legs: [`SELECT path AS key, toInt64(count()) AS n FROM (${this.#ends(['path'])}) GROUP BY key`],
     };
   }
 
-  #wholeVisits(): string {
+  #ends(columns: readonly string[]): string {
     const where = this.#where(Number.POSITIVE_INFINITY);
-    return `SELECT * FROM (${visitsOfPageviews(where, this.#persons)}) WHERE ${this.#begins('started')}`;
+    return `SELECT * FROM (${endsOfVisits(columns, where, this.#persons)}) WHERE ${this.#begins('started')}`;
   }
 
   /** Those that can be in a visit that counts, and those that tell whether one begins. */
