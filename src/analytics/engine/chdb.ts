@@ -3,8 +3,8 @@
  * open, and a process one directory. Loaded when it is opened, so that processes without a store stay small.
  *
  * Memory: `memoryBytes` bounds what the engine accounts for, queries, merges and caches together; one report may take
- * half of it and goes to disk at a fifth. A query over a bound is refused with MEMORY_LIMIT_EXCEEDED and the process
- * lives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
+ * half of it and goes to disk at a fifth. A query over a bound is refused with MEMORY_LIMIT_EXCEEDED, a report asked once
+ * more on a single thread (report-sessions.ts), and the process lives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
  */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

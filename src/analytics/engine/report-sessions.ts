@@ -1,7 +1,9 @@
 /**
  * Sessions of the embedded engine for reports, with their settings. Statements of one session run one after the other,
- * those of several side by side.
+ * those of several side by side. One that needs more memory than it may have is asked once more, on a single thread: each
+ * thread sorts rows of its own.
  */
+import { engineErrorCode } from '../failures.ts';
 import { withLiterals } from './literals.ts';
 
 /** What is used of a session of chDB. */
@@ -16,22 +18,27 @@ type Session = {
 };
 
 const format = 'JSONEachRow';
+const memoryLimitExceeded = '241';
 
 export class ReportSessions {
   readonly #all: readonly Session[];
   readonly #idle: Session[];
+  /** With a single thread. */
+  readonly #narrow: Session;
   #turn = 0;
 
-  private constructor(sessions: readonly Session[]) {
+  private constructor(sessions: readonly Session[], narrow: Session) {
     this.#all = sessions;
     this.#idle = [...sessions];
+    this.#narrow = narrow;
   }
 
   /** `settings` is what follows SET. */
   static async open(count: number, connect: () => Session, settings: string): Promise<ReportSessions> {
-    const sessions = new ReportSessions(Array.from({ length: count }, connect));
+    const sessions = new ReportSessions(Array.from({ length: count }, connect), connect());
     try {
       for (const session of sessions.#all) await session.queryAsync(`SET ${settings}`);
+      await sessions.#narrow.queryAsync(`SET ${settings}, max_threads = 1`);
     } catch (error) {
       sessions.close();
       throw error;
@@ -45,6 +52,15 @@ export class ReportSessions {
       statement === undefined
         ? rowsOf(session.queryBindAsync(sql, { ...params }, { format }))
         : rowsOf(session.queryAsync(statement, { format }));
+    try {
+      return await this.#onIdle(ask);
+    } catch (error) {
+      if (engineErrorCode(error) !== memoryLimitExceeded) throw error;
+      return ask(this.#narrow);
+    }
+  }
+
+  async #onIdle<Row>(ask: (session: Session) => Promise<Row[]>): Promise<Row[]> {
     const session = this.#idle.pop();
     if (session === undefined) return ask(this.#next());
     try {
@@ -56,7 +72,7 @@ export class ReportSessions {
 
   /** To be called when nothing runs. */
   close(): void {
-    for (const session of this.#all) session.close();
+    for (const session of [...this.#all, this.#narrow]) session.close();
   }
 
   /** When all have something to do. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ReportSessions } from './report-sessions.ts';
+
+/** Sessions that answer with their number, unless they have too little memory for it. */
+function makeSessions(needsOneThread: boolean, code = 241): { asked: string[]; connect: () => FakeSession } {
+  const asked: string[] = [];
+  let count = 0;
+  const connect = (): FakeSession => {
+    const number = ++count;
+    let threads = 2;
+    const ask = (sql: string): Promise<{ text(): string }> => {
+      asked.push(`${number}: ${sql}`);
+      if (sql.endsWith('max_threads = 1')) threads = 1;
+      if (needsOneThread && sql.startsWith('SELECT') && threads > 1)
+        return Promise.reject(Object.assign(new Error('refused'), { clickhouseCode: code }));
+      return Promise.resolve({ text: () => `{"session":${number}}\n` });
+    };
+    return { queryAsync: ask, queryBindAsync: ask, close: () => asked.push(`${number}: closed`) };
+  };
+  return { asked, connect };
+}
+
+type FakeSession = {
+  queryAsync(sql: string): Promise<{ text(): string }>;
+  queryBindAsync(sql: string): Promise<{ text(): string }>;
+  close(): void;
+};
+
+test('what needs more memory than it may have is asked once more, on a single thread', async () => {
+  const { asked, connect } = makeSessions(true);
+  const sessions = await ReportSessions.open(2, connect, 'max_threads = 2, max_memory_usage = 1');
+  expect(await sessions.select('SELECT 1', {})).toEqual([{ session: 3 }]);
+  expect(asked.slice(2)).toEqual([
+    '3: SET max_threads = 2, max_memory_usage = 1, max_threads = 1',
+    '2: SELECT 1',
+    '3: SELECT 1',
+  ]);
+  sessions.close();
+  expect(asked.slice(-3)).toEqual(['1: closed', '2: closed', '3: closed']);
+});
+
+test('other failures are not tried again', async () => {
+  const { asked, connect } = makeSessions(true, 159);
+  const sessions = await ReportSessions.open(1, connect, 'max_threads = 2');
+  await expect(sessions.select('SELECT 1', {})).rejects.toThrow('refused');
+  expect(asked.filter((one) => one.endsWith('SELECT 1'))).toHaveLength(1);
+});
+
+test('what fits is asked once', async () => {
+  const { asked, connect } = makeSessions(false);
+  const sessions = await ReportSessions.open(1, connect, 'max_threads = 2');
+  expect(await sessions.select('SELECT 1', {})).toEqual([{ session: 1 }]);
+  expect(asked.filter((one) => one.endsWith('SELECT 1'))).toHaveLength(1);
+});
