@@ -90,7 +90,7 @@ onEachAnalyticsStore('requests of the last minutes', (newLocation, { kind }) => 
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
     );
   });
 
