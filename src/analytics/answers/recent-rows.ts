@@ -3,7 +3,6 @@
  * statement for each would take longer than to read them. They are read once in a quarter of an hour; rows that come
  * meanwhile are put to them as they are stored. Source: contract section 6.
  */
-
 import { dayOf } from '../../core/date-range.ts';
 import { lastDay, rowsIn } from '../engine/row-spans.ts';
 import type { AddedRows } from './added-rows.ts';
@@ -18,8 +17,8 @@ export type RecentTable<Recent extends Timed> = {
   readonly name: 'requests' | 'pageviews';
   /** SQL of each of the fields. */
   readonly fields: Readonly<Record<keyof Recent & string, string>>;
-  /** What the engine would answer for added rows, not all of which have to be kept; those of another table make none. */
-  readonly fromAdded: (added: AddedRows) => readonly Recent[];
+  /** What the engine would answer for added rows since an instant; those of another table make none. */
+  readonly fromAdded: (added: AddedRows, since: number) => readonly Recent[];
   /** Puts rows in order; undefined when that cannot be told of added ones. */
   readonly inOrder: (rows: readonly Recent[]) => readonly Recent[] | undefined;
 };
@@ -50,11 +49,12 @@ export function recentRows<Recent extends Timed>(
     value,
     rows: rowsOfRecent * (value?.length ?? 0),
     grown: (added) => {
-      const more = table.fromAdded(added).filter(({ ms }) => ms >= since);
+      const more = added.rows.filter(({ time }) => time >= since);
       // With rows of such a time nobody is going to ask for these any more.
-      if (more.some(({ ms }) => recentSince(ms) > since)) return undefined;
+      if (more.some(({ time }) => recentSince(time) > since)) return undefined;
+      // Nothing is copied of what would not be kept.
       if (value === undefined || value.length + more.length > most) return answered(undefined);
-      const sorted = more.length === 0 ? value : table.inOrder([...value, ...more]);
+      const sorted = more.length === 0 ? value : table.inOrder([...value, ...table.fromAdded(added, since)]);
       return sorted && answered(sorted);
     },
   });

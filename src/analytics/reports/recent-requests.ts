@@ -31,7 +31,8 @@ const table: RecentTable<RecentRequest> = {
     bot: 'bot',
     datacenter: 'datacenter',
   },
-  fromAdded: (added) => (added.kind === 'requests' ? added.rows.map((row) => recentOf(row)) : []),
+  fromAdded: (added, since) =>
+    added.kind === 'requests' ? added.rows.filter(({ time }) => time >= since).map(recentOf) : [],
   inOrder: (rows) => rows,
 };
 

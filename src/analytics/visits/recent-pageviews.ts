@@ -41,7 +41,8 @@ const table: RecentTable<RecentPageview> = {
     utm_content: 'utm_content',
     ...visitorKeys,
   },
-  fromAdded: (added) => (added.kind === 'pageviews' ? added.rows.map((row) => recentOf(row)) : []),
+  fromAdded: (added, since) =>
+    added.kind === 'pageviews' ? added.rows.filter(({ time }) => time >= since).map(recentOf) : [],
   inOrder: (rows) => {
     const sorted = rows.toSorted((a, b) => a.ms - b.ms || (a.tie ?? 0) - (b.tie ?? 0));
     return sorted.some((row, index) => mayPrecede(sorted[index + 1], row)) ? undefined : sorted;
