@@ -1,5 +1,4 @@
 /** The groups of reports that the last minutes add, counted from their rows. Source: contract section 6. */
-
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import type { Timed } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
@@ -47,9 +46,10 @@ function takesPart({ dimension }: Report, recent: RecentRequest): boolean {
 
 function requestKey(report: Report, request: ReportRequest, recent: RecentRequest): Row['key'] {
   const { dimension } = report;
-  if (dimension === 'path' || dimension === 'status') return recent[dimension];
-  if (dimension === 'bot' || dimension === 'datacenter') return recent[dimension];
-  return dimension === 'response_time_bucket' ? recent.bucket : bucketKey(report, request, recent.ms);
+  if (dimension === 'response_time_bucket') return recent.bucket;
+  const isColumn =
+    dimension === 'path' || dimension === 'status' || dimension === 'bot' || dimension === 'datacenter';
+  return isColumn ? recent[dimension] : bucketKey(report, request, recent.ms);
 }
 
 /**

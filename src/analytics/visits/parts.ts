@@ -61,14 +61,16 @@ export function following(columns: readonly string[], where: string, persons: re
     FROM (SELECT ${['day', 'time', 'tie', ...columns].join(', ')}, ${personOf(persons)} AS person FROM pageviews WHERE ${where})`;
 }
 
+/** SQL: over the pageviews of a person until one of them. */
+const soFar = 'OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING)';
+
 /**
  * The last pageviews of visits, of the same pageviews, with `started`, `ended` and `first_day` of their visits. Nothing is
  * held for each visit.
  */
 export function endsOfVisits(columns: readonly string[], where: string, persons: readonly Person[]): string {
-  const began = 'maxIf(ms, starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING)';
   return `SELECT *, time AS ended, toDate(started, 'UTC') AS first_day
-    FROM (SELECT *, fromUnixTimestamp64Milli(${began}, 'UTC') AS started FROM (${following(columns, where, persons)}))
+    FROM (SELECT *, fromUnixTimestamp64Milli(maxIf(ms, starts) ${soFar}, 'UTC') AS started FROM (${following(columns, where, persons)}))
     WHERE ends`;
 }
 
@@ -80,7 +82,7 @@ export function visitsOfPageviews(where: string, persons: readonly Person[], mid
   const last = `ms < ${midnight} AND next_ms >= ${midnight}`;
   return `SELECT person, min(day) AS first_day, min(time) AS started, max(time) AS ended, count() AS pageviews,
       anyIf(path, ends) AS exit_path, anyIf(time, ${last}) AS ended_at_midnight, anyIf(path, ${last}) AS path_at_midnight
-    FROM (SELECT *, sum(starts) OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING) AS visit
+    FROM (SELECT *, sum(starts) ${soFar} AS visit
       FROM (${following(['path'], where, persons)}))
     GROUP BY person, visit`;
 }

@@ -2,7 +2,6 @@
  * SQL of reports that count visits, over derived days and days read from the pageviews alike: the parts of all days, but
  * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
-
 import type { DateRange } from '../../core/date-range.ts';
 import { dayMs } from '../engine/row-spans.ts';
 import { ofDerived } from './day-conditions.ts';
@@ -118,22 +117,14 @@ export class VisitSql implements VisitLegs {
   #exitsOfLaterParts(): string[] {
     const begins = new Set(this.#days);
     const ends = new Set(this.#days.map((day) => day + 1));
-    const leg = (days: readonly number[], sign: '-' | ''): string[] =>
-      days.length === 0
-        ? []
-        : [
-            `SELECT exit_path AS key, ${sign}toInt64(count()) AS n FROM (${linksOver(this.#around, days)}) GROUP BY key`,
-          ];
-    return [
-      ...leg(
-        [...begins].filter((day) => !ends.has(day)),
-        '-',
-      ),
-      ...leg(
-        [...ends].filter((day) => !begins.has(day)),
-        '',
-      ),
+    const sides = [
+      { sign: '-', midnights: [...begins].filter((day) => !ends.has(day)) },
+      { sign: '', midnights: [...ends].filter((day) => !begins.has(day)) },
     ];
+    return sides.map(
+      ({ sign, midnights }) =>
+        `SELECT exit_path AS key, ${sign}toInt64(count()) AS n FROM (${linksOver(this.#around, midnights)}) GROUP BY key`,
+    );
   }
 
   #exitsOfChains(): string[] {
