@@ -1,5 +1,4 @@
 /** The groups of those who are new in the last minutes. Source: contract section 6 (Visitor). */
-
 import { bucketOf, dayOf } from '../../core/date-range.ts';
 import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';

@@ -1,5 +1,4 @@
 /** Asks the analytics store for a report. Source: design of trip 3, spec sections 4.2 and 4.3. */
-
 import type { ReportStore } from '../answers/report-store.ts';
 import { currentVisitors } from '../visits/current-visitors.ts';
 import { rememberedGroups } from './remembered-groups.ts';

@@ -1,5 +1,4 @@
 /** The groups of reports that count visits. Source: spec section 4.2, contract section 6 (Visit). */
-
 import { isDeepStrictEqual } from 'node:util';
 import { type DateRange, dayOf } from '../../core/date-range.ts';
 import type { ReportStore } from '../answers/report-store.ts';

@@ -2,7 +2,6 @@
  * Which days of a domain have derived visits that are still true, and which have to be read from the pageviews. Source:
  * design ("A report").
  */
-
 import { formatDay } from '../../core/date-range.ts';
 import { type ReportStore, rememberedRows } from '../answers/report-store.ts';
 import { lastDay } from '../engine/row-spans.ts';

@@ -2,7 +2,6 @@
  * Visits that end in the last minutes: those that were under way at an instant go on with the pageviews since then, or
  * these begin others. Source: spec section 4.2 rule 1, contract section 6 (Visit).
  */
-
 import { dayOf } from '../../core/date-range.ts';
 import { type ReportStore, remembered } from '../answers/report-store.ts';
 import { dayMs, lastDay } from '../engine/row-spans.ts';

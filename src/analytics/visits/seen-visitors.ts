@@ -6,7 +6,6 @@
  * What is found is remembered: it is true as long as no pageview before the instant comes, which whoever holds this has
  * to see to.
  */
-
 import type { DateRange } from '../../core/date-range.ts';
 import { maxPageviewsOfKnown, type ReportStore } from '../answers/report-store.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';

@@ -2,7 +2,6 @@
  * SQL of the links that put the parts of a visit together over midnights, between derived days and days read from the
  * pageviews alike. Source: contract section 6 (Visit).
  */
-
 import { divide, ofDays, ofDerived } from './day-conditions.ts';
 import type { DayState } from './day-states.ts';
 import {

@@ -2,7 +2,6 @@
  * SQL of reports that count distinct visitors: of derived days by adding up those who are new in the range, of the days
  * after them from the pageviews, without those already counted. Source: contract section 6 (Visitor).
  */
-
 import { bucketOf, type DateRange, type Frequency } from '../../core/date-range.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
