@@ -36,6 +36,10 @@ export function isTokenShaped(text: string): boolean {
   return tokenPattern.test(text);
 }
 
+export function newTokenSecret(): string {
+  return `np_${randomBytes(32).toString('base64url')}`;
+}
+
 /** The look-up key of a token: SHA-256, lower-case hex. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -56,7 +60,7 @@ export class AccessTokens {
     within?: ControlTransaction,
   ): Promise<{ token: AccessToken; secret: string }> {
     if (!within) return this.#database.transaction((trx) => this.create(input, trx));
-    const secret = input.secret ?? `np_${randomBytes(32).toString('base64url')}`;
+    const secret = input.secret ?? newTokenSecret();
     const token: AccessToken = {
       uuid: newUuid(),
       accountUuid: input.accountUuid,

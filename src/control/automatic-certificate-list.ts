@@ -1,4 +1,4 @@
-/** Automatic certificates as operators see them: counted, and listed. Source: issue 5 parts 3 and 5. */
+/** Automatic certificates as operators see them: counted, and listed. Source: docs/reference/acme.md. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase } from './database.ts';
 
@@ -69,10 +69,9 @@ export class AutomaticCertificateList {
     accountUuid: string,
     { limit, offset }: { readonly limit: number; readonly offset: number },
   ): Promise<{ certificates: AutomaticCertificate[]; count: number }> {
-    const owned = sql`where host in (
-      select host from custom_domains where account_uuid = ${accountUuid}
-      union select 'www.' || host from custom_domains where account_uuid = ${accountUuid} and redirect_to_www = 1
-      union select source_host from redirects where account_uuid = ${accountUuid})`;
+    const owned = sql`where exists (
+      select 1 from host_claims
+      where host_claims.host = automatic_certificates.host and host_claims.account_uuid = ${accountUuid})`;
     const { queries } = this.#database;
     const counted = await sql<{ count: number }>`
       select count(*) as count from automatic_certificates ${owned}`.execute(queries);

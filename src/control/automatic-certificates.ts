@@ -1,22 +1,22 @@
 /**
  * Hosts that certificates are ordered for automatically, with the certificate that each has, its private key sealed.
- * Source: issue 5 part 3.
+ * Source: docs/reference/acme.md.
  *
- * A row begins when a host's DNS records were found to lead here, or a handshake for it found no certificate, and goes
- * when nobody serves the host any more. Who works on it holds its lease.
+ * A row begins when a host's DNS records were found to lead here, or a handshake for it found no certificate. It goes
+ * with its account's claim on the host (host-claims.ts), and so does the lease of the issuer that works on it. A row
+ * without a claim, such as that of a former name of the edge, goes when it is next due.
  */
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
 import { automaticKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
-import { isServed } from './served-hosts.ts';
-import { atOnce, describeTaken, isToHaveOne, type TakenHost } from './taken-host.ts';
-import { newRow } from './wanted-certificates.ts';
+import { atOnce, describeTaken, type TakenHost } from './taken-host.ts';
+import { findClaims, newRow } from './wanted-certificates.ts';
 
 type Leased = Pick<TakenHost, 'host' | 'lease'>;
 
@@ -27,8 +27,6 @@ export type AttemptFailure = {
   /** When the authority was asked; null: it was not. */
   readonly askedAt: number | null;
 };
-
-const rowsPerSweep = 2_000;
 
 export class AutomaticCertificates {
   readonly #database: ControlDatabase;
@@ -59,7 +57,7 @@ export class AutomaticCertificates {
     const hasOne = (known?.expires_at ?? 0) > now;
     if (known && (hasOne || known.failures > 0 || known.next_attempt_at <= now)) return false;
     return this.#database.transaction(async (trx) => {
-      if (!(await isToHaveOne(trx, host, this.#ownHost))) return false;
+      if (!(await this.#isToHaveOne(trx, host))) return false;
       await trx
         .insertInto('automatic_certificates')
         .values(newRow(host, now))
@@ -78,7 +76,7 @@ export class AutomaticCertificates {
   async wantNow(host: string): Promise<boolean> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {
-      if (!(await isToHaveOne(trx, host, this.#ownHost))) return false;
+      if (!(await this.#isToHaveOne(trx, host))) return false;
       await trx
         .insertInto('automatic_certificates')
         .values(newRow(host, now))
@@ -142,11 +140,10 @@ export class AutomaticCertificates {
     });
   }
 
-  /** Stores a certificate; false when the lease or the host is gone. Throws SecretKeyError without the secret key. */
+  /** Stores a certificate; false when the lease is gone, as it is once the host is released. Throws SecretKeyError without the secret key. */
   complete({ host, lease }: Leased, certificate: CheckedCertificate, lookAt: number): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const now = this.#clock.now();
-      const ownHost = this.#ownHost ?? '';
       const { numUpdatedRows } = await trx
         .updateTable('automatic_certificates')
         .set({
@@ -164,7 +161,6 @@ export class AutomaticCertificates {
         })
         .where('host', '=', host)
         .where('lease', '=', lease)
-        .where((eb) => eb.or([eb('host', '=', ownHost), isServed(sql.ref('automatic_certificates.host'))]))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       const { text, keyId } = await this.#secretKeys.seal(
@@ -200,42 +196,9 @@ export class AutomaticCertificates {
     });
   }
 
-  /** Removes hosts that nobody serves any more, with their certificates; answers how many. */
-  async forgetUnserved(): Promise<number> {
-    let forgotten = 0;
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const last: { readonly host: string } | undefined = await this.#database.queries
-        .selectFrom('automatic_certificates')
-        .select('host')
-        .where('host', '>', after)
-        .orderBy('host')
-        .offset(rowsPerSweep - 1)
-        .limit(1)
-        .executeTakeFirst();
-      const from = after;
-      const rows = await this.#database.transaction(async (trx) => {
-        const deletion = trx
-          .deleteFrom('automatic_certificates')
-          .where('host', '>', from)
-          .where('host', '!=', this.#ownHost ?? '')
-          .where((eb) => eb.not(isServed(sql.ref('automatic_certificates.host'))));
-        const deleted = await (last ? deletion.where('host', '<=', last.host) : deletion)
-          .returning('host')
-          .execute();
-        await recordRevisions(
-          trx,
-          this.#database.kind,
-          'certificate',
-          deleted.map(({ host }) => host),
-        );
-        return deleted;
-      });
-      forgotten += rows.length;
-      after = last?.host;
-      // SQLite works in this thread: others get a turn between batches.
-      await new Promise<void>((resolve) => setImmediate(resolve));
-    }
-    return forgotten;
+  /** Whether an account has the host, and keeps it until the transaction ends, or it is the edge's own. */
+  async #isToHaveOne(trx: ControlTransaction, host: string): Promise<boolean> {
+    return host === this.#ownHost || (await findClaims(trx, this.#database.kind, [host])).length > 0;
   }
 
   async #giveBack(

@@ -1,10 +1,10 @@
 /**
- * Which certificate a host is served with. Source: contract section 5, issue 5 (Build 2 and 5).
+ * Which certificate a host is served with. Source: docs/reference/certificates.md ("Which one is served").
  *
- * A certificate serves the hosts of its own account only: a redirect's, a custom domain's, and the `www.` host of a
- * domain that redirects there. Else one account could answer for the visitors of another.
+ * A certificate is shown only for the hosts that its own account has claimed, else one account could answer the visitors
+ * of another.
  */
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { namesCovering, servedNames } from '../certificates/served-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
@@ -12,7 +12,6 @@ import { toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase, ControlQueries } from './database.ts';
 import { automaticKeyIdentity, certificateKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
-import { selectOwners } from './served-hosts.ts';
 
 /** What covers a host, without its key; issuer and end are null while nothing does. */
 export type Coverage = {
@@ -20,6 +19,14 @@ export type Coverage = {
   readonly expiresAt: number | null;
   /** Why the last attempt to get an automatic certificate failed; null once one succeeded, or where it is not needed. */
   readonly lastError: string | null;
+};
+
+/** For a domain from before hosts belonged to accounts; see docs/guides/operations.md. */
+const notServed: Coverage = {
+  issuer: null,
+  expiresAt: null,
+  lastError:
+    'Not served: the host belongs to another account. Choose another host, or save the domain again once the host is free.',
 };
 
 type Candidate = { readonly uuid: string; readonly name: string };
@@ -59,10 +66,16 @@ export class CertificateLookup implements CertificateSource {
   async findCoverage(accountUuid: string, hosts: readonly string[]): Promise<Map<string, Coverage>> {
     if (hosts.length === 0) return new Map();
     const now = this.#clock.now();
-    const coverage = await this.#findAutomaticCoverage(hosts, now);
-    const names = hosts.map(namesCovering);
+    const { queries } = this.#database;
+    const claims = await queries.selectFrom('host_claims').selectAll().where('host', 'in', hosts).execute();
+    const own = claims.filter((claim) => claim.account_uuid === accountUuid).map(({ host }) => host);
+    const coverage = await this.#findAutomaticCoverage(own, now);
+    for (const { host, account_uuid: owner } of claims)
+      if (owner !== accountUuid) coverage.set(host, notServed);
+    if (own.length === 0) return coverage;
+    const names = own.map(namesCovering);
     const wanted = new Set(names.flatMap(({ exact, wildcard }) => (wildcard ? [exact, wildcard] : [exact])));
-    const rows = await this.#database.queries
+    const rows = await queries
       .selectFrom('certificate_names')
       .innerJoin('custom_certificates', 'custom_certificates.uuid', 'certificate_names.certificate_uuid')
       .select(['certificate_names.name', 'certificate_names.expires_at', 'custom_certificates.issuer'])
@@ -84,6 +97,7 @@ export class CertificateLookup implements CertificateSource {
   }
 
   async #findAutomaticCoverage(hosts: readonly string[], now: number): Promise<Map<string, Coverage>> {
+    if (hosts.length === 0) return new Map();
     const rows = await this.#database.queries
       .selectFrom('automatic_certificates')
       .select(['host', 'issuer', 'expires_at', 'last_error'])
@@ -108,12 +122,13 @@ export class CertificateLookup implements CertificateSource {
         'automatic_certificate_keys.host',
         'automatic_certificates.host',
       )
-      .selectAll()
+      .leftJoin('host_claims', 'host_claims.host', 'automatic_certificates.host')
+      .selectAll(['automatic_certificates', 'automatic_certificate_keys'])
+      .select('host_claims.account_uuid')
       .where('automatic_certificates.host', '=', host)
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    const [owner] = row ? (await selectOwners(host).execute(queries)).rows : [];
-    if (!row || !(owner || host === this.#ownHost)) return [];
+    if (!row || (row.account_uuid === null && host !== this.#ownHost)) return [];
     const sealed = { keyId: row.key_id, text: row.sealed_key };
     return [
       {
@@ -123,7 +138,7 @@ export class CertificateLookup implements CertificateSource {
         notBeforeMs: row.not_before ?? now,
         expiresAtMs: row.expires_at ?? now,
         sans: [host],
-        accountUuid: owner?.account_uuid ?? '',
+        accountUuid: row.account_uuid ?? '',
       },
     ];
   }
@@ -157,7 +172,7 @@ export class CertificateLookup implements CertificateSource {
   }
 }
 
-/** Of each name and key type the valid certificate that expires last. */
+/** Of the certificates of the host's account, of each name and key type the valid one that expires last. */
 async function selectCandidates(
   queries: ControlQueries,
   host: string,
@@ -171,21 +186,9 @@ async function selectCandidates(
           partition by name, key_type order by expires_at desc, certificate_uuid desc
         ) as place
       from certificate_names
-      where ${isForHost(host, names)} and expires_at > ${now} and not_before <= ${now}
+      where name in (${sql.join(names)}) and expires_at > ${now} and not_before <= ${now}
+        and account_uuid = (select account_uuid from host_claims where host = ${host})
     ) as ranked
     where place = 1 order by key_type`.execute(queries);
   return rows;
-}
-
-/** Certificates with one of these names, of the accounts that the host belongs to. */
-function isForHost(host: string, names: readonly string[]): Expression<SqlBool> {
-  const bare = host.startsWith('www.') ? host.slice('www.'.length) : null;
-  const owners = [
-    sql`select account_uuid from custom_domains where host = ${host}`,
-    sql`select account_uuid from redirects where source_host = ${host}`,
-    ...(bare === null
-      ? []
-      : [sql`select account_uuid from custom_domains where host = ${bare} and redirect_to_www = 1`]),
-  ];
-  return sql<SqlBool>`name in (${sql.join(names)}) and account_uuid in (${sql.join(owners, sql` union `)})`;
 }

@@ -1,4 +1,4 @@
-/** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: contract section 4. */
+/** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
@@ -10,8 +10,9 @@ import {
   toRow,
   toUpdate,
 } from './custom-domain-row.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
+import { claimHosts, hostsOfDomain, hostsOfOthers, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { searchPage } from './page-search.ts';
 import { recordRevisions } from './revisions.ts';
@@ -80,6 +81,8 @@ export class CustomDomains {
           : upstream
         ).executeTakeFirst();
         if (!isThere) return undefined;
+        const hosts = hostsOfDomain(domain);
+        refuseTaken(domain.host, hosts, await claimHosts(trx, accountUuid, hosts));
         await trx.insertInto('custom_domains').values(toRow(domain)).execute();
         await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
         return domain;
@@ -143,16 +146,8 @@ export class CustomDomains {
       () => wantedHost,
       () =>
         this.#database.transaction(async (trx) => {
-          const query = selectOne(trx, uuid)
-            .where('account_uuid', '=', accountUuid)
-            .where('upstream_uuid', '=', upstreamUuid);
-          // On SQLite the transaction holds the only write lock already.
-          const row = await (this.#database.kind === 'postgres'
-            ? query.forUpdate()
-            : query
-          ).executeTakeFirst();
-          if (!row) return undefined;
-          const current = toCustomDomain(row);
+          const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
+          if (!current) return undefined;
           const attributes = change(current);
           wantedHost = attributes.host;
           const now = this.#clock.now();
@@ -163,7 +158,14 @@ export class CustomDomains {
             tlsCertificateIssued: current.tlsCertificateIssued && attributes.host === current.host,
             updatedAt: Math.max(now, current.updatedAt + 1),
           };
+          const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
+          refuseTaken(updated.host, after, await claimHosts(trx, accountUuid, [...before, ...after]));
           await trx.updateTable('custom_domains').set(toUpdate(updated)).where('uuid', '=', uuid).execute();
+          await releaseHosts(
+            trx,
+            accountUuid,
+            before.filter((host) => !after.includes(host)),
+          );
           const hosts = new Set([current.host, updated.host]);
           await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
           return updated;
@@ -174,17 +176,22 @@ export class CustomDomains {
   /** Deletes a domain and answers what it was, or undefined when there was none. */
   delete(accountUuid: string, upstreamUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     return this.#database.transaction(async (trx) => {
-      const row = await trx
-        .deleteFrom('custom_domains')
-        .where('uuid', '=', uuid)
-        .where('account_uuid', '=', accountUuid)
-        .where('upstream_uuid', '=', upstreamUuid)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) return undefined;
-      await recordRevisions(trx, this.#database.kind, 'host', [row.host]);
-      return toCustomDomain(row);
+      const domain = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
+      if (!domain) return undefined;
+      const hosts = hostsOfDomain(domain);
+      await claimHosts(trx, accountUuid, hosts);
+      await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
+      await releaseHosts(trx, accountUuid, hosts);
+      await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
+      return domain;
     });
+  }
+
+  /** Refuses a host that cannot be a new custom domain of the account, or the new host of `except`. Errors: `host_taken`. */
+  async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
+    refuseTaken(host, [host], await hostsOfOthers(this.#database.queries, accountUuid, [host]));
+    const other = await this.findByHost(host);
+    if (other && other.uuid !== except) throw hostTaken(host);
   }
 
   /**
@@ -232,12 +239,27 @@ export class CustomDomains {
         .returningAll()
         .executeTakeFirst();
       if (updated?.status === 'dns_records_found') {
-        const { host, redirectToWww } = checked;
-        await wantVerified(trx, redirectToWww ? [host, `www.${host}`] : [host], check.checkedAt);
+        const { kind } = this.#database;
+        await wantVerified(trx, kind, updated.account_uuid, hostsOfDomain(checked), check.checkedAt);
       }
       return updated;
     });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
+  }
+
+  /** Finds a domain and keeps others from changing it until the transaction ends. */
+  async #lock(
+    trx: ControlTransaction,
+    accountUuid: string,
+    upstreamUuid: string,
+    uuid: string,
+  ): Promise<CustomDomain | undefined> {
+    const query = selectOne(trx, uuid)
+      .where('account_uuid', '=', accountUuid)
+      .where('upstream_uuid', '=', upstreamUuid);
+    // On SQLite the transaction holds the only write lock already.
+    const row = await (this.#database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+    return row && toCustomDomain(row);
   }
 
   async #writing<T>(host: string | (() => string), write: () => Promise<T>): Promise<T> {
@@ -275,7 +297,15 @@ function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAt
   return before.host !== after.host || before.redirectToWww !== after.redirectToWww;
 }
 
-/** The error for a host that already is a custom domain. */
-export function hostTaken(host: string): ServiceError {
+function hostTaken(host: string): ServiceError {
   return new ServiceError('host_taken', `host ${quoteValue(host)} is already used by another custom domain`);
+}
+
+/** Refuses the first of a domain's hosts that another account has. */
+function refuseTaken(own: string, hosts: readonly string[], ofOthers: ReadonlySet<string>): void {
+  const host = hosts.find((each) => ofOthers.has(each));
+  if (host === undefined) return;
+  const what =
+    host === own ? `host ${quoteValue(host)}` : `${quoteValue(host)}, the host that redirect_to_www needs,`;
+  throw new ServiceError('host_taken', `${what} belongs to another account`);
 }

@@ -1,9 +1,10 @@
 /** Opens the control store on either engine and gives both the same face. */
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, type Transaction } from 'kysely';
-import type pg from 'pg';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { errorField } from '../core/error-field.ts';
+import { isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
+import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -13,6 +14,7 @@ export type ControlTransaction = Transaction<ControlSchema>;
 /** How long a transaction waits for another process (an import on the command line) to commit. */
 const busyTimeoutMs = 10_000;
 const maxBusyPauseMs = 20;
+const refusalCountsMs = 30_000;
 /** Another writer is in the way: SQLite's lock; a deadlock or a serialisation failure of PostgreSQL. */
 const worthRetrying: ReadonlySet<string> = new Set(['SQLITE_BUSY', '40P01', '40001']);
 
@@ -21,9 +23,11 @@ export class ControlDatabase implements AsyncDisposable {
   readonly kind: ControlLocation['kind'];
   readonly queries: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
-  readonly pool: pg.Pool | null;
+  readonly pool: PostgresPool | null;
+  /** Why and when the last transaction failed, when the store could not take it. */
+  #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
-  private constructor(kind: ControlLocation['kind'], queries: ControlQueries, pool: pg.Pool | null) {
+  private constructor(kind: ControlLocation['kind'], queries: ControlQueries, pool: PostgresPool | null) {
     this.kind = kind;
     this.queries = queries;
     this.pool = pool;
@@ -35,9 +39,9 @@ export class ControlDatabase implements AsyncDisposable {
       return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(location.path) }), null);
     }
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
-    const { postgresDialect, postgresPool } = await import('./postgres-dialect.ts');
-    const pool = postgresPool(location.url, maxConnections);
-    return new ControlDatabase('postgres', new Kysely({ dialect: postgresDialect(pool) }), pool);
+    const { PostgresPool } = await import('./postgres-pool.ts');
+    const pool = new PostgresPool(location.url, maxConnections);
+    return new ControlDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
   }
 
   /**
@@ -48,12 +52,29 @@ export class ControlDatabase implements AsyncDisposable {
     const giveUpAt = performance.now() + busyTimeoutMs;
     for (;;) {
       try {
-        return await this.queries.transaction().execute(work);
+        const result = await this.queries.transaction().execute(work);
+        this.#refusal = undefined;
+        return result;
       } catch (error) {
-        if (!worthRetrying.has(errorField(error, 'code') ?? '') || performance.now() > giveUpAt) throw error;
+        if (!worthRetrying.has(errorField(error, 'code') ?? '') || performance.now() > giveUpAt) {
+          if (isStoreAway(error)) this.#refusal = { error, atTick: performance.now() };
+          throw error;
+        }
         await setTimeout(1 + Math.random() * maxBusyPauseMs);
       }
     }
+  }
+
+  /**
+   * Fails with the reason when the store takes no writes, as on a full disk: for 30 s after it refused one, unless a later
+   * one went through, and after that until a small write does. (A full disk may have room for a small one.)
+   */
+  async checkWritable(): Promise<void> {
+    if (!this.#refusal) return;
+    if (performance.now() - this.#refusal.atTick < refusalCountsMs) throw this.#refusal.error;
+    const write = this.queries.updateTable('revision_clock').set({ value: sql.ref('value') });
+    await write.where('id', '=', 1).execute();
+    this.#refusal = undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,8 +1,12 @@
-/** Reads the errors of both engines: which ones mean "taken", which ones mean "the store is away". */
+/** Reads the errors of both engines: which ones mean "taken", which ones mean "the store is away or takes no writes". */
 import { errorField } from '../core/error-field.ts';
 
-/** PostgreSQL classes: 08 connection exception, 53 insufficient resources, 57P operator intervention. */
-const postgresAway = /^(?:08|53|57P)/;
+/**
+ * PostgreSQL classes: 08 connection exception, 53 insufficient resources (53100: its disk is full), 57P operator
+ * intervention, 58 system error (58030: an I/O error). Single codes: 57014 a statement ran out of time, 25006 the server
+ * is read-only (a standby, after a failover), 40001 and 40P01 other writers were in the way each time it was tried.
+ */
+const postgresAway = /^(?:08...|53...|57P..|57014|58...|25006|40001|40P01)$/;
 const socketAway = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,8 +17,9 @@ const socketAway = new Set([
   'ENOENT',
 ]);
 const poolAway =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
-const sqliteAway = /^SQLITE_(?:BUSY|FULL|IOERR|CANTOPEN|READONLY)/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+/** With the suffixes of extended codes, such as `SQLITE_IOERR_WRITE`. */
+const sqliteAway = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
 /** Tells whether a query failed because `table.column` must be unique. */
 export function isUniqueViolation(error: unknown, table: string, column: string): boolean {
@@ -28,7 +33,7 @@ export function isTableMissing(error: unknown): boolean {
   return errorField(error, 'code') === '42P01' || messageOf(error).startsWith('no such table');
 }
 
-/** Tells whether a query failed because the store cannot be reached or cannot take writes now. */
+/** Tells whether a query failed because the store cannot be reached or takes no writes now, such as on a full disk. */
 export function isStoreAway(error: unknown): boolean {
   const code = errorField(error, 'code');
   if (code !== undefined && (postgresAway.test(code) || socketAway.has(code) || sqliteAway.test(code)))

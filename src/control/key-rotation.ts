@@ -1,5 +1,5 @@
 /**
- * Rotates the secret key: everything that is sealed is sealed anew with another key. Source: issue 5 (Build 1).
+ * Rotates the secret key: everything that is sealed is sealed anew with another key. Source: docs/reference/certificates.md.
  *
  * States, all kept where a crash does not reach them: one key → (the new key is added to the machine's keys) → new key
  * current, old one previous → (rows are sealed anew, batch by batch) → nothing under the old key: it is forgotten and
@@ -14,8 +14,10 @@ import type { SecretKeyring } from '../secrets/secret-keyring.ts';
 import type { CustomCertificates } from './custom-certificates.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { exclusively } from './migrate.ts';
+import { recordRevisions } from './revisions.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from './secret-keys.ts';
+import { newAuthToken } from './upstream-tokens.ts';
 
 const rowsPerBatch = 200;
 
@@ -82,15 +84,18 @@ export class KeyRotation {
   }
 
   /**
-   * Deletes what is sealed with keys that this machine does not have, so that it can be stored anew; answers how many
-   * certificates went. Throws SecretKeyError.
+   * Deletes what is sealed with keys that this machine does not have, so that it can be stored anew, and gives upstreams
+   * whose token is lost a new one; answers how many there were of both. Throws SecretKeyError.
    */
-  discardLost(): Promise<number> {
+  discardLost(): Promise<{ certificates: number; tokens: number }> {
     return exclusively(this.#database, async (trx) => {
       const held = new Set((await this.#keyring.readOrMake()).map(({ id }) => id));
       const lost = (await keyIdsInUse(trx)).filter((id) => !held.has(id));
       await deleteAutomatic(trx, lost);
-      return this.#certificates.deleteSealedWith(trx, lost);
+      return {
+        certificates: await this.#certificates.deleteSealedWith(trx, lost),
+        tokens: await replaceTokens(trx, this.#database.kind, lost),
+      };
     });
   }
 
@@ -139,6 +144,32 @@ export class KeyRotation {
   #open(row: { readonly text: string; readonly key_id: string }, identity: string): Promise<string> {
     return this.#secretKeys.unseal({ keyId: row.key_id, text: row.text }, identity);
   }
+}
+
+/** The new tokens are left plain for {@link SecretKeys.prepare} to seal: the current key may be a lost one. */
+async function replaceTokens(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  keyIds: readonly string[],
+): Promise<number> {
+  if (keyIds.length === 0) return 0;
+  const rows = await trx.selectFrom('upstreams').select('uuid').where('key_id', 'in', keyIds).execute();
+  for (const { uuid } of rows) {
+    const token = { sealed_auth_token: newAuthToken(), key_id: null };
+    await trx.updateTable('upstreams').set(token).where('uuid', '=', uuid).execute();
+    const domains = await trx
+      .selectFrom('custom_domains')
+      .select('host')
+      .where('upstream_uuid', '=', uuid)
+      .execute();
+    await recordRevisions(
+      trx,
+      kind,
+      'host',
+      domains.map(({ host }) => host),
+    );
+  }
+  return rows.length;
 }
 
 /** What was issued automatically is ordered again, by a new account. */

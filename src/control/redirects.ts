@@ -1,12 +1,13 @@
-/** Redirects: one a source host, owned by an account. Source: spec sections 2.1 and 4.4, contract section 3. */
+/** Redirects: one a source host, owned by an account. Source: docs/reference/redirects.md. */
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { RedirectRule } from '../core/route.ts';
-import type { ControlDatabase, ControlQueries } from './database.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { toFlag } from './flag.ts';
+import { claimHosts, hostsOfOthers, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { searchPage } from './page-search.ts';
 import { recordRevisions } from './revisions.ts';
@@ -37,6 +38,9 @@ export type RedirectChange = {
   readonly uuid: string;
   readonly change: (current: Redirect) => RedirectAttributes | undefined;
 };
+
+/** What a host is taken by: a redirect, or another account with whatever it has there. */
+export type HostUse = 'redirect' | 'account';
 
 /** Rows of one INSERT; each takes eleven parameters, SQLite allows 32,766 and PostgreSQL 65,535. */
 const rowsPerInsert = 500;
@@ -74,6 +78,7 @@ export class Redirects {
     const hosts = redirects.map((redirect) => redirect.sourceHost);
     try {
       await this.#database.transaction(async (trx) => {
+        refuseTaken(hosts, await claimHosts(trx, accountUuid, hosts));
         for (let start = 0; start < redirects.length; start += rowsPerInsert) {
           const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
           await trx.insertInto('redirects').values(rows).execute();
@@ -82,8 +87,8 @@ export class Redirects {
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'redirects', 'source_host')) throw error;
-      const taken = await this.takenHosts(hosts);
-      throw sourceHostTaken(hosts.find((host) => taken.has(host)) ?? hosts[0] ?? '');
+      const taken = await this.takenHosts(accountUuid, hosts);
+      throw sourceHostTaken(hosts.find((host) => taken.has(host)) ?? hosts[0] ?? '', 'redirect');
     }
     return redirects;
   }
@@ -151,33 +156,38 @@ export class Redirects {
     try {
       return await this.#database.transaction(async (trx) => {
         const results: (Redirect | undefined)[] = [];
+        const changed = new Map<string, Redirect>();
         const hosts = new Set<string>();
         for (const { uuid, change } of changes) {
-          const query = selectOne(trx, accountUuid, uuid);
-          // On SQLite the transaction holds the only write lock already.
-          const row = await (this.#database.kind === 'postgres'
-            ? query.forUpdate()
-            : query
-          ).executeTakeFirst();
-          const current = row && toRedirect(row);
+          const current = changed.get(uuid) ?? (await this.#lock(trx, accountUuid, uuid));
           const attributes = current && change(current);
           if (!current || !attributes) {
             results.push(undefined);
             continue;
           }
-          wantedHost = attributes.sourceHost;
           const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
           const updated: Redirect = { ...current, ...attributes, updatedAt };
-          const { uuid: _uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
-          await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+          changed.set(uuid, updated);
           hosts.add(current.sourceHost).add(updated.sourceHost);
           results.push(updated);
         }
+        const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
+        refuseTaken(wanted, await claimHosts(trx, accountUuid, hosts));
+        for (const updated of changed.values()) {
+          wantedHost = updated.sourceHost;
+          const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
+          await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+        }
+        await releaseHosts(
+          trx,
+          accountUuid,
+          [...hosts].filter((host) => !wanted.has(host)),
+        );
         await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
         return results;
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'redirects', 'source_host')) throw sourceHostTaken(wantedHost);
+      if (isUniqueViolation(error, 'redirects', 'source_host')) throw sourceHostTaken(wantedHost, 'redirect');
       throw error;
     }
   }
@@ -185,29 +195,37 @@ export class Redirects {
   /** Deletes a redirect and answers what it was, or undefined when there was none. */
   delete(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
     return this.#database.transaction(async (trx) => {
-      const row = await trx
-        .deleteFrom('redirects')
-        .where('account_uuid', '=', accountUuid)
-        .where('uuid', '=', uuid)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) return undefined;
-      await recordRevisions(trx, this.#database.kind, 'host', [row.source_host]);
-      return toRedirect(row);
+      const redirect = await this.#lock(trx, accountUuid, uuid);
+      if (!redirect) return undefined;
+      const hosts = [redirect.sourceHost];
+      await claimHosts(trx, accountUuid, hosts);
+      await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
+      await releaseHosts(trx, accountUuid, hosts);
+      await recordRevisions(trx, this.#database.kind, 'host', hosts);
+      return redirect;
     });
   }
 
-  /** Which of these hosts have a redirect already, in any account. */
-  async takenHosts(hosts: readonly string[]): Promise<Set<string>> {
-    const taken = new Set<string>();
+  /** Refuses a host that the account can have no new redirect on, nor move `except` to. Errors: `source_host_taken`. */
+  async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
+    refuseTaken([host], await hostsOfOthers(this.#database.queries, accountUuid, [host]));
+    const uuid = await this.uuidOfHost(host);
+    if (uuid !== undefined && uuid !== except) throw sourceHostTaken(host, 'redirect');
+  }
+
+  /** Which of these hosts the account can have no new redirect on, and what is in the way. */
+  async takenHosts(accountUuid: string, hosts: readonly string[]): Promise<Map<string, HostUse>> {
+    const taken = new Map<string, HostUse>();
     for (let start = 0; start < hosts.length; start += rowsPerInsert) {
       const rows = await this.#database.queries
         .selectFrom('redirects')
         .select('source_host')
         .where('source_host', 'in', hosts.slice(start, start + rowsPerInsert))
         .execute();
-      for (const row of rows) taken.add(row.source_host);
+      for (const row of rows) taken.set(row.source_host, 'redirect');
     }
+    for (const host of await hostsOfOthers(this.#database.queries, accountUuid, hosts))
+      taken.set(host, 'account');
     return taken;
   }
 
@@ -220,6 +238,14 @@ export class Redirects {
       .executeTakeFirst();
     return row?.uuid;
   }
+
+  /** Finds a redirect and keeps others from changing it until the transaction ends. */
+  async #lock(trx: ControlTransaction, accountUuid: string, uuid: string): Promise<Redirect | undefined> {
+    const query = selectOne(trx, accountUuid, uuid);
+    // On SQLite the transaction holds the only write lock already.
+    const row = await (this.#database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+    return row && toRedirect(row);
+  }
 }
 
 function selectOne(queries: ControlQueries, accountUuid: string, uuid: string) {
@@ -230,12 +256,15 @@ function selectOne(queries: ControlQueries, accountUuid: string, uuid: string) {
     .where('uuid', '=', uuid);
 }
 
-/** The error for a host that already has a redirect. */
-export function sourceHostTaken(host: string): ServiceError {
-  return new ServiceError(
-    'source_host_taken',
-    `source_host ${quoteValue(host)} is already used by another redirect`,
-  );
+/** The error for a host that is taken. */
+export function sourceHostTaken(host: string, by: HostUse): ServiceError {
+  const problem = by === 'redirect' ? 'is already used by another redirect' : 'belongs to another account';
+  return new ServiceError('source_host_taken', `source_host ${quoteValue(host)} ${problem}`);
+}
+
+/** Refuses the first of `wanted` that other accounts have. */
+function refuseTaken(wanted: Iterable<string>, ofOthers: ReadonlySet<string>): void {
+  for (const host of wanted) if (ofOthers.has(host)) throw sourceHostTaken(host, 'account');
 }
 
 function toRow(redirect: Redirect): Insertable<RedirectRow> {

@@ -1,8 +1,13 @@
-/** Rows of redirects and of custom domains with their upstreams, and the routes they make. Source: contract section 3.6. */
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+/**
+ * Rows of redirects and of custom domains with their upstreams, and the routes they make: only hosts that the account
+ * has claimed are served. Source: docs/reference/domains.md ("A host belongs to one account").
+ */
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DomainRoute, HostRoutes, RedirectRule, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
+import type { Flag } from './flag.ts';
 import type { ControlSchema, CustomDomainRow, RedirectRow, UpstreamRow } from './schema.ts';
+import type { OpenTokens } from './upstream-tokens.ts';
 
 const redirectColumns = [
   'source_host',
@@ -16,48 +21,96 @@ const redirectColumns = [
 const domainColumns = [
   'custom_domains.host',
   'custom_domains.uuid',
-  'custom_domains.redirect_to_www',
   'custom_domains.web_analytics',
   'custom_domains.hsts_max_age',
   'custom_domains.upstream_uuid',
   'upstreams.host as upstream_host',
   'upstreams.port',
   'upstreams.tls',
-  'upstreams.auth_token',
+  'upstreams.sealed_auth_token',
+  'upstreams.key_id',
 ] as const;
 
-export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]>;
+/** A row without a claim is no route, but still counts as one of its page. */
+type Claimed = { readonly is_claimed: Flag };
+
+export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
 export type DomainRouteRow = Pick<
   Selectable<CustomDomainRow>,
   'host' | 'uuid' | 'redirect_to_www' | 'web_analytics' | 'hsts_max_age' | 'upstream_uuid'
 > &
-  Pick<Selectable<UpstreamRow>, 'port' | 'tls' | 'auth_token'> & { upstream_host: string };
+  Pick<Selectable<UpstreamRow>, 'port' | 'tls' | 'sealed_auth_token' | 'key_id'> & {
+    upstream_host: string;
+  } & Claimed;
 
 /** The active redirects. */
 export function selectRedirectRoutes(
   queries: ControlQueries,
 ): SelectQueryBuilder<ControlSchema, 'redirects', RedirectRouteRow> {
-  return queries.selectFrom('redirects').select(redirectColumns).where('active', '=', sql.lit(1));
+  return queries
+    .selectFrom('redirects')
+    .select(redirectColumns)
+    .select(isClaimed(sql`redirects.source_host`, sql`redirects.account_uuid`).as('is_claimed'))
+    .where('active', '=', sql.lit(1));
 }
 
 /** The custom domains, each with its upstream. */
 export function selectDomainRoutes(
   queries: ControlQueries,
 ): SelectQueryBuilder<ControlSchema, 'custom_domains' | 'upstreams', DomainRouteRow> {
+  const account = sql`custom_domains.account_uuid`;
   return queries
     .selectFrom('custom_domains')
     .innerJoin('upstreams', 'upstreams.uuid', 'custom_domains.upstream_uuid')
-    .select(domainColumns);
+    .select(domainColumns)
+    .select(isClaimed(sql`custom_domains.host`, account).as('is_claimed'))
+    .select(
+      sql<Flag>`case custom_domains.redirect_to_www when 1
+        then ${isClaimed(sql`'www.' || custom_domains.host`, account)} else 0 end`.as('redirect_to_www'),
+    );
+}
+
+/**
+ * Whether an account has claimed a host. A column, and not a condition: PostgreSQL would take a condition to hold for few
+ * rows, and look at every row for each page.
+ */
+function isClaimed(host: RawBuilder<unknown>, account: RawBuilder<unknown>): RawBuilder<Flag> {
+  return sql`case when (select account_uuid from host_claims where host_claims.host = ${host}) = ${account}
+    then 1 else 0 end`;
+}
+
+/** Many domains have one upstream: its token is opened once, and the rows of one query share its object. */
+export type UpstreamRoutes = ReadonlyMap<string, UpstreamRoute>;
+
+export async function openUpstreams(
+  domains: readonly DomainRouteRow[],
+  openTokens: OpenTokens,
+): Promise<UpstreamRoutes> {
+  const rows = [...new Map(domains.map((row) => [row.upstream_uuid, row])).values()];
+  if (rows.length === 0) return new Map();
+  const tokens = await openTokens(
+    rows.map(({ upstream_uuid: upstreamUuid, sealed_auth_token: text, key_id: keyId }) => ({
+      upstreamUuid,
+      text,
+      keyId,
+    })),
+  );
+  return new Map(
+    rows.map(({ upstream_uuid: uuid, upstream_host: host, port, tls }, index) => [
+      uuid,
+      { uuid, host, port, tls: tls === 1, authToken: tokens[index] ?? null },
+    ]),
+  );
 }
 
 /** Merges rows that are both in order of host, a host of each at most, into the routes of up to `limit` hosts. */
 export function mergeRoutes(
   redirects: readonly RedirectRouteRow[],
   domains: readonly DomainRouteRow[],
+  upstreams: UpstreamRoutes,
   limit: number,
 ): HostRoutes[] {
   const routes: HostRoutes[] = [];
-  const upstreams: UpstreamRoutes = new Map();
   let nextRedirect = 0;
   let nextDomain = 0;
   while (routes.length < limit) {
@@ -87,10 +140,10 @@ export function routesOfHosts(
   hosts: readonly string[],
   redirects: readonly RedirectRouteRow[],
   domains: readonly DomainRouteRow[],
+  upstreams: UpstreamRoutes,
 ): HostRoutes[] {
   const redirectOf = new Map(redirects.map((row) => [row.source_host, row]));
   const domainOf = new Map(domains.map((row) => [row.host, row]));
-  const upstreams: UpstreamRoutes = new Map();
   return hosts.map((host) => {
     const redirect = redirectOf.get(host);
     const domain = domainOf.get(host);
@@ -102,7 +155,8 @@ export function routesOfHosts(
   });
 }
 
-function toRule(row: RedirectRouteRow): RedirectRule {
+function toRule(row: RedirectRouteRow): RedirectRule | null {
+  if (row.is_claimed === 0) return null;
   return {
     matchPath: row.match_path,
     destinationUrl: row.destination_url,
@@ -112,21 +166,9 @@ function toRule(row: RedirectRouteRow): RedirectRule {
   };
 }
 
-/** Many domains have one upstream: the rows of one query share its object. */
-type UpstreamRoutes = Map<string, UpstreamRoute>;
-
-function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRoute {
-  let upstream = upstreams.get(row.upstream_uuid);
-  if (!upstream) {
-    upstream = {
-      uuid: row.upstream_uuid,
-      host: row.upstream_host,
-      port: row.port,
-      tls: row.tls === 1,
-      authToken: row.auth_token,
-    };
-    upstreams.set(row.upstream_uuid, upstream);
-  }
+function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRoute | null {
+  const upstream = upstreams.get(row.upstream_uuid);
+  if (!upstream || row.is_claimed === 0) return null;
   return {
     uuid: row.uuid,
     redirectToWww: row.redirect_to_www === 1,

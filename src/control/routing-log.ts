@@ -2,18 +2,22 @@
 import type pg from 'pg';
 import type { HostRoutes, RoutingLog, RoutingPatch } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
+import type { PostgresPool } from './postgres-pool.ts';
 import { revisionChannel, revisionsKept } from './revisions.ts';
-import { routesOfHosts, selectDomainRoutes, selectRedirectRoutes } from './route-rows.ts';
+import { openUpstreams, routesOfHosts, selectDomainRoutes, selectRedirectRoutes } from './route-rows.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
+import type { OpenTokens } from './upstream-tokens.ts';
 
 const rowsPerTrim = 2_000;
 
 export class DatabaseRoutingLog extends DatabaseRoutingSource implements RoutingLog {
   readonly #database: ControlDatabase;
+  readonly #openTokens: OpenTokens;
 
-  constructor(database: ControlDatabase) {
-    super(database);
+  constructor(database: ControlDatabase, openTokens: OpenTokens) {
+    super(database, openTokens);
     this.#database = database;
+    this.#openTokens = openTokens;
   }
 
   async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
@@ -78,27 +82,31 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     const { queries } = this.#database;
     const redirects = await selectRedirectRoutes(queries).where('source_host', 'in', hosts).execute();
     const domains = await selectDomainRoutes(queries).where('custom_domains.host', 'in', hosts).execute();
-    return routesOfHosts(hosts, redirects, domains);
+    return routesOfHosts(hosts, redirects, domains, await openUpstreams(domains, this.#openTokens));
   }
 }
 
 /**
  * Listens for PostgreSQL's notifications on a connection of its own. States: connecting → listening → (connection
  * lost) → waiting → connecting …, until disposed. While it is not listening the poll of the log stands in for it.
+ *
+ * It also takes the server's pulse: nothing else runs on this connection, so a live server answers at once. When it
+ * does not, this connection and all others that are as silent are closed, and new ones are made.
  */
 class RevisionListener implements AsyncDisposable {
-  readonly #pool: pg.Pool;
+  readonly #pool: PostgresPool;
   readonly #onChange: () => void;
   #client: pg.PoolClient | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #pulse: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  private constructor(pool: pg.Pool, onChange: () => void) {
+  private constructor(pool: PostgresPool, onChange: () => void) {
     this.#pool = pool;
     this.#onChange = onChange;
   }
 
-  static async start(pool: pg.Pool, onChange: () => void): Promise<RevisionListener> {
+  static async start(pool: PostgresPool, onChange: () => void): Promise<RevisionListener> {
     const listener = new RevisionListener(pool, onChange);
     await listener.#connect();
     return listener;
@@ -116,7 +124,8 @@ class RevisionListener implements AsyncDisposable {
       client.on('notification', this.#onChange);
       client.on('error', () => this.#lost());
       client.on('end', () => this.#lost());
-      await client.query(`listen ${revisionChannel}`);
+      await client.query(listen);
+      void this.#takePulse(client);
       // What was committed while nobody listened.
       this.#onChange();
     } catch {
@@ -124,7 +133,18 @@ class RevisionListener implements AsyncDisposable {
     }
   }
 
+  async #takePulse(client: pg.PoolClient): Promise<void> {
+    const overdue = setTimeout(this.#pool.watchForSilence(), pulseTimeoutMs);
+    // A connection that breaks says so by its events.
+    await client.query(listen).catch(() => {});
+    clearTimeout(overdue);
+    if (this.#client !== client) return;
+    this.#pulse = setTimeout(() => void this.#takePulse(client), pulseEveryMs);
+    this.#pulse.unref();
+  }
+
   #lost(): void {
+    clearTimeout(this.#pulse);
     this.#client?.release(true);
     this.#client = null;
     if (this.#disposed || this.#retry) return;
@@ -135,10 +155,15 @@ class RevisionListener implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#disposed = true;
     if (this.#retry) clearTimeout(this.#retry);
+    clearTimeout(this.#pulse);
     this.#client?.removeAllListeners('notification');
     this.#client?.release(true);
     this.#client = null;
   }
 }
 
+/** Run again, it changes nothing: the pulse asks for it. */
+const listen = `listen ${revisionChannel}`;
 const listenRetryMs = 1_000;
+const pulseEveryMs = 1_000;
+const pulseTimeoutMs = 3_000;

@@ -64,8 +64,9 @@ export interface UpstreamRow {
   host: string;
   port: number;
   tls: Flag;
-  /** Sent to the upstream with every request, so kept as it is. */
-  auth_token: string;
+  /** Sealed with the secret key `key_id`; plain while that is null, until secret-keys.ts has sealed it. */
+  sealed_auth_token: string;
+  key_id: string | null;
   created_at: Constant<number>;
   updated_at: number;
 }
@@ -93,6 +94,12 @@ export interface CustomDomainRow {
   dns_check_report: string | null;
   created_at: Constant<number>;
   updated_at: number;
+}
+
+/** A host that belongs to an account: redirects, custom domains and certificates of others do not serve it. */
+export interface HostClaimRow {
+  host: Constant<string>;
+  account_uuid: string;
 }
 
 /** The key of visitor hashes of a time; times do not overlap. */
@@ -235,6 +242,16 @@ export interface RevisionLogRow {
   subject: Constant<string>;
 }
 
+/** The node that keeps its analytics embedded beside a shared control store; one row at most. */
+export interface AnalyticsLeaseRow {
+  id: Constant<1>;
+  /** Id of the node's analytics directory. */
+  node: string;
+  /** Id of its process. */
+  run: string;
+  expires_at: number;
+}
+
 export interface ControlSchema {
   accounts: AccountRow;
   access_tokens: AccessTokenRow;
@@ -242,6 +259,7 @@ export interface ControlSchema {
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
+  host_claims: HostClaimRow;
   visitor_salts: VisitorSaltRow;
   custom_certificates: CustomCertificateRow;
   certificate_keys: CertificateKeyRow;
@@ -254,4 +272,5 @@ export interface ControlSchema {
   acme_orders: AcmeOrderRow;
   revision_clock: RevisionClockRow;
   revision_log: RevisionLogRow;
+  analytics_lease: AnalyticsLeaseRow;
 }

@@ -1,4 +1,4 @@
-/** Every column that is sealed with the secret key: what a rotation has to go through. Source: issue 5 (Build 1). */
+/** Every column that is sealed with the secret key: what a rotation has to go through. Source: docs/reference/certificates.md. */
 import { type RawBuilder, sql } from 'kysely';
 
 export type SealedColumn = {
@@ -10,8 +10,8 @@ export type SealedColumn = {
   readonly keyId: string;
   /** What a row's secret is bound to: a copy in another row does not open. */
   readonly identity: (id: string) => string;
-  /** Whether it is the private key of a certificate. */
-  readonly isOfCertificate: boolean;
+  /** What the secret belongs to. */
+  readonly owner: 'certificate' | 'acme_account' | 'upstream';
 };
 
 /** The private key of a certificate. */
@@ -29,6 +29,11 @@ export function acmeAccountIdentity(id: string): string {
   return `acme_accounts/${id}/private_key`;
 }
 
+/** The token that an upstream's requests carry. */
+export function upstreamTokenIdentity(upstreamUuid: string): string {
+  return `upstreams/${upstreamUuid}/auth_token`;
+}
+
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'certificate_keys',
@@ -36,7 +41,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_key',
     keyId: 'key_id',
     identity: certificateKeyIdentity,
-    isOfCertificate: true,
+    owner: 'certificate',
   },
   {
     table: 'automatic_certificate_keys',
@@ -44,7 +49,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_key',
     keyId: 'key_id',
     identity: automaticKeyIdentity,
-    isOfCertificate: true,
+    owner: 'certificate',
   },
   {
     table: 'acme_accounts',
@@ -52,7 +57,15 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_key',
     keyId: 'key_id',
     identity: acmeAccountIdentity,
-    isOfCertificate: false,
+    owner: 'acme_account',
+  },
+  {
+    table: 'upstreams',
+    id: 'uuid',
+    sealed: 'sealed_auth_token',
+    keyId: 'key_id',
+    identity: upstreamTokenIdentity,
+    owner: 'upstream',
   },
 ];
 

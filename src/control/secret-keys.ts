@@ -9,6 +9,7 @@
 
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import { commandName } from '../core/program-files.ts';
 import { type Sealed, type SecretKey, seal, unseal } from '../secrets/secret-key.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../secrets/secret-keyring.ts';
@@ -34,8 +35,8 @@ export class SecretKeys {
   }
 
   /**
-   * Sees to it that what the store has sealed can be opened on this machine; makes the first key when there is none.
-   * Answers what the operator should know. Throws SecretKeyError when a key is missing, and changes nothing then.
+   * Sees to it that what the store has sealed can be opened on this machine; makes the first key when there is none,
+   * and seals what a migration has left plain. Answers what the operator should know. Throws SecretKeyError when a key is missing, and changes nothing then.
    */
   async prepare(): Promise<string[]> {
     const { keyring } = this;
@@ -47,6 +48,7 @@ export class SecretKeys {
       if (lost) throw lost;
       return this.#adopt(trx, held);
     });
+    if ((await this.#sealPlain()) > 0) warnings.push(...(await this.#scrub()));
     const exposure = await keyring.findExposure();
     return exposure === undefined ? warnings : [exposure, ...warnings];
   }
@@ -72,9 +74,45 @@ export class SecretKeys {
     try {
       return unseal(key, sealed, identity);
     } catch {
-      throw new SecretKeyError(
-        `a private key (${identity}) cannot be decrypted: the control store was changed`,
-      );
+      throw new SecretKeyError(`${identity} cannot be decrypted: the control store was changed`);
+    }
+  }
+
+  /** Answers how many secrets there were. Run again after a crash, it finds what is left. */
+  #sealPlain(): Promise<number> {
+    return exclusively(this.#database, async (trx) => {
+      let count = 0;
+      for (const column of sealedColumns) {
+        const [table, id] = [sql.table(column.table), sql.ref(column.id)];
+        const [sealed, keyId] = [sql.ref(column.sealed), sql.ref(column.keyId)];
+        const { rows } = await sql<{ id: string; text: string }>`
+          select ${id} as id, ${sealed} as text from ${table} where ${keyId} is null`.execute(trx);
+        for (const row of rows) {
+          const made = await this.seal(trx, row.text, column.identity(row.id));
+          await sql`update ${table} set ${sealed} = ${made.text}, ${keyId} = ${made.keyId}
+            where ${id} = ${row.id}`.execute(trx);
+        }
+        count += rows.length;
+      }
+      return count;
+    });
+  }
+
+  /**
+   * Removes what was plain from where the engines still have it: the write-ahead log, and rows that were replaced.
+   * Answers a warning when the engine refuses.
+   */
+  async #scrub(): Promise<string[]> {
+    const { kind, queries } = this.#database;
+    const statement = kind === 'sqlite' ? sql`pragma wal_checkpoint(truncate)` : sql`vacuum full upstreams`;
+    try {
+      await statement.execute(queries);
+      return [];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return [
+        `the tokens of upstreams are encrypted now, but old copies may be left in the store: ${statement.compile(queries).sql} failed: ${reason}`,
+      ];
     }
   }
 
@@ -100,7 +138,7 @@ export class SecretKeys {
     if (current && held.some(({ id }) => id === current.key_id)) {
       return rows.length === 1
         ? []
-        : ['a rotation of the secret key is not finished; "nameplate key rotate" finishes it'];
+        : [`a rotation of the secret key is not finished; "${commandName} key rotate" finishes it`];
     }
     const [newest] = held;
     if (!newest) throw new SecretKeyError(`${this.keyring.describe()} has no key`);
@@ -144,20 +182,24 @@ async function findLost(
 ): Promise<SecretKeyError | undefined> {
   const lost = inUse.filter((id) => !held.some((key) => key.id === id));
   if (lost.length === 0) return undefined;
-  let count = 0;
-  for (const { table, keyId } of sealedColumns.filter(({ isOfCertificate }) => isOfCertificate)) {
+  const counts = { certificate: 0, acme_account: 0, upstream: 0 };
+  for (const { table, keyId, owner } of sealedColumns) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(keyId)} in (${sql.join(lost)})`.execute(
       queries,
     );
-    count += rows[0]?.count ?? 0;
+    counts[owner] += rows[0]?.count ?? 0;
   }
+  const { certificate: certificates, upstream: upstreams } = counts;
   const what =
-    count === 0 ? 'the key of an ACME account is' : `the private keys of ${count} certificates are`;
+    [
+      ...(certificates === 0 ? [] : [`the private keys of ${certificates} certificates`]),
+      ...(upstreams === 0 ? [] : [`the tokens of ${upstreams} upstreams`]),
+    ].join(' and ') || 'the keys of ACME accounts';
   const place = keyring.describe();
   const state =
     held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;
   return new SecretKeyError(
-    `${what} encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "nameplate key reset" deletes these certificates`,
+    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates and gives these upstreams new tokens`,
   );
 }

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { tempDir } from '../../test/support/temp-dir.ts';
 import { ControlDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
 
 const insert = (database: ControlDatabase, name: string) =>
   database.queries
@@ -50,6 +52,47 @@ it('lets a process open a file twice, and another one close it, without losing w
   expect(await namesIn(database)).toEqual(['elsewhere 1', 'elsewhere 2', 'here']);
   await using again = await ControlDatabase.open({ kind: 'sqlite', path });
   expect(await namesIn(again)).toEqual(['elsewhere 1', 'elsewhere 2', 'here']);
+});
+
+it('reports a full disk as such, rolls back, and takes writes again when there is room', async () => {
+  const path = join(await tempDir(), 'control.db');
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
+  await migrate(database);
+  const fill = () =>
+    database.transaction(async (trx) => {
+      for (let i = 0; i < 100; i++) {
+        const name = `${i} ${'x'.repeat(4_000)}`;
+        await trx
+          .insertInto('accounts')
+          .values({ uuid: `${i}`, name, created_at: 0, updated_at: 0 })
+          .execute();
+      }
+    });
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.queries);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(database.queries);
+  await database.checkWritable();
+  await expect(fill()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  expect(await namesIn(database)).toEqual([]);
+  await sql`pragma max_page_count = 10000`.execute(database.queries);
+  await fill();
+  expect(await namesIn(database)).toHaveLength(100);
+  await database.checkWritable();
+});
+
+it('says that it takes no writes until one goes through, of its own when there is no other for 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const path = join(await tempDir(), 'control.db');
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
+  await migrate(database);
+  await sql`pragma query_only = on`.execute(database.queries);
+  await database.checkWritable();
+  await expect(database.transaction((trx) => sql`delete from accounts`.execute(trx))).rejects.toThrow();
+  await expect(database.checkWritable()).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  vi.advanceTimersByTime(30_000);
+  await expect(database.checkWritable()).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  await sql`pragma query_only = off`.execute(database.queries);
+  await database.checkWritable();
 });
 
 it('makes a file that nobody else can read', async () => {

@@ -1,9 +1,9 @@
 /**
  * SQLite for Kysely: one libsql connection in WAL mode with every commit synced to disk.
- * Source: design ("Two planes, two stores").
+ * Source: docs/guides/operations.md.
  */
 import { closeSync, openSync } from 'node:fs';
-import { type Dialect, SqliteDialect } from 'kysely';
+import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { errorField } from '../core/error-field.ts';
 
@@ -60,7 +60,10 @@ class StatementCache {
     this.#connection = connection;
   }
 
-  prepare(sql: string): CachedStatement {
+  prepare(sql: string): SqliteStatement {
+    // On a full or failing disk SQLite rolls back by itself (sqlite.org/lang_transaction.html, section 3). A second
+    // rollback would fail and hide the cause.
+    if (sql === 'rollback' && !this.#connection.inTransaction) return nothingToDo;
     const cached = this.#statements.get(sql);
     if (cached) return cached;
     const statement = new CachedStatement(
@@ -78,11 +81,18 @@ class StatementCache {
   }
 }
 
+const nothingToDo: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
 /**
  * A statement as Kysely uses it. Rows are fetched as arrays and made into objects here, which takes half the time
  * that the engine's binding takes to make objects.
  */
-class CachedStatement {
+class CachedStatement implements SqliteStatement {
   readonly reader: boolean;
   readonly #statement: Database.Statement;
   readonly #names: readonly string[];

@@ -1,4 +1,4 @@
-/** The control store, opened, migrated and with its resources at hand. */
+/** The control store, opened and with its resources at hand. */
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -6,6 +6,7 @@ import { Accounts } from './accounts.ts';
 import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
 import { AcmeOrders } from './acme-orders.ts';
+import { AnalyticsLease } from './analytics-lease.ts';
 import { AutomaticCertificateList } from './automatic-certificate-list.ts';
 import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
@@ -13,13 +14,15 @@ import { CertificateLookup } from './certificate-lookup.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
+import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { KeyRotation } from './key-rotation.ts';
 import type { ControlLocation } from './location.ts';
-import { exclusively, migrate } from './migrate.ts';
+import { exclusively, requireSchema } from './migrate.ts';
 import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Sessions } from './sessions.ts';
+import { UpstreamTokens } from './upstream-tokens.ts';
 import { Upstreams } from './upstreams.ts';
 import { VisitorSalts } from './visitor-salts.ts';
 
@@ -34,6 +37,7 @@ export class ControlStore implements AsyncDisposable {
   readonly customDomains: CustomDomains;
   readonly visitorSalts: VisitorSalts;
   readonly secretKeys: SecretKeys;
+  readonly upstreamTokens: UpstreamTokens;
   readonly customCertificates: CustomCertificates;
   readonly certificates: CertificateLookup;
   readonly certificateExpiry: CertificateExpiry;
@@ -43,6 +47,7 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeAccounts: AcmeAccountKeys;
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
+  readonly analyticsLease: AnalyticsLease;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
 
@@ -57,10 +62,11 @@ export class ControlStore implements AsyncDisposable {
     this.tokens = new AccessTokens(database, clock);
     this.sessions = new Sessions(database, clock);
     this.redirects = new Redirects(database, clock);
-    this.upstreams = new Upstreams(database, clock);
     this.customDomains = new CustomDomains(database, clock);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
+    this.upstreamTokens = new UpstreamTokens(this.secretKeys);
+    this.upstreams = new Upstreams(database, clock, this.upstreamTokens);
     this.customCertificates = new CustomCertificates(database, clock, this.secretKeys);
     this.certificates = new CertificateLookup(database, clock, this.secretKeys, edgeHostname);
     this.certificateExpiry = new CertificateExpiry(database);
@@ -70,23 +76,25 @@ export class ControlStore implements AsyncDisposable {
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
-    this.routing = new DatabaseRoutingLog(database);
+    this.analyticsLease = new AnalyticsLease(database);
+    this.routing = new DatabaseRoutingLog(database, this.upstreamTokens.openAll);
   }
 
   /**
-   * Opens the store and migrates it; private keys can be worked with only where a secret key is named. `edgeHostname`,
-   * the public name of the edge, has an automatic certificate too. Throws SchemaTooNewError, or the engine's own error
-   * when it cannot.
+   * Opens the store; private keys and upstreams' tokens can be worked with only where a secret key is named.
+   * `edgeHostname`, the public name of the edge, has an automatic certificate too. Throws SchemaError (see
+   * requireSchema), or the engine's own error when it cannot.
    */
   static async open(
     location: ControlLocation,
     clock: Clock,
     secretKeys?: SecretKeyLocation,
     edgeHostname?: string,
+    whenEmpty: 'create' | 'refuse' = 'create',
   ): Promise<ControlStore> {
     const database = await ControlDatabase.open(location);
     try {
-      await migrate(database);
+      await requireSchema(database, whenEmpty);
     } catch (error) {
       await database[Symbol.asyncDispose]();
       throw error;
@@ -111,9 +119,19 @@ export class ControlStore implements AsyncDisposable {
     });
   }
 
+  /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */
+  findHostConflicts(limit: number): Promise<HostConflict[]> {
+    return findHostConflicts(this.#database, limit);
+  }
+
   /** Fails when the store cannot be reached or read. */
   async ping(): Promise<void> {
     await this.routing.currentRevision();
+  }
+
+  /** Fails with the reason when the store takes no writes: see ControlDatabase. */
+  checkWritable(): Promise<void> {
+    return this.#database.checkWritable();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

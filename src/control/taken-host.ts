@@ -1,9 +1,8 @@
-/** What is known of a host that is taken to order a certificate for it. Source: issue 5 part 3. */
-import { type Selectable, sql } from 'kysely';
+/** What is known of a host that is leased to order a certificate for it. Source: docs/reference/acme.md. */
+import type { Selectable } from 'kysely';
 import { namesCovering } from '../certificates/served-names.ts';
 import type { ControlQueries } from './database.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
-import { selectOwners } from './served-hosts.ts';
 
 type CurrentCertificate = {
   readonly chainPem: string;
@@ -47,21 +46,19 @@ export async function describeTaken(
     failures,
     current: await findCurrent(queries, row),
     isAskedFor: row.next_attempt_at === atOnce,
-    isServed: await isToHaveOne(queries, host, ownHost),
+    isServed: host === ownHost || (await isClaimed(queries, host)),
     coveredUntil: await findCoverage(queries, host, now),
     lease,
   };
 }
 
-/** Whether somebody serves a host, or it is the edge's own. */
-export async function isToHaveOne(
-  queries: ControlQueries,
-  host: string,
-  ownHost: string | undefined,
-): Promise<boolean> {
-  if (host === ownHost) return true;
-  const { rows } = await selectOwners(host).execute(queries);
-  return rows.length > 0;
+async function isClaimed(queries: ControlQueries, host: string): Promise<boolean> {
+  const claim = await queries
+    .selectFrom('host_claims')
+    .select('host')
+    .where('host', '=', host)
+    .executeTakeFirst();
+  return claim !== undefined;
 }
 
 async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCertificate | null> {
@@ -80,11 +77,12 @@ async function findCoverage(queries: ControlQueries, host: string, now: number):
   const { exact, wildcard } = namesCovering(host);
   const covering = await queries
     .selectFrom('certificate_names')
+    .innerJoin('host_claims', 'host_claims.account_uuid', 'certificate_names.account_uuid')
     .select('expires_at')
+    .where('host_claims.host', '=', host)
     .where('name', 'in', wildcard === undefined ? [exact] : [exact, wildcard])
     .where('not_before', '<=', now)
     .where('expires_at', '>', now)
-    .where(sql<boolean>`account_uuid in (select account_uuid from (${selectOwners(host)}) as serving)`)
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,13 +1,15 @@
-/** Upstreams: the servers that custom domains are proxied to. Source: contract section 4. */
-import { randomBytes } from 'node:crypto';
+/** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import type { Sealed } from '../secrets/secret-key.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { toFlag } from './flag.ts';
+import { claimHosts, hostsOfDomain, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
 import type { UpstreamRow } from './schema.ts';
+import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
 /** What a caller may set; already validated, the host normalised. */
 export type UpstreamAttributes = {
@@ -36,23 +38,29 @@ export type UpstreamQuery = PageQuery<(typeof upstreamSortFields)[number]> & { r
 export class Upstreams {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
+  readonly #tokens: UpstreamTokens;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor(database: ControlDatabase, clock: Clock, tokens: UpstreamTokens) {
     this.#database = database;
     this.#clock = clock;
+    this.#tokens = tokens;
   }
 
+  /** Throws SecretKeyError without the secret key, as everything here that reads or writes a token does. */
   async create(accountUuid: string, attributes: NewUpstream): Promise<Upstream> {
     const now = this.#clock.now();
     const upstream = {
       ...attributes,
-      authToken: attributes.authToken ?? randomBytes(32).toString('base64url'),
+      authToken: attributes.authToken ?? newAuthToken(),
       uuid: newUuid(),
       accountUuid,
       createdAt: now,
       updatedAt: now,
     };
-    await this.#database.transaction((trx) => trx.insertInto('upstreams').values(toRow(upstream)).execute());
+    await this.#database.transaction(async (trx) => {
+      const row = toRow(upstream, await this.#tokens.seal(trx, upstream.authToken, upstream.uuid));
+      await trx.insertInto('upstreams').values(row).execute();
+    });
     return upstream;
   }
 
@@ -63,14 +71,14 @@ export class Upstreams {
       .where('uuid', '=', uuid)
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
-    return row && toUpstream(row);
+    return row && (await this.#toUpstream(row));
   }
 
   /** One page, and the count of all, as of one moment. */
   async list(query: UpstreamQuery): Promise<{ upstreams: Upstream[]; count: number }> {
     const wanted = { account_uuid: query.accountUuid };
     const { rows, count } = await selectPage(this.#database.queries, 'upstreams', wanted, query);
-    return { upstreams: rows.map(toUpstream), count };
+    return { upstreams: await Promise.all(rows.map((row) => this.#toUpstream(row))), count };
   }
 
   /**
@@ -86,10 +94,11 @@ export class Upstreams {
     return this.#database.transaction(async (trx) => {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
-      const current = toUpstream(row);
+      const current = await this.#toUpstream(row);
       const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
       const updated: Upstream = { ...current, ...change(current), updatedAt };
-      await trx.updateTable('upstreams').set(toUpdate(updated)).where('uuid', '=', uuid).execute();
+      const sealed = await this.#tokens.seal(trx, updated.authToken, uuid);
+      await trx.updateTable('upstreams').set(toUpdate(updated, sealed)).where('uuid', '=', uuid).execute();
       if (isServedOtherwise(current, updated)) {
         const domains = await trx
           .selectFrom('custom_domains')
@@ -114,15 +123,22 @@ export class Upstreams {
     return this.#database.transaction(async (trx) => {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
-      const domains = await trx
-        .deleteFrom('custom_domains')
-        .where('upstream_uuid', '=', uuid)
-        .returning('host')
-        .execute();
+      const { kind } = this.#database;
+      const query = trx
+        .selectFrom('custom_domains')
+        .select(['host', 'redirect_to_www'])
+        .where('upstream_uuid', '=', uuid);
+      const domains = await (kind === 'postgres' ? query.forUpdate() : query).execute();
+      const claimed = domains.flatMap(({ host, redirect_to_www }) =>
+        hostsOfDomain({ host, redirectToWww: redirect_to_www === 1 }),
+      );
+      await claimHosts(trx, accountUuid, claimed);
+      await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
       await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
+      await releaseHosts(trx, accountUuid, claimed);
       const hosts = domains.map(({ host }) => host);
-      await recordRevisions(trx, this.#database.kind, 'host', hosts);
-      return { upstream: toUpstream(row), domainsDeleted: hosts.length };
+      await recordRevisions(trx, kind, 'host', hosts);
+      return { upstream: await this.#toUpstream(row), domainsDeleted: hosts.length };
     });
   }
 
@@ -140,6 +156,20 @@ export class Upstreams {
     // On SQLite the transaction holds the only write lock already.
     return (this.#database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   }
+
+  async #toUpstream(row: Selectable<UpstreamRow>): Promise<Upstream> {
+    const { uuid, sealed_auth_token: text, key_id: keyId } = row;
+    return {
+      uuid,
+      accountUuid: row.account_uuid,
+      host: row.host,
+      port: row.port,
+      tls: row.tls === 1,
+      authToken: await this.#tokens.open({ upstreamUuid: uuid, text, keyId }),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  }
 }
 
 /** Whether the edge has to know of the change. */
@@ -152,34 +182,25 @@ function isServedOtherwise(before: UpstreamAttributes, after: UpstreamAttributes
   );
 }
 
-function toRow(upstream: Upstream): Insertable<UpstreamRow> {
+function toRow(upstream: Upstream, token: Sealed): Insertable<UpstreamRow> {
   return {
-    ...toUpdate(upstream),
+    ...toUpdate(upstream, token),
     uuid: upstream.uuid,
     account_uuid: upstream.accountUuid,
     created_at: upstream.createdAt,
   };
 }
 
-function toUpdate(upstream: Upstream): Omit<Selectable<UpstreamRow>, 'uuid' | 'account_uuid' | 'created_at'> {
+function toUpdate(
+  upstream: Upstream,
+  token: Sealed,
+): Omit<Selectable<UpstreamRow>, 'uuid' | 'account_uuid' | 'created_at'> {
   return {
     host: upstream.host,
     port: upstream.port,
     tls: toFlag(upstream.tls),
-    auth_token: upstream.authToken,
+    sealed_auth_token: token.text,
+    key_id: token.keyId,
     updated_at: upstream.updatedAt,
-  };
-}
-
-function toUpstream(row: Selectable<UpstreamRow>): Upstream {
-  return {
-    uuid: row.uuid,
-    accountUuid: row.account_uuid,
-    host: row.host,
-    port: row.port,
-    tls: row.tls === 1,
-    authToken: row.auth_token,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }

@@ -1,25 +1,30 @@
-/** How hosts come to be among those that certificates are ordered for. Source: issue 5 part 3. */
-import { type Insertable, sql } from 'kysely';
+/** Adds hosts to those that automatic certificates are ordered for. Source: docs/reference/acme.md. */
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ControlTransaction } from './database.ts';
-import type { AutomaticCertificateRow } from './schema.ts';
+import type { AutomaticCertificateRow, HostClaimRow } from './schema.ts';
 
 /** How often an authority is asked for a host at most because somebody says that its records are mended. */
 const askAgainMs = 15 * 60_000;
 
 /**
- * Has hosts taken up whose DNS records were just found to lead here. One that waits after a failure becomes due: what
- * was wrong may be mended.
+ * Wants certificates for those hosts of an account whose DNS records were just found to lead here. A host that waits
+ * after a failure becomes due: what was wrong may be fixed.
  */
 export async function wantVerified(
   trx: ControlTransaction,
+  engine: 'sqlite' | 'postgres',
+  accountUuid: string,
   hosts: readonly string[],
   now: number,
 ): Promise<void> {
+  const claimed = await findClaims(trx, engine, hosts);
+  const own = claimed.filter(({ account_uuid }) => account_uuid === accountUuid);
+  if (own.length === 0) return;
   const soonest = sql<number>`case when coalesce(automatic_certificates.last_attempt_at, 0) + ${sql.lit(askAgainMs)} > ${now}
     then automatic_certificates.last_attempt_at + ${sql.lit(askAgainMs)} else ${now} end`;
   await trx
     .insertInto('automatic_certificates')
-    .values(hosts.map((host) => newRow(host, now)))
+    .values(own.map(({ host }) => newRow(host, now)))
     .onConflict((conflict) =>
       conflict
         .column('host')
@@ -28,6 +33,17 @@ export async function wantVerified(
         .where('automatic_certificates.next_attempt_at', '>', soonest),
     )
     .execute();
+}
+
+/** The claims on hosts, which nobody can release until the transaction ends. */
+export function findClaims(
+  trx: ControlTransaction,
+  engine: 'sqlite' | 'postgres',
+  hosts: readonly string[],
+): Promise<Selectable<HostClaimRow>[]> {
+  const query = trx.selectFrom('host_claims').selectAll().where('host', 'in', hosts);
+  // On SQLite the transaction holds the only write lock already.
+  return (engine === 'postgres' ? query.forShare() : query).execute();
 }
 
 /** A host that is due and has no certificate yet. */

@@ -9,7 +9,7 @@ export type PortableTypes = {
 };
 
 export type Migration = {
-  /** Counts up from 1 without gaps; a migration that has landed is never edited. */
+  /** Counts up from 1; a migration that has landed is never edited. */
   readonly version: number;
   readonly name: string;
   /** Changes tables. Runs in the transaction that records the version. */

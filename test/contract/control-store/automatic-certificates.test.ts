@@ -1,4 +1,4 @@
-/** What every control store must do with automatic certificates. Source: issue 5 part 3. */
+/** What every control store must do with automatic certificates. Source: docs/reference/acme.md. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
@@ -296,7 +296,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await take()).toMatchObject([{ coveredUntil: null }]);
   });
 
-  test('forgets hosts that are gone, and serves no certificate to whom it is not', async () => {
+  test('deletes the certificate and key of a host in the write that releases it', async () => {
     const { clock, location, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } =
       await open();
     const domain = await addDomain('shop.example.com');
@@ -310,27 +310,88 @@ onEachControlStore('automatic certificates', (newLocation) => {
     await verify(kept);
     for (const taken of await take())
       await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+    await using database = await ControlDatabase.open(location);
+    const keys = async () =>
+      (await database.queries.selectFrom('automatic_certificate_keys').select('host').execute())
+        .map(({ host }) => host)
+        .toSorted();
+    expect(await keys()).toEqual(['kept.example.com', 'shop.example.com', 'www.kept.example.com']);
     await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    expect(await keys()).toEqual(['kept.example.com', 'www.kept.example.com']);
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    expect(await store.automaticCertificates.forgetUnserved()).toBe(1);
-    expect(await store.automaticCertificates.forgetUnserved()).toBe(0);
     await store.customDomains.update(accountUuid, kept.upstreamUuid, kept.uuid, (current) => ({
       ...current,
       redirectToWww: false,
     }));
-    expect(await store.automaticCertificates.forgetUnserved()).toBe(1);
-    await using database = await ControlDatabase.open(location);
-    const keys = await database.queries.selectFrom('automatic_certificate_keys').select('host').execute();
-    expect(keys).toEqual([{ host: 'kept.example.com' }]);
+    expect(await keys()).toEqual(['kept.example.com']);
     clock.time += dayMs;
     const taken = await takeOne();
-    await store.customDomains.delete(accountUuid, kept.upstreamUuid, kept.uuid);
+    await store.upstreams.delete(accountUuid, kept.upstreamUuid);
+    expect(await keys()).toEqual([]);
     expect(await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time)).toBe(
       false,
     );
-    await store.automaticCertificates.forget(taken);
     clock.time += dayMs;
     expect(await take()).toEqual([]);
+  });
+
+  test('keeps the certificate of a host while something of its account is left on it', async () => {
+    const { clock, store, accountUuid, addDomain, verify, certificateFor, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const certificate = certificateFor(domain.host);
+    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
+    const redirect = await store.redirects.create(accountUuid, redirectOf(domain.host, { active: false }));
+    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    expect(await store.certificates.findForHost(domain.host)).toMatchObject([
+      { fingerprint: certificate.fingerprint, accountUuid },
+    ]);
+    await store.redirects.delete(accountUuid, redirect.uuid);
+    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
+    expect(await store.automaticCertificateList.find(domain.host)).toBeUndefined();
+  });
+
+  test('lets the next account with a host inherit no key, no challenge and no order under way', async () => {
+    const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
+    const domain = await addDomain('shop.example.com');
+    await verify(domain);
+    const first = certificateFor(domain.host);
+    await store.automaticCertificates.complete(await takeOne(), first, clock.time + dayMs);
+    clock.time += dayMs;
+    const order = await takeOne();
+    const challenge = { host: domain.host, token: 't', method: 'http-01', keyAuthorization: 't.x' } as const;
+    await store.acmeChallenges.put(challenge, clock.time + minuteMs);
+
+    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    const { uuid: strangerUuid } = await store.accounts.create('Stranger');
+    const theirs = await store.upstreams.create(strangerUuid, upstreamOf('theirs.example.net'));
+    const next = await store.customDomains.create(strangerUuid, theirs.uuid, domainOf(domain.host));
+    if (!next) throw new Error('no domain');
+    await verify(next);
+
+    expect(await store.acmeChallenges.find(domain.host, 't', clock.time)).toBeUndefined();
+    expect(await store.automaticCertificates.extend(order, clock.time + minuteMs)).toBe(false);
+    const second = certificateFor(domain.host);
+    expect(await store.automaticCertificates.complete(order, second, clock.time + dayMs)).toBe(false);
+    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
+    expect(await store.certificates.findCoverage(strangerUuid, [domain.host])).toEqual(new Map());
+    const own = certificateFor(domain.host);
+    const [taken] = await take();
+    if (!taken) throw new Error('nothing is due');
+    expect(taken.current).toBeNull();
+    expect(await store.automaticCertificates.complete(taken, own, clock.time + dayMs)).toBe(true);
+    expect(await store.certificates.findForHost(domain.host)).toMatchObject([
+      { fingerprint: own.fingerprint, accountUuid: strangerUuid },
+    ]);
+  });
+
+  test('lets nobody inherit the certificate of a former name of the edge', async () => {
+    const { clock, store, accountUuid, certificateFor, takeOne } = await open();
+    const host = 'edge.example.net';
+    await store.automaticCertificates.want(host);
+    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
+    await store.redirects.create(accountUuid, redirectOf(host));
+    expect(await store.certificates.findForHost(host)).toEqual([]);
   });
 
   test('has one for the public name of the edge, which nobody serves', async () => {
@@ -343,7 +404,6 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs)).toBe(true);
     const [served] = await store.certificates.findForHost(host);
     expect(served).toMatchObject({ fingerprint: certificate.fingerprint, accountUuid: '' });
-    expect(await store.automaticCertificates.forgetUnserved()).toBe(0);
     expect(await store.automaticCertificates.want(host)).toBe(false);
     expect(await store.automaticCertificateList.find(host)).toMatchObject({
       expiresAt: certificate.expiresAt,
@@ -402,7 +462,7 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const lost = await ControlStore.open(location, clock, { kind: 'given', keys: other });
     onTestFinished(() => lost[Symbol.asyncDispose]());
     await expect(lost.secretKeys.prepare()).rejects.toThrow(
-      'the private keys of 1 certificates are encrypted',
+      'the private keys of 1 certificates and the tokens of 1 upstreams are encrypted',
     );
     await expect(lost.certificates.findForHost(domain.host)).rejects.toThrow('does not have the secret key');
     await lost.keyRotation.discardLost();
@@ -424,7 +484,8 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const next = newSecretKey();
     const rotating = await ControlStore.open(location, clock, { kind: 'given', keys: `${next},${keys}` });
     onTestFinished(() => rotating[Symbol.asyncDispose]());
-    expect((await rotating.keyRotation.run()).rotated).toBe(2);
+    // With the token of the upstream.
+    expect((await rotating.keyRotation.run()).rotated).toBe(3);
     const rotated = await ControlStore.open(location, clock, { kind: 'given', keys: next });
     onTestFinished(() => rotated[Symbol.asyncDispose]());
     expect(await rotated.secretKeys.prepare()).toEqual([]);

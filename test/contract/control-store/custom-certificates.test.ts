@@ -222,6 +222,10 @@ onEachControlStore('custom certificates', (newLocation) => {
     await add({ sans: ['c.example.org'] }, other.uuid);
     await add({ sans: ['d.example.org'], notBefore: new Date(clock.time + dayMs) });
     const hosts = ['a.example.com', 'b.example.com', 'c.example.org', 'd.example.org', 'example.com'];
+    await store.redirects.createMany(
+      accountUuid,
+      hosts.map((host) => redirectOf(host)),
+    );
     expect(Object.fromEntries(await store.certificates.findCoverage(accountUuid, hosts))).toEqual({
       'a.example.com': { issuer: exact.issuer, expiresAt: exact.expiresAt, lastError: null },
       'b.example.com': { issuer: wildcard.issuer, expiresAt: wildcard.expiresAt, lastError: null },

@@ -8,6 +8,7 @@ import type { NewUpstream } from '../../../src/control/upstreams.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
+import { testSecretKey } from '../../support/test-secret-key.ts';
 
 export class TestClock implements Clock {
   time: number = Date.UTC(2026, 4, 4, 9, 30);
@@ -31,7 +32,8 @@ export function storesAt(newLocation: NewLocation): {
   readonly openWithAccount: (clock?: TestClock) => Promise<WithAccount>;
 } {
   const openStore: OpenStore = async (location, clock = new TestClock()) => {
-    const store = await ControlStore.open(location, clock);
+    const store = await ControlStore.open(location, clock, testSecretKey);
+    await store.secretKeys.prepare();
     onTestFinished(() => store[Symbol.asyncDispose]());
     return store;
   };

@@ -1,0 +1,73 @@
+/**
+ * The lease of the one node that may keep its analytics embedded while others share the control store: reports of a second
+ * one would show only what that node has served, and nobody would notice. Source: docs/guides/operations.md.
+ *
+ * A node is an analytics directory, which only one process has open. So the node that holds the lease gets it again at once, also
+ * after a crash; another one when the lease has ended or was given up. Each process holds it under an id of its own: when
+ * a copy of the directory takes it over elsewhere, the process before finds out when it renews. Instants are the
+ * database's, as clocks of machines differ.
+ */
+import { sql } from 'kysely';
+import type { ControlDatabase } from './database.ts';
+
+export const analyticsLeaseMs = 60_000;
+
+export type LeaseHolder = {
+  /** Id of the analytics directory. */
+  readonly node: string;
+  /** Id of the process. */
+  readonly run: string;
+};
+
+export class AnalyticsLease {
+  readonly #database: ControlDatabase;
+
+  constructor(database: ControlDatabase) {
+    this.#database = database;
+  }
+
+  /** Takes the lease at a start; answers whether this node holds it now. */
+  take({ node, run }: LeaseHolder): Promise<boolean> {
+    return this.#hold({ node, run }, node);
+  }
+
+  /** Holds the lease for another while, or takes it when nobody holds it; answers whether this process does now. */
+  renew(holder: LeaseHolder): Promise<boolean> {
+    return this.#hold(holder, null);
+  }
+
+  /** Gives the lease up, if this process holds it. */
+  async release({ run }: LeaseHolder): Promise<void> {
+    await this.#database.transaction((trx) =>
+      trx.updateTable('analytics_lease').set({ expires_at: 0 }).where('run', '=', run).execute(),
+    );
+  }
+
+  async #hold({ node, run }: LeaseHolder, replacedNode: string | null): Promise<boolean> {
+    const now =
+      this.#database.kind === 'postgres'
+        ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+        : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+    const lease = { node, run, expires_at: sql<number>`${now} + ${sql.lit(analyticsLeaseMs)}` };
+    const held = await this.#database.transaction((trx) =>
+      trx
+        .insertInto('analytics_lease')
+        .values({ id: 1, ...lease })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(lease)
+            .where((eb) =>
+              eb.or([
+                eb('analytics_lease.run', '=', run),
+                eb('analytics_lease.node', '=', replacedNode ?? ''),
+                eb('analytics_lease.expires_at', '<=', now),
+              ]),
+            ),
+        )
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return held !== undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The connections to PostgreSQL, and how dead ones are found. A server that vanishes without a word (its machine lost
+ * power, its address moved, a firewall forgot the connection) leaves sockets on which the kernel tries again for a quarter
+ * of an hour. Source: docs/guides/operations.md.
+ *
+ * A socket on which nothing moves for 12 s is destroyed, and the pool drops its client: a live server ends each statement
+ * after 10 s, and the pool closes idle connections after 10 s. The one that listens for revisions asks for a sign of life
+ * every second (routing-log.ts); when that is overdue, all sockets that have been as silent are destroyed at once.
+ */
+import { Socket } from 'node:net';
+import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
+
+const int8Oid = defaultTypes.builtins.INT8;
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 10_000;
+const silenceTimeoutMs = 12_000;
+/** The kernel then probes every second and gives up after ten. */
+const keepAliveAfterMs = 5_000;
+
+/** Our bigints are milliseconds, counts and revisions: all exact as numbers, which pg would hand over as text. */
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === int8Oid && format !== 'binary' ? Number : defaultTypes.getTypeParser(oid, format),
+};
+
+export class PostgresPool extends Pool {
+  readonly #sockets: Set<Socket>;
+
+  /** Connects when first used. */
+  constructor(url: string, maxConnections: number) {
+    const sockets = new Set<Socket>();
+    super({
+      connectionString: url,
+      max: maxConnections,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      stream: () => openSocket(sockets),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
+      application_name: 'nameplate',
+      types,
+    });
+    this.#sockets = sockets;
+    // An idle connection that the server closes is dropped from the pool; the next query reports what matters.
+    this.on('error', () => {});
+    // A connection that breaks while a query runs on it fails the query, and reports it as an event as well: without a
+    // listener for that, Node would end the whole process.
+    this.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Answers a function that destroys every connection on which nothing has arrived since this call. */
+  watchForSilence(): () => void {
+    const received = new Map([...this.#sockets].map((socket) => [socket, socket.bytesRead]));
+    return () => {
+      for (const [socket, bytes] of received) destroyIfSilent(socket, bytes);
+    };
+  }
+}
+
+function openSocket(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.setTimeout(silenceTimeoutMs, () => destroyIfSilent(socket, socket.bytesRead));
+  socket.once('close', () => sockets.delete(socket));
+  return socket;
+}
+
+/** After a look at what has arrived: a process that was stopped for a while finds its timers due before its answers. */
+function destroyIfSilent(socket: Socket, bytesRead: number): void {
+  setImmediate(() => {
+    if (socket.bytesRead !== bytesRead) return;
+    socket.destroy(Object.assign(new Error('PostgreSQL has stopped answering'), { code: 'ETIMEDOUT' }));
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * Writers of two accounts race for hosts, on two nodes: no host ever has two owners, and none loses its claim.
+ * Source: docs/reference/domains.md. NAMEPLATE_TEST_HOST_RACES sets how many pairs race on each store.
+ */
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { ControlDatabase } from '../../../src/control/database.ts';
+import type { HostClaimRow } from '../../../src/control/schema.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { type Tenant, tenantsAt } from './tenants.ts';
+
+const pairs = Number(process.env.NAMEPLATE_TEST_HOST_RACES ?? 160);
+const atOnce = 8;
+
+type Race = {
+  readonly what: string;
+  /** Answers what the two then do at the same time. */
+  prepare(
+    ann: Tenant,
+    bob: Tenant,
+    host: string,
+  ): Promise<readonly [() => Promise<unknown>, () => Promise<unknown>]>;
+  /** Whether exactly one of the two can succeed; when the first gives the host up, the second may come before or after. */
+  readonly isExclusive: boolean;
+};
+
+const bare = (host: string) => host.slice('www.'.length);
+
+const races: readonly Race[] = [
+  {
+    what: 'creating a redirect and creating a domain',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => [() => ann.redirect(host), () => bob.domain(host)],
+  },
+  {
+    what: 'creating a redirect and creating a domain that redirects there',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => [() => ann.redirect(host), () => bob.domain(bare(host), true)],
+  },
+  {
+    what: 'moving a redirect and creating a domain',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.redirect(`from.${host}`);
+      return [() => ann.moveRedirect(uuid, host), () => bob.domain(host)];
+    },
+  },
+  {
+    what: 'moving a domain and creating a redirect',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.domain(`from.${host}`);
+      return [() => ann.moveDomain(uuid, host), () => bob.redirect(host)];
+    },
+  },
+  {
+    what: 'beginning to redirect to www. and creating a domain there',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.domain(bare(host));
+      return [() => ann.setWww(uuid, true), () => bob.domain(host)];
+    },
+  },
+  {
+    what: 'deleting a redirect and creating a domain',
+    isExclusive: false,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.redirect(host);
+      return [() => ann.deleteRedirect(uuid), () => bob.domain(host)];
+    },
+  },
+  {
+    what: 'ending to redirect to www. and creating a redirect there',
+    isExclusive: false,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.domain(bare(host), true);
+      return [() => ann.setWww(uuid, false), () => bob.redirect(host)];
+    },
+  },
+  {
+    what: 'an account that replaces its redirect by a domain, and another that waits for the host',
+    isExclusive: false,
+    prepare: async (ann, bob, host) => {
+      const uuid = await ann.redirect(host);
+      const replace = () => Promise.allSettled([ann.deleteRedirect(uuid), ann.domain(host)]);
+      return [replace, () => bob.redirect(host)];
+    },
+  },
+];
+
+onEachControlStore('races for hosts', (newLocation) => {
+  const { open, openAgain } = tenantsAt(newLocation);
+
+  test(`of ${pairs} pairs no two own one host`, { timeout: 300_000 }, async () => {
+    const tenants = await open();
+    const [ann, bob] = [tenants.ann, tenants.bob.at(await openAgain(tenants))];
+    const database = await ControlDatabase.open(tenants.location);
+    onTestFinished(() => database[Symbol.asyncDispose]());
+
+    const run = async (index: number) => {
+      const race = races[index % races.length];
+      if (!race) throw new Error('no race');
+      const round = Math.floor(index / races.length);
+      const contenders = round % 2 === 0 ? ([ann, bob] as const) : ([bob, ann] as const);
+      const [one, other] = await race.prepare(...contenders, `www.h${index}.example.com`);
+      const outcomes = await Promise.allSettled(round % 4 < 2 ? [one(), other()] : [other(), one()]);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          expect(outcome.reason).toMatchObject({ code: expect.stringMatching(/^(?:source_)?host_taken$/) });
+      const won = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      if (race.isExclusive) expect(`${race.what}: ${won}`).toBe(`${race.what}: 1`);
+    };
+    for (let start = 0; start < pairs; start += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, offset) => run(start + offset)));
+
+    // Each use of a host, and each claim: the accounts have to be the same ones.
+    const { rows: used } = await sql<HostClaimRow>`
+      select source_host as host, account_uuid from redirects
+      union select host, account_uuid from custom_domains
+      union select 'www.' || host, account_uuid from custom_domains where redirect_to_www = 1
+      order by host, account_uuid`.execute(database.queries);
+    const claims = await database.queries.selectFrom('host_claims').selectAll().orderBy('host').execute();
+    expect(used).toEqual(claims);
+    expect(claims.length).toBeGreaterThan(pairs / 2);
+  });
+});

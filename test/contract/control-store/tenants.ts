@@ -1,0 +1,117 @@
+/** Accounts that share a control store, and what they can do to each other's hosts. */
+import type { CustomDomain } from '../../../src/control/custom-domains.ts';
+import type { ControlLocation } from '../../../src/control/location.ts';
+import type { RedirectAttributes } from '../../../src/control/redirects.ts';
+import type { ControlStore } from '../../../src/control/store.ts';
+import type { NewLocation } from '../../support/control-stores.ts';
+import { domainOf, redirectOf, storesAt, TestClock, upstreamOf } from './stores.ts';
+
+/** An account with one upstream. Redirects and domains are named by their uuids. */
+export class Tenant {
+  readonly uuid: string;
+  readonly #store: ControlStore;
+  readonly #upstreamUuid: string;
+
+  private constructor(store: ControlStore, uuid: string, upstreamUuid: string) {
+    this.#store = store;
+    this.uuid = uuid;
+    this.#upstreamUuid = upstreamUuid;
+  }
+
+  static async create(store: ControlStore, name: string): Promise<Tenant> {
+    const { uuid } = await store.accounts.create(name);
+    const upstream = await store.upstreams.create(uuid, upstreamOf('up.example.net'));
+    return new Tenant(store, uuid, upstream.uuid);
+  }
+
+  /** The same account, at another node. */
+  at(store: ControlStore): Tenant {
+    return new Tenant(store, this.uuid, this.#upstreamUuid);
+  }
+
+  async redirect(host: string, more: Partial<RedirectAttributes> = {}): Promise<string> {
+    return (await this.#store.redirects.create(this.uuid, redirectOf(host, more))).uuid;
+  }
+
+  async redirects(hosts: readonly string[]): Promise<string[]> {
+    const list = hosts.map((host) => redirectOf(host));
+    return (await this.#store.redirects.createMany(this.uuid, list)).map(({ uuid }) => uuid);
+  }
+
+  async moveRedirect(uuid: string, sourceHost: string): Promise<void> {
+    await this.#store.redirects.update(this.uuid, uuid, (current) => ({ ...current, sourceHost }));
+  }
+
+  async deleteRedirect(uuid: string): Promise<void> {
+    await this.#store.redirects.delete(this.uuid, uuid);
+  }
+
+  async domain(host: string, redirectToWww = false): Promise<string> {
+    const attributes = domainOf(host, { redirectToWww });
+    const created = await this.#store.customDomains.create(this.uuid, this.#upstreamUuid, attributes);
+    if (!created) throw new Error('the upstream is gone');
+    return created.uuid;
+  }
+
+  moveDomain(uuid: string, host: string): Promise<CustomDomain | undefined> {
+    return this.#updateDomain(uuid, { host });
+  }
+
+  setWww(uuid: string, redirectToWww: boolean): Promise<CustomDomain | undefined> {
+    return this.#updateDomain(uuid, { redirectToWww });
+  }
+
+  async deleteDomain(uuid: string): Promise<void> {
+    await this.#store.customDomains.delete(this.uuid, this.#upstreamUuid, uuid);
+  }
+
+  async deleteUpstream(): Promise<void> {
+    await this.#store.upstreams.delete(this.uuid, this.#upstreamUuid);
+  }
+
+  async deleteEverything(): Promise<void> {
+    const all = { accountUuid: this.uuid, limit: 1_000, offset: 0 };
+    const sort = { field: 'created_at', direction: 'asc' } as const;
+    for (const { uuid } of (await this.#store.redirects.list({ ...all, sort })).redirects)
+      await this.deleteRedirect(uuid);
+    for (const { uuid } of (await this.#store.customDomains.list({ ...all, sort })).domains)
+      await this.deleteDomain(uuid);
+  }
+
+  #updateDomain(
+    uuid: string,
+    change: { readonly host: string } | { readonly redirectToWww: boolean },
+  ): Promise<CustomDomain | undefined> {
+    return this.#store.customDomains.update(this.uuid, this.#upstreamUuid, uuid, (current) => ({
+      ...current,
+      ...change,
+    }));
+  }
+}
+
+export type Tenants = {
+  readonly location: ControlLocation;
+  readonly clock: TestClock;
+  readonly store: ControlStore;
+  readonly ann: Tenant;
+  readonly bob: Tenant;
+};
+
+/** Opens a new store with two accounts. */
+export function tenantsAt(newLocation: NewLocation): {
+  readonly open: () => Promise<Tenants>;
+  /** Another node on the same store. */
+  readonly openAgain: (tenants: Tenants) => Promise<ControlStore>;
+} {
+  const { openStore } = storesAt(newLocation);
+  return {
+    async open() {
+      const location = await newLocation();
+      const clock = new TestClock();
+      const store = await openStore(location, clock);
+      const [ann, bob] = [await Tenant.create(store, 'Ann'), await Tenant.create(store, 'Bob')];
+      return { location, clock, store, ann, bob };
+    },
+    openAgain: ({ location, clock }) => openStore(location, clock),
+  };
+}
