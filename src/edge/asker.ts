@@ -1,7 +1,7 @@
 /**
  * The worker's side of its questions to the main process.
  *
- * A question is open until it is answered, fails, or 5 s have passed; whoever asked hears of it once.
+ * A question is open until it is answered, fails, or its time is up; the caller hears of it once.
  */
 import type { EdgeAnswer, EdgeQuestion } from './question.ts';
 
@@ -11,7 +11,8 @@ type Open = {
   readonly timer: NodeJS.Timeout;
 };
 
-const timeoutMs = 5_000;
+/** For clients that wait in a handshake. */
+const defaultTimeoutMs = 5_000;
 
 export class Asker {
   readonly #send: (id: number, question: EdgeQuestion) => void;
@@ -22,7 +23,7 @@ export class Asker {
     this.#send = send;
   }
 
-  ask(question: EdgeQuestion): Promise<EdgeAnswer> {
+  ask(question: EdgeQuestion, timeoutMs: number = defaultTimeoutMs): Promise<EdgeAnswer> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.answered(id, null), timeoutMs);

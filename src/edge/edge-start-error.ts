@@ -19,6 +19,7 @@ export function toStartError(failure: Failure, options: WorkerOptions): EdgeStar
 }
 
 function describe(failure: Failure, options: WorkerOptions): string {
+  if (failure.during === 'serve') return `an edge worker failed while starting: ${failure.message}`;
   if (failure.during === 'load') return `the edge could not load its routes: ${failure.message}`;
   const isTls = failure.during === 'listen_tls';
   const number = isTls ? options.httpsPort : options.httpPort;

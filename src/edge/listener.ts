@@ -1,6 +1,6 @@
 /**
  * Accepts client connections on one address.
- * Source: contract section 1 (NAMEPLATE_EDGE_HOST, NAMEPLATE_EDGE_HTTP_PORT).
+ * Source: docs/reference/config.md (NAMEPLATE_EDGE_HOST, NAMEPLATE_EDGE_HTTP_PORT), docs/reference/edge.md.
  *
  * States: open → draining (accepts nothing, lets requests under way finish) → closed.
  */
@@ -21,12 +21,16 @@ export type ListenerOptions = {
   readonly clock: Clock;
   readonly onConnection: () => void;
   readonly onExchange: (record: ExchangeRecord) => void;
+  /** Bytes a second that request bodies have to come at; without it they may come at any rate. */
+  readonly bodyMinRate?: number;
   /** Bounds how many connections there are, together with other listeners; without it there is no bound. */
   readonly room?: ConnectionRoom;
   /** Makes what serves each connection; by default they speak HTTP/1.1 in clear text. */
   readonly serve?: (context: ConnectionContext) => (socket: Socket) => void;
 };
 
+/** TCP keep-alive finds clients that have vanished without a word, as phones do. */
+const socketOptions = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
 /** Connections the kernel may hold that have not been accepted yet; it applies its own limit too. */
 const backlog = 4096;
 
@@ -47,11 +51,12 @@ export class Listener implements Disposable {
       clock: options.clock,
       connections,
       onExchange: options.onExchange,
+      bodyMinRate: options.bodyMinRate ?? 0,
     };
     const { room } = options;
     room?.add(connections);
     const serve = (options.serve ?? serveClearText)(context);
-    const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const server = net.createServer(socketOptions, (socket) => {
       if (room?.isFull) {
         socket.destroy();
         room.turnedAway('limit');

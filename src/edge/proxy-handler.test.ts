@@ -33,6 +33,17 @@ async function openEdge(trustedProxies: readonly string[] = []): Promise<RawEdge
 const ask = (edge: RawEdge, host: string, start = 'GET /a?b', fields = ''): Promise<string> =>
   talk(edge.port, `${start} HTTP/1.1\r\nHost: ${host}\r\n${fields}Connection: close\r\n\r\n`);
 
+it('sends nothing to an upstream whose token cannot be opened', async () => {
+  let connections = 0;
+  const upstream = await openRawUpstream(() => void (connections += 1));
+  const edge = await openRawEdge({}, [], undefined, undefined, {
+    domains: { 'shop.example': domainAt({ port: upstream.port, authToken: null }) },
+  });
+  expect(statuses(await ask(edge, 'shop.example'))).toEqual([502]);
+  expect(connections).toBe(0);
+  expect(edge.failures).toMatchObject([{ failure: 'token_unreadable', host: 'shop.example' }]);
+});
+
 describe('a host', () => {
   it('of a custom domain is proxied, under its name', async () => {
     const edge = await openEdge();

@@ -1,14 +1,17 @@
 /**
  * Passes requests for custom domains on to their upstreams.
- * Source: contract section 4, issue "Reverse proxy".
+ * Source: docs/reference/proxy.md.
  */
 import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
+import { newRequestId } from '../core/ids.ts';
 import { plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
 import type { PageOutcome } from './inject/page-outcome.ts';
 import { PageRequest } from './inject/page-request.ts';
+import { ClientShares } from './proxy/client-shares.ts';
+import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, passesOf } from './proxy/request-fields.ts';
@@ -22,6 +25,8 @@ export type ProxyOptions = {
   readonly connectTimeoutMs: number;
   /** To one upstream. */
   readonly maxConnections: number;
+  /** Of one client under way at one upstream; 0: no limit. */
+  readonly maxRequestsPerClient: number;
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
@@ -45,6 +50,7 @@ export class ProxyHandler implements Disposable {
     this.#trustedProxies = options.trustedProxies;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
+      shares: new ClientShares(options.maxRequestsPerClient),
       clock,
       responseTimeoutMs,
       active: new Set(),
@@ -66,6 +72,10 @@ export class ProxyHandler implements Disposable {
       exchange.answer(plainAnswer(508, 'The server behind this address leads back to it.'));
       return;
     }
+    if (domain.route.upstream.authToken === null) {
+      this.#refuse(exchange, head.authority.host, domain.route.upstream.uuid);
+      return;
+    }
     const forwarded = {
       isTrusted: this.#trustedProxies.includes(peerAddress),
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
@@ -77,6 +87,15 @@ export class ProxyHandler implements Disposable {
         : null;
     const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade, page);
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, page, this.#context).start();
+  }
+
+  /** Without its token a request could pass for one that did not come through here. */
+  #refuse(exchange: Exchange, host: string, upstreamUuid: string): void {
+    const requestId = newRequestId();
+    const failure = 'token_unreadable';
+    const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
+    exchange.answer(gatewayAnswer(failure, requestId));
+    this.#context.onFailure({ failure, detail, host, upstreamUuid, requestId });
   }
 
   #sweep(tick: number): void {

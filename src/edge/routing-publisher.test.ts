@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RoutingLog, RoutingPatch } from '../core/route.ts';
+import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 import { type RoutingFollower, RoutingPublisher } from './routing-publisher.ts';
 
 class FakeLog implements RoutingLog {
+  epoch = 'first';
   revision = 10;
   oldest = 0;
   isAway = false;
@@ -12,12 +13,12 @@ class FakeLog implements RoutingLog {
   hint: (() => void) | undefined;
   delayMs = 0;
 
-  async currentRevision(): Promise<number> {
+  async position(): Promise<StorePosition> {
     this.reads++;
     if (this.isAway) throw new Error('away');
-    const { revision } = this;
+    const { epoch, revision } = this;
     if (this.delayMs) await sleep(this.delayMs);
-    return revision;
+    return { epoch, revision };
   }
 
   async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
@@ -30,6 +31,8 @@ class FakeLog implements RoutingLog {
     return [];
   }
 
+  forgetSeen(): void {}
+
   async onRevision(onChange: () => void): Promise<AsyncDisposable> {
     this.hint = onChange;
     return { [Symbol.asyncDispose]: async () => void (this.hint = undefined) };
@@ -37,6 +40,7 @@ class FakeLog implements RoutingLog {
 }
 
 class FakeFollower implements RoutingFollower {
+  epoch = 'first';
   revision: number;
   reloads = 0;
   patches: RoutingPatch[] = [];
@@ -61,7 +65,12 @@ class FakeFollower implements RoutingFollower {
   async reload(): Promise<void> {
     await this.#work();
     this.reloads++;
+    this.epoch = this.#log.epoch;
     this.revision = this.#log.revision;
+  }
+
+  async sums(): Promise<number[]> {
+    return [];
   }
 
   caughtUp(): void {
@@ -115,6 +124,17 @@ describe('catching up', () => {
     await publisher.catchUp();
     expect(followers.map((follower) => follower.reloads)).toEqual([1, 0, 1]);
     expect(followers.map((follower) => follower.revision)).toEqual([10, 10, 10]);
+  });
+
+  it('reloads every follower of another epoch, at whatever revision, once', async () => {
+    const { log, followers, publisher, logged } = setUp(10, 8, 12);
+    log.epoch = 'second';
+    await publisher.catchUp();
+    expect(followers.map((follower) => follower.reloads)).toEqual([1, 1, 1]);
+    expect(followers.map((follower) => follower.timesCaughtUp)).toEqual([1, 1, 1]);
+    expect(logged.join('')).toContain('loading all routes anew');
+    await publisher.catchUp();
+    expect(followers.map((follower) => follower.reloads)).toEqual([1, 1, 1]);
   });
 
   it('leaves alone a follower that loaded after the revision was read', async () => {

@@ -1,23 +1,26 @@
 /**
  * Keeps the routing tables of all workers at the newest revision of the control store.
- * Source: contract section 3.7.
+ * Source: ARCHITECTURE.md ("The revision log").
  *
  * A run reads the newest revision, then brings every follower to it that is not there: patches from the log, or a
- * reload where the log no longer reaches back. Followers are taken when the run has read the revision, so one that
+ * reload where the log no longer reaches back, or is another one (another epoch). Followers are taken when the run has read the revision, so one that
  * joins before a write is committed gets it in the first run that begins after the write. Runs do not overlap:
  * idle → running → (asked again meanwhile) running once more → idle. A failed run is tried again by the next poll.
  */
 import type { Logger } from 'pino';
-import type { RoutingLog, RoutingPatch } from '../core/route.ts';
+import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 
 /** One worker's routing table, seen from the main process. */
 export interface RoutingFollower {
-  /** The revision its table is at. */
+  /** What its table is at. */
+  readonly epoch: string;
   readonly revision: number;
   /** Resolves when the patch is in; rejects when the worker is gone, or was ended because it did not answer. */
   apply(patch: RoutingPatch): Promise<void>;
-  /** Loads everything anew; resolves and rejects like `apply`. */
+  /** Loads everything anew; resolves and rejects like `apply`, and rejects when the store cannot be read. */
   reload(): Promise<void>;
+  /** Checksums of its table: see RouteSums. */
+  sums(): Promise<readonly number[]>;
   /** Told that the table is as new as the store was when the run began. */
   caughtUp(): void;
 }
@@ -32,6 +35,8 @@ export class RoutingPublisher implements AsyncDisposable {
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   #isFailing = false;
+  #mustReload = false;
+  #epochLogged: string | undefined;
   #isStopped = false;
   #poll: NodeJS.Timeout | undefined;
   #subscription: AsyncDisposable | undefined;
@@ -64,6 +69,13 @@ export class RoutingPublisher implements AsyncDisposable {
     return this.#queued;
   }
 
+  /** As `catchUp`, but every table is loaded anew, and what else follows the log is forgotten. */
+  reloadAll(): Promise<void> {
+    this.#mustReload = true;
+    this.#log.forgetSeen();
+    return this.catchUp();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#poll);
@@ -92,7 +104,7 @@ export class RoutingPublisher implements AsyncDisposable {
 
   async #run(): Promise<void> {
     try {
-      const target = await this.#log.currentRevision();
+      const target = await this.#log.position();
       await this.#bringTo(target, this.#followers());
       if (this.#isFailing) this.#logger.info('routing: the control store can be read again');
       this.#isFailing = false;
@@ -105,7 +117,8 @@ export class RoutingPublisher implements AsyncDisposable {
   }
 
   /** Workers at one revision share one reading of the log: in the usual case that is all of them. */
-  async #bringTo(target: number, followers: readonly RoutingFollower[]): Promise<void> {
+  async #bringTo(target: StorePosition, all: readonly RoutingFollower[]): Promise<void> {
+    const followers = await this.#bringToEpoch(target.epoch, all);
     const byRevision = new Map<number, RoutingFollower[]>();
     for (const follower of followers) {
       const group = byRevision.get(follower.revision);
@@ -113,8 +126,27 @@ export class RoutingPublisher implements AsyncDisposable {
       else byRevision.set(follower.revision, [follower]);
     }
     await Promise.all(
-      [...byRevision].map(([revision, group]) => this.#bringGroupTo(target, revision, group)),
+      [...byRevision].map(([revision, group]) => this.#bringGroupTo(target.revision, revision, group)),
     );
+  }
+
+  /** What a table learned from another server's log may be missing here, under the same numbers: it is loaded anew. */
+  async #bringToEpoch(
+    epoch: string,
+    followers: readonly RoutingFollower[],
+  ): Promise<readonly RoutingFollower[]> {
+    const others = followers.filter((follower) => follower.epoch !== epoch);
+    if (others.length > 0 && epoch !== this.#epochLogged) {
+      this.#epochLogged = epoch;
+      this.#logger.warn(
+        { workers: others.length },
+        'routing: the control store was restarted, restored or failed over; loading all routes anew',
+      );
+    }
+    const elsewhere = this.#mustReload ? followers : others;
+    this.#mustReload = false;
+    const reloaded = await settleAll(elsewhere, (follower) => follower.reload());
+    return followers.filter((follower) => !elsewhere.includes(follower) || reloaded.includes(follower));
   }
 
   async #bringGroupTo(target: number, revision: number, group: readonly RoutingFollower[]): Promise<void> {
@@ -140,7 +172,7 @@ export class RoutingPublisher implements AsyncDisposable {
   }
 }
 
-/** Lets all members do it; answers those that did. The others are gone, and replaced by whoever looks after them. */
+/** Lets all members do it; answers those that did. The others are gone and replaced, or try again in the next run. */
 async function settleAll(
   members: readonly RoutingFollower[],
   action: (member: RoutingFollower) => Promise<void>,

@@ -36,7 +36,10 @@ describe('a routing table', () => {
   it('keeps the old routes until a load is complete, and when it fails', async () => {
     const table = await tableAt(5);
     await expect(
-      table.load({ currentRevision: async () => 9, routesAfter: () => Promise.reject(new Error('away')) }),
+      table.load({
+        position: async () => ({ epoch: '', revision: 9 }),
+        routesAfter: () => Promise.reject(new Error('away')),
+      }),
     ).rejects.toThrow('away');
     expect(table.revision).toBe(5);
     expect(table.match('a.example', '/')).toBeDefined();

@@ -1,6 +1,6 @@
 /**
  * Which redirect and which custom domain answer a host: the whole answer to a request comes from here, never from a store.
- * Source: contract section 3, parts 2, 6 and 7.
+ * Source: docs/reference/redirects.md, docs/reference/domains.md.
  *
  * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`
  * changes hosts one by one; requests read in between see the one or the other. Rules are kept as they are stored, one
@@ -9,6 +9,7 @@
 import { compileMatchPath, type PathMatcher, pathMatches } from '../core/match-path.ts';
 import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
 import type { DomainRoute, HostRoutes, RedirectRule, RoutingPatch, RoutingSource } from '../core/route.ts';
+import { RouteSums, toStored } from './route-sums.ts';
 
 /** A redirect ready to answer requests. */
 export type RedirectRoute = {
@@ -30,6 +31,7 @@ const pageSize = 2_000;
 const maxCompiled = 50_000;
 
 export class RoutingTable {
+  #epoch = '';
   #revision = -1;
   #rules = new Map<string, RedirectRule>();
   #domains = new Map<string, DomainRoute>();
@@ -40,6 +42,11 @@ export class RoutingTable {
   /** The revision of the control store whose changes are all in; -1 before the first load. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** The epoch that the revision counts in. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
   /** Redirects and custom domains. */
@@ -73,7 +80,7 @@ export class RoutingTable {
 
   /** Replaces everything by what the source has. */
   async load(source: RoutingSource): Promise<void> {
-    const revision = await source.currentRevision();
+    const { epoch, revision } = await source.position();
     const rules = new Map<string, RedirectRule>();
     const domains = new Map<string, DomainRoute>();
     for (let afterHost = '', isLast = false; !isLast; ) {
@@ -88,6 +95,7 @@ export class RoutingTable {
     this.#domains = domains;
     this.#compiled = new Map();
     this.#compiledBefore = new Map();
+    this.#epoch = epoch;
     this.#revision = revision;
   }
 
@@ -105,6 +113,23 @@ export class RoutingTable {
     }
     this.#revision = patch.toRevision;
     return 'applied';
+  }
+
+  /** Checksums of all routes, made in slices between requests: patches meanwhile may be in them or not. */
+  async sums(): Promise<number[]> {
+    const rules = this.#rules;
+    const domains = this.#domains;
+    const sums = new RouteSums();
+    let added = 0;
+    const add = async (entry: HostRoutes): Promise<void> => {
+      sums.add(entry);
+      added += 1;
+      if (added % pageSize === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    };
+    for (const [host, redirect] of rules) await add({ host, redirect, domain: domains.get(host) ?? null });
+    for (const [host, domain] of domains) if (!rules.has(host)) await add({ host, redirect: null, domain });
+    // Loaded anew meanwhile: what was summed up is no longer served.
+    return rules === this.#rules ? sums.toArray() : await this.sums();
   }
 
   #compileFor(host: string): RedirectRoute | undefined {
@@ -134,19 +159,6 @@ function put(
   else rules.delete(host);
   if (domain) domains.set(host, domain);
   else domains.delete(host);
-}
-
-/** Almost all redirects share a pattern and a type; their texts are kept once, not a copy for each of a million rows. */
-const everyPath = '*';
-
-function toStored(rule: RedirectRule): RedirectRule {
-  return {
-    matchPath: rule.matchPath === everyPath ? everyPath : rule.matchPath,
-    destinationUrl: rule.destinationUrl,
-    redirectType: rule.redirectType === 'found' ? 'found' : 'permanent',
-    preservePath: rule.preservePath,
-    preserveQueryString: rule.preserveQueryString,
-  };
 }
 
 function compile(rule: RedirectRule): RedirectRoute | undefined {

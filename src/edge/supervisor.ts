@@ -1,20 +1,22 @@
 /**
  * Runs the edge: worker processes on one shared port, replaced when they die, all at the newest routes.
- * Source: design, "two planes"; contract sections 1 and 3.7.
+ * Source: docs/reference/edge.md ("Workers").
  *
  * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped.
  */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { workerEntryPath } from '../core/program-files.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
-import { type EdgeDesk, nothing } from './question.ts';
+import { type EdgeAnswer, type EdgeDesk, type EdgeQuestion, nothing } from './question.ts';
+import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
-import { WorkerProcess, type WorkerStatus } from './worker-process.ts';
+import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
 
 export type EdgeOptions = WorkerOptions & {
@@ -23,8 +25,12 @@ export type EdgeOptions = WorkerOptions & {
   readonly visitorSalts: readonly VisitorSalt[];
   /** Answers what workers ask about certificates; without one there are none. */
   readonly desk?: EdgeDesk;
+  /** Opens the tokens of upstreams for workers that load their routes. */
+  readonly openTokens: OpenTokens;
   /** Told when a worker has died by itself: what it left behind can be looked after. */
   readonly onWorkerGone?: () => void;
+  /** How often routing tables are compared with the store; every five minutes by default. */
+  readonly auditEveryMs?: number;
   /** The worker's program; this program's own by default. */
   readonly workerEntry?: string;
 };
@@ -43,6 +49,8 @@ export interface Edge {
   workers(): readonly WorkerStatus[];
   /** Totals over all workers, those that have died included, as of at most a second ago. */
   counters(): EdgeCounters;
+  /** How many workers were replaced since the start, by why. */
+  replacedWorkers(): Readonly<Record<ReplacementReason, number>>;
   /** Says whether the spool is over its budget: every worker drops records meanwhile, later ones too. */
   spoolFull(isFull: boolean): void;
   /** Hands the keys of visitor hashes to every worker, later ones too. */
@@ -51,10 +59,14 @@ export interface Edge {
   stop(graceMs: number): Promise<void>;
 }
 
+/** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
+export type ReplacementReason = 'died' | 'hung';
+
 /** A worker that dies sooner than this has died young: the next one waits, longer each time. */
 const youngMs = 5_000;
 const firstBackOffMs = 100;
 const maxBackOffMs = 5_000;
+const defaultAuditEveryMs = 300_000;
 
 /** Starts the workers; resolves when all listen, rejects with an `EdgeStartError` of one line. */
 export async function startEdge(options: EdgeOptions, log: RoutingLog, logger: Logger): Promise<Edge> {
@@ -77,18 +89,24 @@ class Supervisor implements Edge {
   #salts: readonly VisitorSalt[];
   #ticketKeys = newTicketKeys(null);
   readonly #ticketTimer: NodeJS.Timeout;
+  readonly #pulseTimer: NodeJS.Timeout;
+  readonly #replaced: Record<ReplacementReason, number> = { died: 0, hung: 0 };
+  readonly #audit: RoutingAudit;
+  #auditTimer: NodeJS.Timeout | undefined;
 
   constructor(options: EdgeOptions, log: RoutingLog, logger: Logger) {
     this.#options = options;
     this.#salts = options.visitorSalts;
     this.#ticketTimer = setInterval(() => this.#renewTicketKeys(), ticketPeriodMs);
     this.#ticketTimer.unref();
+    this.#pulseTimer = setInterval(() => {
+      for (const worker of this.#workers) worker.checkPulse();
+    }, pulseEveryMs);
+    this.#pulseTimer.unref();
     this.#logger = logger;
-    this.#publisher = new RoutingPublisher(
-      log,
-      () => [...this.#workers].filter((worker) => worker.isFollowing),
-      logger,
-    );
+    const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);
+    this.#publisher = new RoutingPublisher(log, followers, logger);
+    this.#audit = new RoutingAudit(log, this.#publisher, followers, logger);
   }
 
   get httpPort(): number | null {
@@ -117,6 +135,7 @@ class Supervisor implements Edge {
       await this.stop(0);
       throw error;
     }
+    this.#auditLater();
     this.#logger.info(
       { workers: this.#workers.size, port: this.httpPort, tlsPort: this.httpsPort },
       'edge: listening',
@@ -135,6 +154,10 @@ class Supervisor implements Edge {
     return addCounters([this.#retired, ...[...this.#workers].map((worker) => worker.counters)]);
   }
 
+  replacedWorkers(): Readonly<Record<ReplacementReason, number>> {
+    return { ...this.#replaced };
+  }
+
   spoolFull(isFull: boolean): void {
     this.#isSpoolFull = isFull;
     for (const worker of this.#workers) worker.spoolFull(isFull);
@@ -148,10 +171,20 @@ class Supervisor implements Edge {
   async stop(graceMs: number): Promise<void> {
     this.#state = 'stopping';
     clearInterval(this.#ticketTimer);
+    clearInterval(this.#pulseTimer);
+    clearTimeout(this.#auditTimer);
     for (const timer of this.#backOffs) clearTimeout(timer);
     this.#backOffs.clear();
     await this.#publisher[Symbol.asyncDispose]();
     await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+  }
+
+  async #answer(question: EdgeQuestion): Promise<EdgeAnswer> {
+    const { desk, openTokens } = this.#options;
+    if (question.kind === 'upstream_tokens') {
+      return { ...nothing, upstreamTokens: await openTokens(question.tokens) };
+    }
+    return desk ? await desk(question) : nothing;
   }
 
   #fork(): void {
@@ -159,18 +192,22 @@ class Supervisor implements Edge {
       workers: _count,
       workerEntry: _entry,
       onWorkerGone: _gone,
+      auditEveryMs: _audit,
       visitorSalts: _salts,
-      desk,
+      desk: _desk,
+      openTokens: _openTokens,
       ...workerOptions
     } = this.#options;
     const worker = new WorkerProcess(cluster.fork(), workerOptions, {
       loaded: (loaded) => this.#workerLoaded(loaded),
       listening: () => this.#workerListens(),
       exited: (gone, how) => this.#workerExited(gone, how),
-      asked: async (question) => (desk ? await desk(question) : nothing),
+      asked: (question) => this.#answer(question),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream gave no answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were turned away'),
+      reloadFailed: ({ pid }, problem) =>
+        this.#logger.error({ workerPid: pid, problem }, 'edge: a worker could not load the routes anew'),
       spoolFailing: ({ pid }, problem) => {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: the spool cannot be written');
@@ -188,6 +225,22 @@ class Supervisor implements Edge {
       const reason = error instanceof Error ? error.message : String(error);
       this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });
+  }
+
+  #auditLater(): void {
+    this.#auditTimer = setTimeout(
+      () => void this.#runAudit(),
+      this.#options.auditEveryMs ?? defaultAuditEveryMs,
+    );
+    this.#auditTimer.unref();
+  }
+
+  async #runAudit(): Promise<void> {
+    // A store that is away is in the log already; the next check will do.
+    await this.#audit
+      .run()
+      .catch((error: unknown) => this.#logger.debug({ err: error }, 'routing: not compared'));
+    if (this.#state === 'running') this.#auditLater();
   }
 
   #renewTicketKeys(): void {
@@ -216,6 +269,7 @@ class Supervisor implements Edge {
       );
       return;
     }
+    this.#replaced[worker.isHung ? 'hung' : 'died']++;
     this.#diedYoung = worker.ageMs < youngMs ? this.#diedYoung + 1 : 0;
     const delayMs =
       this.#diedYoung < 2 ? 0 : Math.min(firstBackOffMs * 2 ** (this.#diedYoung - 2), maxBackOffMs);

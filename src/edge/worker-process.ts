@@ -1,11 +1,12 @@
 /**
- * One edge worker, seen from the main process.
+ * One edge worker, seen from the main process. Source: docs/reference/edge.md ("Workers").
  *
- * States: loading → catching up → starting to listen → live → draining → dead. From every state it may die by itself,
- * and is killed when it does not answer an order in time: it could not be said to serve what the API has promised.
+ * States: loading → catching up → starting to listen → live → draining → dead. It may die in every state. It is killed
+ * when it does not confirm an order in time, since it may no longer serve what the API has promised, and when it is live
+ * and silent for 5 s: it reports its counters every second, so it hangs.
  */
 import type { Worker } from 'node:cluster';
-import type { RoutingPatch } from '../core/route.ts';
+import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
@@ -35,14 +36,21 @@ export interface WorkerEvents {
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
   /** It did not take connections. */
   turnedAway(worker: WorkerProcess, turnedAway: TurnedAway): void;
+  /** It serves its old routes; the next run tries again. */
+  reloadFailed(worker: WorkerProcess, problem: string): void;
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
   /** Rejects when there is no answer. */
   asked(question: EdgeQuestion): Promise<EdgeAnswer>;
 }
 
+/** How often `checkPulse` is to be called. */
+export const pulseEveryMs = 1_000;
+/** Checks in a row that find a live worker silent. */
+const maxSilentChecks = 5;
 const patchTimeoutMs = 5_000;
 const reloadTimeoutMs = 60_000;
+const sumTimeoutMs = 60_000;
 /** What a drained worker gets beyond its grace to exit by itself. */
 const exitMarginMs = 500;
 
@@ -57,7 +65,11 @@ export class WorkerProcess implements RoutingFollower {
   httpPort: number | null = null;
   httpsPort: number | null = null;
   failure: WorkerFailure | undefined;
+  /** Why it was killed: what it did not do in time; empty when it was not. */
+  #hang = '';
+  #silentChecks = 0;
   #state: WorkerState = 'loading';
+  #epoch = '';
   #revision = -1;
   readonly #worker: Worker;
   readonly #options: WorkerOptions;
@@ -65,6 +77,7 @@ export class WorkerProcess implements RoutingFollower {
   readonly #bornTick = performance.now();
   readonly #gone: Promise<void>;
   #waiting: Waiting | null = null;
+  #awaitsSums: ((sums: readonly number[]) => void) | null = null;
 
   constructor(worker: Worker, options: WorkerOptions, events: WorkerEvents) {
     this.#worker = worker;
@@ -75,7 +88,8 @@ export class WorkerProcess implements RoutingFollower {
     worker.on('error', () => {});
     this.#gone = new Promise((resolve) => {
       worker.on('exit', (code, signal) => {
-        this.#exited(this.failure?.message ?? (signal ? `signal ${signal}` : `exit code ${code}`));
+        const end = signal ? `signal ${signal}` : `exit code ${code}`;
+        this.#exited(this.failure?.message ?? (this.isHung ? `hung: ${this.#hang}` : end));
         resolve();
       });
     });
@@ -93,8 +107,17 @@ export class WorkerProcess implements RoutingFollower {
     return this.#revision;
   }
 
+  get epoch(): string {
+    return this.#epoch;
+  }
+
   get ageMs(): number {
     return performance.now() - this.#bornTick;
+  }
+
+  /** Whether it was killed because it hung. */
+  get isHung(): boolean {
+    return this.#hang !== '';
   }
 
   /** Whether its routing table has to be kept up to date. */
@@ -114,6 +137,22 @@ export class WorkerProcess implements RoutingFollower {
     return this.#order({ type: 'reload' }, reloadTimeoutMs);
   }
 
+  /** Rejects when it does not answer in time: it may have died. One at a time. */
+  sums(): Promise<readonly number[]> {
+    return new Promise((resolve, reject) => {
+      const overdue = setTimeout(
+        () => reject(new Error(`worker ${this.pid} made no checksums`)),
+        sumTimeoutMs,
+      );
+      overdue.unref();
+      this.#awaitsSums = (sums) => {
+        clearTimeout(overdue);
+        resolve(sums);
+      };
+      this.#tell({ type: 'sum' });
+    });
+  }
+
   /** Says whether records have to be dropped; later workers are told anew. */
   spoolFull(isFull: boolean): void {
     this.#tell({ type: 'spool', isFull });
@@ -127,6 +166,15 @@ export class WorkerProcess implements RoutingFollower {
   /** Hands over what session tickets are sealed with; to be called before it may listen, too. */
   ticketKeys(keys: TicketKeys): void {
     this.#tell({ type: 'ticket_keys', keys });
+  }
+
+  /**
+   * Kills a live worker that has been silent too long. Checks are counted instead of time: after the machine slept, or
+   * while this process was busy, much time has passed and the worker is not to blame.
+   */
+  checkPulse(): void {
+    if (this.#state !== 'live' || ++this.#silentChecks <= maxSilentChecks) return;
+    this.#killHung(`silent for ${(maxSilentChecks * pulseEveryMs) / 1000} s`);
   }
 
   caughtUp(): void {
@@ -154,13 +202,19 @@ export class WorkerProcess implements RoutingFollower {
     this.#worker.process.kill('SIGKILL');
   }
 
+  #killHung(why: string): void {
+    this.#hang = why;
+    this.kill();
+  }
+
   /** Sends an order that the worker confirms with `applied`; one at a time. */
   #order(message: MessageToWorker, timeoutMs: number): Promise<void> {
     if (!this.isFollowing) return Promise.reject(new Error(`worker ${this.pid} is ${this.#state}`));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#settle(new Error(`worker ${this.pid} did not confirm within ${timeoutMs} ms`));
-        this.kill();
+        const why = `did not confirm within ${timeoutMs} ms`;
+        this.#settle(new Error(`worker ${this.pid} ${why}`));
+        this.#killHung(why);
       }, timeoutMs);
       this.#waiting = { resolve, reject, timer };
       this.#tell(message);
@@ -185,13 +239,18 @@ export class WorkerProcess implements RoutingFollower {
       case 'ready':
         return this.#tell({ type: 'start', options: this.#options });
       case 'loaded':
-        this.#revision = message.revision;
+        this.#moved(message);
         if (this.#state !== 'loading') return;
         this.#state = 'catching_up';
         return this.#events.loaded(this);
       case 'applied':
-        this.#revision = message.revision;
+        this.#moved(message);
         return this.#settle();
+      case 'reload_failed':
+        this.#events.reloadFailed(this, message.problem);
+        return this.#settle(new Error(message.problem));
+      case 'sums':
+        return this.#awaitsSums?.(message.sums);
       case 'listening':
         this.httpPort = message.httpPort;
         this.httpsPort = message.httpsPort;
@@ -200,6 +259,7 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.listening(this);
       case 'counters':
         this.counters = message.counters;
+        this.#silentChecks = 0;
         return;
       case 'question':
         void this.#answer(message.id, message.question);
@@ -214,6 +274,11 @@ export class WorkerProcess implements RoutingFollower {
         this.failure = message;
         return;
     }
+  }
+
+  #moved({ epoch, revision }: StorePosition): void {
+    this.#epoch = epoch;
+    this.#revision = revision;
   }
 
   async #answer(id: number, question: EdgeQuestion): Promise<void> {

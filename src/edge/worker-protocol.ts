@@ -2,12 +2,13 @@
  * What the main process and an edge worker say to each other, over the channel between them; plain JSON.
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
- * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second.
+ * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second, which
+ * also show that it is alive. `sum` asks for checksums of its routes, now and then, and `sums` answers.
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `question` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it cannot go on; it exits after that.
  */
 import type { ControlLocation } from '../control/location.ts';
-import type { RoutingPatch } from '../core/route.ts';
+import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
@@ -36,8 +37,12 @@ export type WorkerOptions = {
     readonly connectTimeoutMs: number;
     /** Of one worker to one upstream. */
     readonly maxConnections: number;
+    /** Of one client under way in one worker at one upstream; 0: no limit. */
+    readonly maxRequestsPerClient: number;
     readonly responseTimeoutMs: number;
   };
+  /** Bytes a second that request bodies have to come at; 0: at any rate. */
+  readonly bodyMinRate: number;
   readonly spoolDirectory: string;
   /** Events of trackers a minute that one client address may send a worker; 0 = no limit. */
   readonly eventsPerMinute: number;
@@ -47,6 +52,7 @@ export type MessageToWorker =
   | { readonly type: 'start'; readonly options: WorkerOptions }
   | { readonly type: 'patch'; readonly patch: RoutingPatch }
   | { readonly type: 'reload' }
+  | { readonly type: 'sum' }
   | { readonly type: 'listen' }
   /** The spool is over its budget, or no longer: records are dropped meanwhile. */
   | { readonly type: 'spool'; readonly isFull: boolean }
@@ -61,8 +67,11 @@ export type MessageToWorker =
 export type MessageFromWorker =
   /** It listens to orders now; what was sent before this would be lost. */
   | { readonly type: 'ready' }
-  | { readonly type: 'loaded'; readonly revision: number }
-  | { readonly type: 'applied'; readonly revision: number }
+  | ({ readonly type: 'loaded' } & StorePosition)
+  | ({ readonly type: 'applied' } & StorePosition)
+  /** To `reload`: the routes are the old ones still. */
+  | { readonly type: 'reload_failed'; readonly problem: string }
+  | { readonly type: 'sums'; readonly sums: readonly number[] }
   | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
   | { readonly type: 'question'; readonly id: number; readonly question: EdgeQuestion }
   | { readonly type: 'counters'; readonly counters: EdgeCounters }
@@ -74,8 +83,8 @@ export type MessageFromWorker =
   | { readonly type: 'spool_failing'; readonly problem: string }
   | {
       readonly type: 'failed';
-      /** `listen_tls`: on the port of TLS. */
-      readonly during: 'load' | 'listen' | 'listen_tls';
+      /** `listen_tls`: on the TLS port. `serve`: a defect, at any time; the message is the error's stack. */
+      readonly during: 'load' | 'listen' | 'listen_tls' | 'serve';
       /** The system's error code, such as `EADDRINUSE`; empty when there is none. */
       readonly code: string;
       readonly message: string;

@@ -12,6 +12,7 @@ import { SegmentWriter, type SegmentWriterOptions } from '../analytics/ingest/se
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import { openRoutingSource } from '../control/routing-source.ts';
+import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { systemClock } from '../core/clock.ts';
 import { AccessRecorder } from './access-record.ts';
@@ -32,8 +33,12 @@ import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
+type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
+
 const countersEveryMs = 1_000;
 const failuresToldPerSecond = 10;
+/** The main process may be busy: it starts, or every worker loads at the same time. */
+const loadTimeoutMs = 60_000;
 /** When the main process has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
 
@@ -60,9 +65,12 @@ function tell(message: MessageFromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+const openTokens: OpenTokens = async (tokens) =>
+  (await asker.ask({ kind: 'upstream_tokens', tokens }, loadTimeoutMs)).upstreamTokens;
+
 async function loadRoutes(): Promise<void> {
   if (!options) return;
-  await using source = await openRoutingSource(options.controlLocation);
+  await using source = await openRoutingSource(options.controlLocation, openTokens);
   await table.load(source);
 }
 
@@ -76,6 +84,8 @@ async function listen(): Promise<void> {
   };
   requests = new SegmentWriter({ ...spool, kind: 'requests', onDropped: counter.countDropped });
   pageviews = new SegmentWriter({ ...spool, kind: 'pageviews' });
+  requests.prepare();
+  pageviews.prepare();
   setSpoolFull(isSpoolFull);
   collector = new Collector(visitors, pageviews, new FloodGuard(eventsPerMinute), systemClock);
   const collect = new CollectHandler(collector, new ScriptAnswers(await TrackerScript.load()));
@@ -84,6 +94,7 @@ async function listen(): Promise<void> {
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
     connectTimeoutMs: upstream.connectTimeoutMs,
     maxConnections: upstream.maxConnections,
+    maxRequestsPerClient: upstream.maxRequestsPerClient,
     responseTimeoutMs: upstream.responseTimeoutMs,
     trustedProxies,
     clock: systemClock,
@@ -100,6 +111,7 @@ async function listen(): Promise<void> {
     handler: new EdgeHandler(table, redirects, proxy, trustedProxies, collect, { httpChallenge, upgrade }),
     clock: systemClock,
     room,
+    bodyMinRate: options.bodyMinRate,
     onConnection: counter.countConnection,
     onExchange: (exchange: ExchangeRecord) => {
       counter.countExchange(exchange);
@@ -150,8 +162,9 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function fail(during: 'load' | 'listen' | 'listen_tls', error: unknown): Promise<void> {
-  const message = describe(error);
+async function fail(during: Stage, error: unknown): Promise<void> {
+  const isDefect = during === 'serve' && error instanceof Error;
+  const message = isDefect ? (error.stack ?? error.message) : describe(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const failed: MessageFromWorker = { type: 'failed', during, code, message };
   await new Promise<void>((resolve) => {
@@ -161,7 +174,7 @@ async function fail(during: 'load' | 'listen' | 'listen_tls', error: unknown): P
   process.exit(1);
 }
 
-function stageOf(message: MessageToWorker): 'load' | 'listen' | 'listen_tls' {
+function stageOf(message: MessageToWorker): Stage {
   if (message.type !== 'listen') return 'load';
   return isOpeningTls ? 'listen_tls' : 'listen';
 }
@@ -178,16 +191,23 @@ async function obey(message: MessageToWorker): Promise<void> {
         onOutcome: counter.countHandshake,
       });
       await loadRoutes();
-      return tell({ type: 'loaded', revision: table.revision });
+      return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
     case 'patch':
       // A gap leaves the revision where it is; the main process sees that in the answer and asks to load anew.
       table.apply(message.patch);
       tls?.changed(message.patch);
-      return tell({ type: 'applied', revision: table.revision });
+      return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });
     case 'reload':
-      await loadRoutes();
+      try {
+        await loadRoutes();
+      } catch (error) {
+        // The old routes are better than none, which is what a replacement could load now.
+        return tell({ type: 'reload_failed', problem: describe(error) });
+      }
       tls?.reloaded();
-      return tell({ type: 'applied', revision: table.revision });
+      return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });
+    case 'sum':
+      return tell({ type: 'sums', sums: await table.sums() });
     case 'listen':
       return await listen();
     case 'spool':
@@ -203,6 +223,8 @@ async function obey(message: MessageToWorker): Promise<void> {
   }
 }
 
+// A defect. The state can no longer be trusted, so this worker ends; the main process logs why and starts another.
+process.on('uncaughtException', (error) => void fail('serve', error));
 process.on('message', (message: MessageToWorker) => {
   obey(message).catch((error: unknown) => fail(stageOf(message), error));
 });

@@ -22,7 +22,7 @@ export const tokenTable: Uint8Array = tableOf(
     isDigit(code) || isLetter(code) || (code < 0x80 && "!#$%&'*+-.^_`|~".includes(String.fromCharCode(code))),
 );
 
-/** 1 for what a request target may hold: no controls, space, DEL or `#`; bytes from 0x80 are kept as they are. */
+/** 1 for what a request target may hold: no controls, space, DEL or `#`. Bytes from 0x80 are percent-encoded later. */
 export const targetTable: Uint8Array = tableOf((code) => code > space && code !== 0x7f && code !== 0x23);
 
 /** 1 for the characters of a field value: HTAB, SP, visible ASCII and obs-text. */

@@ -1,6 +1,6 @@
 /**
  * What all client connections of a listener share, and the limits that hold for each.
- * Source: issue "Bad input" (head 10 s); RFC 9112 section 9.5 leaves the others to the server.
+ * Source: docs/reference/edge.md ("Time-outs and limits"); RFC 9112 section 9.5 leaves them to the server.
  */
 import type { Clock } from '../../core/clock.ts';
 import type { ConnectionSet } from './connection-set.ts';
@@ -26,6 +26,8 @@ export type ConnectionContext = {
   readonly handler: RequestHandler;
   readonly clock: Clock;
   readonly connections: ConnectionSet;
+  /** Bytes a second that a request body has to come at, after a grace period; 0: at any rate. */
+  readonly bodyMinRate: number;
   /** Called once for each exchange when its answer has been written or the connection is gone. Must not throw. */
   readonly onExchange: (record: ExchangeRecord) => void;
 };

@@ -37,7 +37,7 @@ export class ClientConnection extends ExchangePhases {
 
   /** On the monotonic clock; looked at by the sweep. */
   get deadlineTick(): number {
-    return this.socket.deadlineTick;
+    return Math.min(this.socket.deadlineTick, this.stream?.contentDeadlineTick ?? never);
   }
 
   /** Lets the request under way finish with `Connection: close`; closes at once when there is none. */
@@ -55,13 +55,13 @@ export class ClientConnection extends ExchangePhases {
   expire(tick: number): void {
     const socket = this.socket;
     socket.readTick = tick;
-    if (socket.outbox.isWriting || this.phase === 'over') this.destroy();
+    if (this.stream && this.stream.contentDeadlineTick <= tick) this.contentFailed(this.stream.lateReason);
+    else if (socket.outbox.isWriting || this.phase === 'over') this.destroy();
     else if (this.phase === 'head' && this.parser.hasBegun) this.refuse('head_timeout');
     else if (this.phase === 'body') this.refuse('body_timeout');
-    else if (this.phase === 'handling') {
-      if (this.stream?.awaitsContent) this.contentFailed('body_timeout');
-      else socket.deadlineTick = this.stream ? never : tick + idleTimeoutMs;
-    } else this.#shut();
+    else if (this.phase === 'tunnel') this.destroy();
+    else if (this.phase === 'handling') socket.deadlineTick = this.stream ? never : tick + idleTimeoutMs;
+    else this.#shut();
     socket.flush();
   }
 
@@ -144,11 +144,8 @@ export class ClientConnection extends ExchangePhases {
   #deadlineAfterWrite(tick: number): number {
     if (this.phase === 'head') return this.headTick + headTimeoutMs;
     if (this.phase === 'body') return tick + bodyTimeoutMs;
-    if (this.phase === 'tunnel') return never;
-    if (this.phase === 'handling' && this.stream) {
-      return this.stream.awaitsContent ? tick + bodyTimeoutMs : never;
-    }
-    return tick + idleTimeoutMs;
+    if (this.phase === 'tunnel') return this.socket.hasClientEnded ? tick + idleTimeoutMs : never;
+    return this.phase === 'handling' && this.stream ? never : tick + idleTimeoutMs;
   }
 
   #report(tick: number): void {
@@ -172,13 +169,16 @@ export class ClientConnection extends ExchangePhases {
   }
 
   /**
-   * The client has shut its side. In a tunnel that is half of the end. While an answer is being made for it elsewhere
-   * it counts as gone, as with other proxies: closing looks the same from here.
+   * The client has shut its side. In a tunnel that is half of the end, and the other direction continues until it is
+   * idle: a client that was killed must not be kept by an upstream that does not end its own side. While an answer is
+   * being made elsewhere the client counts as gone, as with other proxies: closing looks the same from here.
    */
   ended(): void {
     const observer = this.stream?.observer;
-    if (observer && this.phase === 'tunnel') observer.contentEnd('');
-    else if (observer) this.destroy();
+    if (observer && this.phase === 'tunnel') {
+      if (!this.socket.outbox.isWriting) this.socket.deadlineTick = performance.now() + idleTimeoutMs;
+      observer.contentEnd('');
+    } else if (observer) this.destroy();
     this.settle();
   }
 

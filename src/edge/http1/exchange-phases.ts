@@ -3,12 +3,13 @@
  * Source: RFC 9112 section 9, RFC 9110 sections 7.8, 10.1.1 and 15.2.
  *
  * - `handling`: the handler has the exchange. Nothing more is read, unless it observes the exchange: then content is
- *   handed to it as it asks for it (deadline 60 s without a byte), the client's going away is noticed, and the answer
- *   may be streamed.
+ *   handed to it as it asks for it (deadlines: body-pace.ts), the client's going away is noticed, and the answer may be
+ *   streamed.
  * - `body`: the answer is known and waits for the body nobody wants to be read and dropped, so that what follows it
  *   can be told apart and a malformed body is refused instead. Deadline 60 s for all of it, then 408. After 1 MiB,
  *   and when the client waits for leave to send it (100-continue), the answer is given at once and ends the connection.
- * - `tunnel`: the protocol was switched; bytes go to and fro until both sides have ended. No deadline.
+ * - `tunnel`: the protocol was switched; bytes go to and fro until both sides have ended. No deadline until
+ *   the client has ended its side; from then on 60 s without a byte of the upstream.
  * handling → (body) → idle or over; handling → tunnel → over. The phases before and after stand in connection.ts.
  */
 import type { Socket } from 'node:net';
@@ -92,8 +93,13 @@ export abstract class ExchangePhases implements ExchangeChannel, SocketOwner {
   readContent(): void {
     const exchange = this.exchange;
     const stream = this.stream;
-    if (!exchange || !stream || stream.hasAskedForContent || !stream.askForContent(exchange)) return;
-    this.socket.deadlineTick = performance.now() + bodyTimeoutMs;
+    if (
+      !exchange ||
+      !stream ||
+      stream.hasAskedForContent ||
+      !stream.askForContent(exchange, this.context.bodyMinRate)
+    )
+      return;
     this.goOn();
   }
 
@@ -102,17 +108,13 @@ export abstract class ExchangePhases implements ExchangeChannel, SocketOwner {
     const exchange = this.exchange;
     const stream = this.stream;
     if (!exchange || !stream?.awaitsContent) return false;
-    this.socket.deadlineTick = this.socket.readTick + bodyTimeoutMs;
-    const result = stream.read(exchange, chunk, this.socket.at);
+    const result = stream.read(exchange, chunk, this.socket.at, this.socket.readTick);
     if (typeof result === 'string') {
       this.contentFailed(result);
       return true;
     }
     this.socket.at = result;
-    if (stream.isContentDone) {
-      if (!this.socket.outbox.isWriting) this.socket.deadlineTick = never;
-      stream.tellContentEnd();
-    }
+    if (stream.isContentDone) stream.tellContentEnd();
     return true;
   }
 
@@ -126,15 +128,14 @@ export abstract class ExchangePhases implements ExchangeChannel, SocketOwner {
   }
 
   pauseContent(): void {
-    if (this.stream) this.stream.isPaused = true;
+    this.stream?.pause(performance.now());
     if (this.phase === 'tunnel') this.settle();
   }
 
   resumeContent(): void {
     const stream = this.stream;
     if (!stream?.isPaused) return;
-    stream.isPaused = false;
-    if (stream.awaitsContent) this.socket.deadlineTick = performance.now() + bodyTimeoutMs;
+    stream.resume(performance.now());
     this.goOn();
   }
 

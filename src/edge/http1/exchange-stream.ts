@@ -7,7 +7,8 @@
  * begun, framed in one way → ended.
  */
 import { type BodyDecoder, decoderFor, hasContent } from './body-decoder.ts';
-import { writeChunk, writeLastChunk } from './chunked-coding.ts';
+import { BodyPace } from './body-pace.ts';
+import { writeLastChunk } from './chunked-coding.ts';
 import type { AnswerFraming, Exchange, ExchangeObserver } from './exchange.ts';
 import type { Outbox } from './outbox.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -18,7 +19,9 @@ export class ExchangeStream {
   framing: AnswerFraming | null = null;
   /** Whether the connection ends with this answer. */
   closesAfter = false;
-  isPaused = false;
+  /** Of the content, once it was asked for. */
+  #pace: BodyPace | null = null;
+  #isPaused = false;
   #content: BodyDecoder | null = null;
   #isReading = false;
   #isOver = false;
@@ -38,7 +41,32 @@ export class ExchangeStream {
 
   /** Whether more content is expected, and wanted now. */
   get awaitsContent(): boolean {
-    return this.#isReading && !this.isPaused;
+    return this.#isReading && !this.#isPaused;
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** When the content is late; on the monotonic clock. */
+  get contentDeadlineTick(): number {
+    return this.#isReading && this.#pace ? this.#pace.deadlineTick : Number.POSITIVE_INFINITY;
+  }
+
+  /** Why the content is late, once it is. */
+  get lateReason(): RefusalReason {
+    return this.#pace?.reason ?? 'body_timeout';
+  }
+
+  /** Content is not wanted now. */
+  pause(tick: number): void {
+    this.#isPaused = true;
+    this.#pace?.pause(tick);
+  }
+
+  resume(tick: number): void {
+    this.#isPaused = false;
+    this.#pace?.resume(tick);
   }
 
   /** The observer is told nothing more. */
@@ -46,8 +74,8 @@ export class ExchangeStream {
     this.#isOver = true;
   }
 
-  /** Begins to read the content; answers whether there is any. */
-  askForContent(exchange: Exchange): boolean {
+  /** Begins to read the content, which has to come at `minRate` bytes a second; answers whether there is any. */
+  askForContent(exchange: Exchange, minRate: number): boolean {
     const { head } = exchange;
     if (!head || !hasContent(head)) {
       this.observer.contentEnd('');
@@ -56,16 +84,18 @@ export class ExchangeStream {
     this.#content = decoderFor(head, (chunk, start, end) => {
       if (!this.#isOver) this.observer.content(chunk, start, end);
     });
+    this.#pace = new BodyPace(minRate, performance.now());
     this.#isReading = true;
     return true;
   }
 
   /** Hands content on; answers where it stopped in the chunk, or why the content is malformed. */
-  read(exchange: Exchange, chunk: Buffer, start: number): number | RefusalReason {
+  read(exchange: Exchange, chunk: Buffer, start: number, tick: number): number | RefusalReason {
     const content = this.#content;
     if (!content) return start;
     const next = content.feed(chunk, start);
     exchange.bytesIn += next - start;
+    this.#pace?.received(next - start, tick);
     if (content.refusal) return content.refusal;
     if (content.isDone) this.#isReading = false;
     return next;
@@ -98,11 +128,9 @@ export class ExchangeStream {
 
   write(exchange: Exchange, outbox: Outbox, chunk: Buffer, start: number, end: number): void {
     if (this.framing === 'no_content') return;
-    if (this.framing === 'chunked') exchange.bytesOut += writeChunk(outbox, chunk, start, end);
-    else {
-      exchange.bytesOut += end - start;
-      outbox.bytes(chunk, start, end);
-    }
+    exchange.bytesOut += end - start;
+    if (this.framing === 'chunked') outbox.chunk(chunk, start, end);
+    else outbox.bytes(chunk, start, end);
   }
 
   /** The same with bytes that are valid during the call only. */
@@ -115,7 +143,8 @@ export class ExchangeStream {
 
   /** Ends the answer; answers whether the connection can go on. */
   end(exchange: Exchange, outbox: Outbox, trailers: string): boolean {
-    if (this.framing === 'chunked') exchange.bytesOut += writeLastChunk(outbox, trailers);
+    if (this.framing === 'chunked')
+      exchange.bytesOut += writeLastChunk(outbox, trailers) + outbox.takeFramingBytes();
     // What is left of the request cannot be told apart from the next one without reading it.
     return !this.closesAfter && (!hasContent(exchange.head) || this.isContentDone);
   }

@@ -10,6 +10,8 @@ import { blockBytes, giveBlock, takeBlock } from './byte-blocks.ts';
 
 /** Copying this much into the text beside it costs less than a buffer of its own in the write. */
 const copyMaxBytes = 4 * 1024;
+/** Small stretches of content gather into one chunk up to here. */
+const chunkMaxBytes = 16 * 1024;
 /** Never changed: most connections write nothing but text. */
 const noBlocks: Buffer[] = [];
 
@@ -18,6 +20,10 @@ export class Outbox {
   readonly #onTaken: () => void;
   /** Latin1, after what is in the queue. */
   #text = '';
+  /** Latin1, after the text: the chunk that is being gathered. */
+  #chunk = '';
+  /** Of chunks, beside their content. */
+  #framingBytes = 0;
   #queue: (string | Buffer)[] = [];
   #queuedBytes = 0;
   /** With copies that are gathered; the last one has room from `#blockEnd` on. */
@@ -38,21 +44,23 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
-    return this.#text === '' && this.#queue.length === 0;
+    return this.#text === '' && this.#chunk === '' && this.#queue.length === 0;
   }
 
   /** Gathered and not yet handed over. */
   get sizeBytes(): number {
-    return this.#queuedBytes + this.#text.length;
+    return this.#queuedBytes + this.#text.length + this.#chunk.length;
   }
 
   /** Adds latin1 text. */
   text(text: string): void {
+    this.#endChunk();
     this.#text += text;
   }
 
   /** Adds a stretch of a buffer that nobody writes to any more. */
   bytes(chunk: Buffer, start: number, end: number): void {
+    this.#endChunk();
     if (end - start <= copyMaxBytes) {
       this.#text += chunk.toString('latin1', start, end);
       return;
@@ -64,6 +72,7 @@ export class Outbox {
 
   /** Adds a copy of a stretch of a buffer that may be written to as soon as this returns. */
   copy(chunk: Buffer, start: number, end: number): void {
+    this.#endChunk();
     if (end - start <= copyMaxBytes) {
       this.#text += chunk.toString('latin1', start, end);
       return;
@@ -80,9 +89,37 @@ export class Outbox {
     }
   }
 
+  /**
+   * Adds a copy of content in the chunked coding (RFC 9112 section 7.1). Small stretches share a chunk with what follows
+   * them before the next flush: whoever sends content byte by byte would cost the reader six bytes for each.
+   */
+  chunk(content: Buffer, start: number, end: number): void {
+    const length = end - start;
+    // A chunk of size 0 would be the last.
+    if (length === 0) return;
+    if (length <= copyMaxBytes) {
+      this.#chunk += content.toString('latin1', start, end);
+      if (this.#chunk.length > chunkMaxBytes) this.#endChunk();
+      return;
+    }
+    const before = this.#chunk;
+    this.#chunk = '';
+    this.text(this.#sizeLine(before.length + length) + before);
+    this.copy(content, start, end);
+    this.text('\r\n');
+  }
+
+  /** How many bytes chunks have taken beside their content, since it was last asked. */
+  takeFramingBytes(): number {
+    const bytes = this.#framingBytes;
+    this.#framingBytes = 0;
+    return bytes;
+  }
+
   /** Hands over what is gathered, unless a write is under way; answers whether it did. */
   flush(): boolean {
     if (this.#isWriting || this.isEmpty) return false;
+    this.#endChunk();
     this.#isWriting = true;
     const queue = this.#queue;
     const text = this.#text;
@@ -104,6 +141,19 @@ export class Outbox {
     }
     this.#socket.uncork();
     return true;
+  }
+
+  #endChunk(): void {
+    const chunk = this.#chunk;
+    if (chunk === '') return;
+    this.#chunk = '';
+    this.#text += `${this.#sizeLine(chunk.length)}${chunk}\r\n`;
+  }
+
+  #sizeLine(length: number): string {
+    const line = `${length.toString(16)}\r\n`;
+    this.#framingBytes += line.length + 2;
+    return line;
   }
 
   #blockWithRoom(): Buffer {

@@ -36,6 +36,7 @@ export const refusals = {
   trailer_forbidden: { status: 400, sentence: 'The trailer section has a field that is not allowed there.' },
   head_timeout: { status: 408, sentence: 'The request head did not arrive in time.' },
   body_timeout: { status: 408, sentence: 'The request body did not arrive in time.' },
+  body_too_slow: { status: 408, sentence: 'The request body arrived too slowly.' },
   target_too_long: { status: 414, sentence: 'The request target is longer than 8 KiB.' },
   expectation_unknown: { status: 417, sentence: 'The expectation of the request cannot be met.' },
   fields_too_large: { status: 431, sentence: 'The request fields are larger than 16 KiB.' },

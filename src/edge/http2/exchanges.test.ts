@@ -93,6 +93,13 @@ describe('over HTTP/2', () => {
     expect(edge.records[0]?.durationMs).toBeGreaterThan(0);
   });
 
+  it('content without a byte ends, even before the upstream is there to take it', async () => {
+    const session = await connect(await openEdge(echo));
+    const stream = session.request({ ':method': 'POST', ':path': '/', ':authority': 'd.example' });
+    stream.end();
+    expect(JSON.parse((await answerOf(stream)).body)).toMatchObject({ method: 'POST', length: 0 });
+  });
+
   it('trailers go both ways', async () => {
     const edge = await openEdge((request, answer) => {
       request.resume();

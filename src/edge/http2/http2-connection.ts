@@ -1,32 +1,39 @@
 /**
  * One HTTP/2 connection: makes an exchange of each stream, and ends when the client asks for more than it may.
- * Source: RFC 9113 sections 6.8, 9.1 and 10.5; issue 5 part 2 (flood limits).
+ * Source: RFC 9113 sections 6.8, 9.1 and 10.5; docs/reference/tls.md (limits).
  *
  * States: open → closing (no new streams; GOAWAY has been sent; ends with the last stream) → closed.
  *
+ * The client's connection ends the session in whatever way it ends: FIN, RST or a GOAWAY with an error. So does a frame
+ * that nghttp2 answers with a connection error, within a second.
+ *
  * Limits: 100 streams at a time; 32 KiB of fields with their overhead as HTTP/2 counts them (beyond that a stream is
  * reset; between the 16 KiB and 8 KiB that HTTP/1.1 allows and that, the answer is 431 or 414); and, over ten seconds,
- * 300 streams reset by the client (CVE-2023-44487) and 300 PING and SETTINGS frames (CVE-2019-9512, -9515).
- * nghttp2 itself bounds CONTINUATION frames (CVE-2024-28182), empty frames and what it queues to answer with.
+ * 300 streams reset by the client, or by the edge for invalid frames (CVE-2023-44487, CVE-2025-8671), and 300 PING,
+ * SETTINGS and invalid frames (CVE-2019-9512, -9515). nghttp2 itself bounds CONTINUATION frames (CVE-2024-28182), empty
+ * frames and what it queues to answer with.
  */
 import {
   constants,
   type IncomingHttpHeaders,
-  performServerHandshake,
   type ServerHttp2Session,
   type ServerHttp2Stream,
+  type ServerSessionOptions,
 } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type ConnectionContext, idleTimeoutMs, lingerMs } from '../http1/connection-context.ts';
 import type { TendedConnection } from '../http1/connection-set.ts';
 import { Exchange } from '../http1/exchange.ts';
 import { readRequest } from './request-text.ts';
+import { hasEnded, openServerSession } from './server-session.ts';
 import { StreamChannel } from './stream-channel.ts';
 
 const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_FLAG_END_STREAM } = constants;
 
 const maxStreams = 100;
 const maxHeaderListBytes = 32 * 1024;
+/** By nghttp2's estimate: 12 bytes a field more than the 64 KiB an upstream may send in lines of at least 4 bytes. */
+const maxSentFieldsBytes = 512 * 1024;
 /** Of one stream, and of all together: what a client may send before somebody reads it. */
 const streamWindowBytes = 256 * 1024;
 const connectionWindowBytes = 1024 * 1024;
@@ -38,6 +45,22 @@ const tendEveryMs = 500;
 /** Between the first GOAWAY, which a client may cross with requests, and the one that counts. */
 const noticeMs = 100;
 const highestStreamId = 2 ** 31 - 1;
+
+const sessionOptions: ServerSessionOptions = {
+  settings: {
+    maxConcurrentStreams: maxStreams,
+    maxHeaderListSize: maxHeaderListBytes,
+    initialWindowSize: streamWindowBytes,
+    enableConnectProtocol: false,
+  },
+  maxHeaderListPairs: 256,
+  maxSendHeaderBlockLength: maxSentFieldsBytes,
+  maxSessionInvalidFrames: 100,
+  maxSessionRejectedStreams: 100,
+  // Above what 100 streams may have waiting for a slow client; new ones are refused beyond it.
+  maxSessionMemory: 32,
+  maxOutstandingPings: 1,
+};
 
 export class Http2Connection implements TendedConnection {
   /** On the monotonic clock; looked at by the sweep. */
@@ -63,20 +86,7 @@ export class Http2Connection implements TendedConnection {
     this.#calmTick = tick;
     this.deadlineTick = tick + tendEveryMs;
     context.connections.add(this);
-    const session = performServerHandshake(socket, {
-      settings: {
-        maxConcurrentStreams: maxStreams,
-        maxHeaderListSize: maxHeaderListBytes,
-        initialWindowSize: streamWindowBytes,
-        enableConnectProtocol: false,
-      },
-      maxHeaderListPairs: 256,
-      maxSessionInvalidFrames: 100,
-      maxSessionRejectedStreams: 100,
-      // Above what 100 streams may have waiting for a slow client; new ones are refused beyond it.
-      maxSessionMemory: 32,
-      maxOutstandingPings: 1,
-    });
+    const session = openServerSession(socket, sessionOptions, () => this.#countControlFrame());
     this.#session = session;
     session.on('stream', (stream, _fields: IncomingHttpHeaders, flags: number, raw?: readonly string[]) =>
       this.#began(stream, flags, raw ?? []),
@@ -87,6 +97,8 @@ export class Http2Connection implements TendedConnection {
     session.on('error', () => this.destroy());
     session.on('close', () => this.#closed());
     socket.on('close', () => this.#closed());
+    // A client that has shut its side can neither acknowledge settings nor open windows, so it has gone.
+    socket.on('end', () => this.destroy());
     session.setLocalWindowSize(connectionWindowBytes);
   }
 
@@ -107,7 +119,13 @@ export class Http2Connection implements TendedConnection {
   /** Called every half second. */
   expire(tick: number): void {
     this.deadlineTick = tick + tendEveryMs;
-    for (const channel of this.#channels) if (channel.deadlineTick <= tick) channel.expire();
+    if (hasEnded(this.#session, this.#socket)) return this.destroy();
+    for (const channel of this.#channels) {
+      if (channel.deadlineTick > tick) continue;
+      // Its reset has not left: the client takes nothing at all.
+      if (channel.isCut) return this.destroy();
+      channel.expire();
+    }
     if (tick - this.#calmTick >= calmMs) {
       this.#calmTick = tick;
       this.#resets = 0;

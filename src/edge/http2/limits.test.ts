@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import http2 from 'node:http2';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import {
   answerOf,
@@ -12,6 +13,7 @@ import {
   RawHttp2,
   requestBlock,
 } from '../../../test/support/http2-client.ts';
+import { fieldBlock, requestFields, setting } from '../../../test/support/http2-frames.ts';
 import { served } from '../../../test/support/secure-edge.ts';
 
 const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_PROTOCOL_ERROR, NGHTTP2_REFUSED_STREAM } = http2.constants;
@@ -151,5 +153,55 @@ describe('a client of HTTP/2 that asks for too much', () => {
       if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     await raw.closed;
+  });
+
+  it('is cut off when it has streams reset as fast as it opens them', async () => {
+    let asked = 0;
+    const edge = await openEdge(() => {
+      asked++;
+    });
+    const raw = await RawHttp2.open(edge);
+    const tooLong = fieldBlock(...requestFields('POST', '/'), ['content-length', '1']);
+    for (let i = 0; i < 20_000 && !raw.isClosed; i++) {
+      raw.frame(1, 4, 2 * i + 1, tooLong);
+      raw.frame(0, 0, 2 * i + 1, Buffer.from('xx'));
+      if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await raw.closed;
+    expect(asked).toBeLessThan(1500);
+    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+  });
+
+  it('is cut off when it acknowledges PINGs that nobody sent', async () => {
+    const edge = await openEdge(echo);
+    const raw = await RawHttp2.open(edge);
+    for (let i = 0; i < 20_000 && !raw.isClosed; i++) {
+      raw.frame(6, 1, 0, Buffer.alloc(8));
+      if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await raw.closed;
+    await vi.waitFor(() => expect(edge.listener.openConnections).toBe(0));
+  });
+
+  it('loses its download when it never opens the window', async () => {
+    let isHeld = false;
+    const edge = await openEdge((_, answer) => {
+      isHeld = true;
+      answer.on('close', () => {
+        isHeld = false;
+      });
+      answer.write('a little');
+    });
+    const raw = await RawHttp2.open(edge);
+    raw.frame(4, 0, 0, setting(4, 0));
+    raw.request(1);
+    await raw.next(1);
+    await sleep(50);
+    const now = vi.spyOn(performance, 'now');
+    const real = performance.timeOrigin;
+    now.mockImplementation(() => Date.now() - real + 61_000);
+    onTestFinished(() => now.mockRestore());
+    expect(await raw.next(3)).toMatchObject({ stream: 1, code: http2.constants.NGHTTP2_CANCEL });
+    await vi.waitFor(() => expect(isHeld).toBe(false));
   });
 });

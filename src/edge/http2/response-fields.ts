@@ -1,6 +1,6 @@
 /**
- * Turns field lines as HTTP/1.1 writes them into what HTTP/2 sends.
- * Source: RFC 9113 sections 8.2 and 8.3.2.
+ * Turns HTTP/1.1 field lines into what Node's HTTP/2 accepts.
+ * Source: RFC 9113 sections 8.2 and 8.3.2; RFC 9110 sections 5.3, 8.3 and 8.4.
  */
 import type { OutgoingHttpHeaders } from 'node:http2';
 
@@ -15,7 +15,7 @@ const connectionFields: ReadonlySet<string> = new Set([
   'te',
 ]);
 
-/** `lines`: field lines, each ending in CR LF, latin1. A field that comes several times keeps all its values. */
+/** `lines`: latin1 field lines, each ending in CR LF. A repeated field keeps all its values where Node can send them. */
 export function fieldsOf(lines: string): OutgoingHttpHeaders {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (let at = 0; at < lines.length; ) {
@@ -32,11 +32,13 @@ export function fieldsOf(lines: string): OutgoingHttpHeaders {
 function add(fields: Record<string, string | string[]>, name: string, value: string): void {
   const before = fields[name];
   if (before === undefined) fields[name] = value;
-  else if (!singleFields.has(name))
-    fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
+  else if (Array.isArray(before)) before.push(value);
+  else if (!singleFields.has(name)) fields[name] = [before, value];
+  else if (listFields.has(name)) fields[name] = `${before}, ${value}`;
+  else if (lastFields.has(name)) fields[name] = value;
 }
 
-/** Node refuses to send any of these twice; the first is kept, as most clients of HTTP/1.1 do. */
+/** Node throws for a second line of these. The first line counts, save for `listFields` and `lastFields`. */
 const singleFields: ReadonlySet<string> = new Set(
   (
     'access-control-allow-credentials access-control-max-age access-control-request-method age authorization ' +
@@ -46,6 +48,10 @@ const singleFields: ReadonlySet<string> = new Set(
     'x-content-type-options'
   ).split(' '),
 );
+/** Lists, whose lines may be joined with commas. Without a content coding the content could not be decoded. */
+const listFields: ReadonlySet<string> = new Set(['content-encoding', 'content-language']);
+/** Recipients use the last of several (RFC 9110 section 8.3). */
+const lastFields: ReadonlySet<string> = new Set(['content-type']);
 
 /** Takes the status line off a head. */
 export function afterStatusLine(head: string): string {

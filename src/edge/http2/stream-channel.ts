@@ -12,7 +12,8 @@
  */
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { type Answer, dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
-import { bodyTimeoutMs, type ConnectionContext, writeStallMs } from '../http1/connection-context.ts';
+import { BodyPace } from '../http1/body-pace.ts';
+import { type ConnectionContext, lingerMs, writeStallMs } from '../http1/connection-context.ts';
 import type { AnswerFraming, Exchange, ExchangeChannel, ExchangeObserver } from '../http1/exchange.ts';
 import { refusals } from '../http1/refusal.ts';
 import { trailerLines } from './request-text.ts';
@@ -33,6 +34,8 @@ export class StreamChannel implements ExchangeChannel {
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #isReading = false;
+  /** Of the request's content, once it was asked for. */
+  #pace: BodyPace | null = null;
   #hasEnded = false;
   #requestTrailers = '';
   #answerTrailers = '';
@@ -42,15 +45,22 @@ export class StreamChannel implements ExchangeChannel {
     this.#context = context;
     // What went wrong is seen from its being closed.
     stream.on('error', () => {});
-    stream.on('drain', () => this.#drained());
+    stream.on('drain', () => {
+      if (!this.#hasEnded) this.#observer?.writable();
+    });
     stream.on('trailers', (_, __, fields?: readonly string[]) => {
       this.#requestTrailers = trailerLines(fields ?? []);
     });
     // Without them the stream does not end, as it must not when the answer is cut short: that is told by a reset.
     stream.on('wantTrailers', () => {
-      if (this.#hasEnded) stream.sendTrailers(fieldsOf(this.#answerTrailers));
+      if (this.#hasEnded) this.#send(() => stream.sendTrailers(fieldsOf(this.#answerTrailers)));
     });
     stream.on('close', () => this.#closed());
+  }
+
+  /** Whether its reset is on its way. When the deadline passes after that, it cannot leave. */
+  get isCut(): boolean {
+    return this.#stream.closed;
   }
 
   /** Has the exchange answered. */
@@ -71,14 +81,15 @@ export class StreamChannel implements ExchangeChannel {
     const exchange = this.#exchange;
     const isBodyLate = this.#isReading && !this.#framing && !this.#stream.isPaused();
     if (!exchange || !isBodyLate) {
-      this.#stream.close(NGHTTP2_CANCEL);
+      this.#cut(NGHTTP2_CANCEL);
       return;
     }
     const observer = this.#observer;
     this.#observer = null;
     observer?.gone();
-    exchange.refusal = 'body_timeout';
-    this.answer(exchange, plainAnswer(refusals.body_timeout.status, refusals.body_timeout.sentence));
+    exchange.refusal = this.#pace?.reason ?? 'body_timeout';
+    const { status, sentence } = refusals[exchange.refusal];
+    this.answer(exchange, plainAnswer(status, sentence));
   }
 
   answer(exchange: Exchange, answer: Answer): void {
@@ -94,7 +105,7 @@ export class StreamChannel implements ExchangeChannel {
     if (hasLength) fields['content-length'] = answer.body.length;
     const hasBody = !isHead && answer.body !== '';
     this.#framing = hasBody ? 'as_fields_say' : 'no_content';
-    this.#stream.respond(fields, { endStream: !hasBody });
+    this.#send(() => this.#stream.respond(fields, { endStream: !hasBody }));
     if (hasBody) this.#stream.end(answer.body, 'latin1');
     this.#ended();
   }
@@ -114,31 +125,40 @@ export class StreamChannel implements ExchangeChannel {
       return;
     }
     this.#isReading = true;
-    this.deadlineTick = performance.now() + bodyTimeoutMs;
+    const pace = new BodyPace(this.#context.bodyMinRate, performance.now());
+    this.#pace = pace;
+    this.#followPace();
     const stream = this.#stream;
     stream.on('data', (chunk: Buffer) => {
-      this.deadlineTick = performance.now() + bodyTimeoutMs;
+      if (this.#isGone) return;
+      pace.received(chunk.length, performance.now());
+      this.#followPace();
       exchange.bytesIn += chunk.length;
       this.#observer?.content(chunk, 0, chunk.length);
       this.#observer?.contentPause();
     });
-    stream.on('end', () => {
+    const end = () => {
       this.#isReading = false;
       if (this.#stream.writableLength === 0) this.deadlineTick = never;
       this.#observer?.contentEnd(this.#requestTrailers);
       this.#observer?.contentPause();
-    });
+    };
+    // Content without a byte may have ended before it was wanted.
+    if (stream.readableEnded) end();
+    else stream.on('end', end);
   }
 
   pauseContent(): void {
     if (!this.#isReading) return;
-    this.deadlineTick = never;
+    this.#pace?.pause(performance.now());
+    this.#followPace();
     this.#stream.pause();
   }
 
   resumeContent(): void {
     if (!this.#isReading) return;
-    this.deadlineTick = performance.now() + bodyTimeoutMs;
+    this.#pace?.resume(performance.now());
+    this.#followPace();
     this.#stream.resume();
   }
 
@@ -146,19 +166,23 @@ export class StreamChannel implements ExchangeChannel {
     if (this.#framing || this.#isGone) return;
     exchange.bytesOut += head.length;
     const status = Number(head.slice(9, 12));
-    this.#stream.additionalHeaders({ ...fieldsOf(afterStatusLine(head)), ':status': status });
+    const fields = { ...fieldsOf(afterStatusLine(head)), ':status': status };
+    this.#send(() => this.#stream.additionalHeaders(fields));
   }
 
   begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void {
     if (this.#framing || this.#isGone) return;
-    this.#framing = framing;
     exchange.status = status;
     exchange.bytesOut += head.length + 2;
     const fields = fieldsOf(afterStatusLine(head));
     fields[':status'] = status;
-    const endStream = framing === 'no_content';
+    // 205 has no content (RFC 9110 section 15.3.6), and Node sends none.
+    if (status === 205) delete fields['content-length'];
+    this.#framing = status === 205 ? 'no_content' : framing;
+    const endStream = this.#framing === 'no_content';
     // Only what HTTP/1.1 would send in chunks may have trailers.
-    this.#stream.respond(fields, { endStream, waitForTrailers: framing === 'chunked' });
+    const waitForTrailers = this.#framing === 'chunked';
+    this.#send(() => this.#stream.respond(fields, { endStream, waitForTrailers }));
   }
 
   write(exchange: Exchange, chunk: Buffer, start: number, end: number): void {
@@ -171,10 +195,8 @@ export class StreamChannel implements ExchangeChannel {
   flush(): void {
     const chunk = this.#takeGathered();
     if (!chunk || this.#isGone) return;
-    this.#stream.write(chunk);
-    if (this.#stream.writableNeedDrain && this.deadlineTick === never) {
-      this.deadlineTick = performance.now() + writeStallMs;
-    }
+    this.#stream.write(chunk, () => this.#written());
+    if (this.deadlineTick === never) this.deadlineTick = performance.now() + writeStallMs;
   }
 
   pendingBytes(): number {
@@ -201,16 +223,31 @@ export class StreamChannel implements ExchangeChannel {
   abort(): void {
     this.#observer = null;
     this.flush();
-    this.#stream.close(NGHTTP2_INTERNAL_ERROR);
+    this.#cut(NGHTTP2_INTERNAL_ERROR);
   }
 
-  /** Cuts the stream off. */
-  cancel(code: number): void {
+  /** Node throws for whatever it will not send. That ends this stream, and nothing else. */
+  #send(action: () => void): void {
+    try {
+      action();
+    } catch {
+      this.#cut(NGHTTP2_INTERNAL_ERROR);
+    }
+  }
+
+  /** Resets the stream. Its exchange is over even if the reset cannot leave. */
+  #cut(code: number): void {
     this.#stream.close(code);
+    this.#closed();
+    this.deadlineTick = performance.now() + lingerMs;
   }
 
   get #isGone(): boolean {
     return this.#stream.destroyed || this.#stream.closed;
+  }
+
+  #followPace(): void {
+    this.deadlineTick = this.#isReading && this.#pace ? this.#pace.deadlineTick : never;
   }
 
   #takeGathered(): Buffer | undefined {
@@ -237,11 +274,11 @@ export class StreamChannel implements ExchangeChannel {
     else stream.once('finish', release);
   }
 
-  #drained(): void {
-    if (this.#hasEnded) return;
-    this.deadlineTick =
-      this.#isReading && !this.#stream.isPaused() ? performance.now() + bodyTimeoutMs : never;
-    this.#observer?.writable();
+  /** The client has taken some of the answer. */
+  #written(): void {
+    if (this.#hasEnded || this.isCut) return;
+    if (this.#stream.writableLength > 0) this.deadlineTick = performance.now() + writeStallMs;
+    else this.#followPace();
   }
 
   #closed(): void {

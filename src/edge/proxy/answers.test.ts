@@ -29,6 +29,15 @@ async function answered(
 const withoutBody = (status: string, more = ''): string => `HTTP/1.1 ${status}\r\n${fields}${more}\r\n`;
 
 describe('an answer that is passed on', () => {
+  it('in many small chunks arrives in few, and all of its bytes are counted', async () => {
+    const chunks = `${'1\r\na\r\n'.repeat(300)}0\r\n\r\n`;
+    const { received, edge } = await answered(
+      withoutBody('200 OK', 'Transfer-Encoding: chunked\r\n') + chunks,
+    );
+    expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(`12c\r\n${'a'.repeat(300)}\r\n0\r\n\r\n`);
+    expect(edge.records).toMatchObject([{ bytesOut: received.length }]);
+  });
+
   it.each([
     ['Content-Length', withoutBody('200 OK', 'Content-Length: 3\r\n'), 'abc', 'abc'],
     [
@@ -46,7 +55,7 @@ describe('an answer that is passed on', () => {
       'abc',
       'abc',
     ],
-    ['a status nobody knows', withoutBody('999 What\t\xe9ver', 'Content-Length: 1\r\n'), 'x', 'x'],
+    ['a status nobody knows', withoutBody('599 What\t\xe9ver', 'Content-Length: 1\r\n'), 'x', 'x'],
     ['204', withoutBody('204 No Content'), '', ''],
     ['304', withoutBody('304 Not Modified', 'Content-Length: 77\r\nETag: "a"\r\n'), '', ''],
     ['a redirect', withoutBody('302 Found', 'Location: http://127.0.0.1/x\r\nContent-Length: 0\r\n'), '', ''],
@@ -157,6 +166,8 @@ describe('an answer that is none', () => {
     ['HTTP/1.2', 'HTTP/1.2 200 OK\r\n\r\n', 'head_invalid'],
     ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n', 'head_invalid'],
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', 'head_invalid'],
+    ['a status above 599', 'HTTP/1.1 600 OK\r\n\r\n', 'status_invalid'],
+    ['the highest status', 'HTTP/1.1 999 OK\r\nContent-Length: 0\r\n\r\n', 'status_invalid'],
     ['a status below 100', 'HTTP/1.1 099 OK\r\n\r\n', 'head_invalid'],
     ['a control character in the reason', 'HTTP/1.1 200 O\x00K\r\n\r\n', 'head_invalid'],
     ['a bare CR in the reason', 'HTTP/1.1 200 O\rX: y\r\n\r\n', 'head_invalid'],

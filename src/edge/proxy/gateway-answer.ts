@@ -1,6 +1,6 @@
 /**
  * What a visitor gets when the upstream gives no answer that can be passed on.
- * Source: contract section 4; RFC 9110 sections 15.6.3 to 15.6.5.
+ * Source: docs/reference/proxy.md ("When the upstream fails"); RFC 9110 sections 15.6.3 to 15.6.5, RFC 6585 section 4.
  */
 import type { Answer } from '../http1/answer.ts';
 import type { UpstreamProblem } from './upstream-connection.ts';
@@ -9,10 +9,13 @@ import type { PoolFailure } from './upstream-pool.ts';
 export type GatewayFailure =
   | Exclude<PoolFailure['kind'], 'timeout'>
   | UpstreamProblem
+  | 'client_limit'
   | 'connect_timeout'
-  | 'response_timeout';
+  | 'response_timeout'
+  /** This machine does not have the secret key that the upstream's token is sealed with. */
+  | 'token_unreadable';
 
-type Told = { readonly status: 502 | 503 | 504; readonly sentence: string; readonly fields: string };
+type Told = { readonly status: 429 | 502 | 503 | 504; readonly sentence: string; readonly fields: string };
 
 const unreachable: Told = {
   status: 502,
@@ -27,6 +30,11 @@ const late: Told = {
 const told: Partial<Record<GatewayFailure, Told>> = {
   connect_timeout: late,
   response_timeout: late,
+  client_limit: {
+    status: 429,
+    sentence: 'There are too many requests from your address under way just now.',
+    fields: 'Retry-After: 1\r\n',
+  },
   busy: {
     status: 503,
     sentence: 'The server behind this address has more requests than it can take just now.',

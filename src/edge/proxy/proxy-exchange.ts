@@ -1,6 +1,6 @@
 /**
  * One request on its way to an upstream, and its answer on the way back.
- * Source: contract section 4; RFC 9110 sections 7.6, 9.2.2, 10.1.1, 15.6.3 and 15.6.5.
+ * Source: docs/reference/proxy.md; RFC 9110 sections 7.6, 9.2.2, 10.1.1, 15.6.3 and 15.6.5.
  *
  * States: connecting (skipped when a connection is idle) → sending and waiting for the head of the answer → streaming
  * the answer, or a tunnel after 101 → done. Both directions stream at the same time, and each holds the other end back
@@ -11,7 +11,7 @@
 import { newRequestId } from '../../core/ids.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
-import { writeChunk, writeLastChunk } from '../http1/chunked-coding.ts';
+import { writeLastChunk } from '../http1/chunked-coding.ts';
 import type { AnswerFraming, Exchange, ExchangeObserver } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import { fieldsWithoutPage, openPage } from '../inject/open-page.ts';
@@ -19,6 +19,7 @@ import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { Page, PageOutput } from '../inject/page-output.ts';
 import type { PageRequest } from '../inject/page-request.ts';
 import { withStrictTransport } from '../tls/strict-transport.ts';
+import type { Share } from './client-shares.ts';
 import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
 import type { ProxyContext } from './proxy-context.ts';
 import { passedTrailers } from './request-fields.ts';
@@ -59,6 +60,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   /** What the answer's content goes through on its way, if anything. */
   #page: Page | null = null;
   #cancelDial: (() => void) | null = null;
+  /** Of the upstream's connections; from the start to the end. */
+  #share: Share | undefined;
   /** Whether the upstream has all of the request. */
   #isSent: boolean;
   #isReading = false;
@@ -67,6 +70,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #hasBegun = false;
   #isDone = false;
   #contentPaused = false;
+  #willFlush = false;
   #answerPaused = false;
   #isTunnel = false;
 
@@ -91,6 +95,12 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   start(): void {
+    const { shares } = this.#context;
+    this.#share = shares.take(this.#domain.upstream.uuid, this.#exchange.clientAddress);
+    if (this.#share === undefined) {
+      this.#giveUp('client_limit', `the client has ${shares.limit} requests under way`);
+      return;
+    }
     this.#context.active.add(this);
     this.#exchange.observe(this);
     const connection = this.#context.pool.take(this.#domain.upstream);
@@ -155,7 +165,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   content(chunk: Buffer, start: number, end: number): void {
     const connection = this.#connection;
     if (!connection) return;
-    if (this.#head.isChunked && !this.#isTunnel) writeChunk(connection.outbox, chunk, start, end);
+    if (this.#head.isChunked && !this.#isTunnel) connection.outbox.chunk(chunk, start, end);
     else connection.outbox.bytes(chunk, start, end);
   }
 
@@ -174,12 +184,23 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   contentPause(): void {
     const connection = this.#connection;
     if (!connection) return;
-    connection.outbox.flush();
+    if (this.#head.isChunked && !this.#isTunnel) this.#flushSoon();
+    else connection.outbox.flush();
     if (this.#contentPaused || connection.pendingBytes <= maxPendingBytes) return;
     this.#contentPaused = true;
     this.#exchange.pauseContent();
     // An upstream that neither reads nor answers.
     if (!this.#isTunnel) this.#awaitAnswer();
+  }
+
+  /** With the turn of the event loop: HTTP/2 hands over one DATA frame after the other, each of which could be a byte. */
+  #flushSoon(): void {
+    if (this.#willFlush) return;
+    this.#willFlush = true;
+    setImmediate(() => {
+      this.#willFlush = false;
+      this.#connection?.outbox.flush();
+    });
   }
 
   writable(): void {
@@ -348,6 +369,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#isDone = true;
     this.deadlineTick = never;
     this.#context.active.delete(this);
+    if (this.#share !== undefined) this.#context.shares.giveBack(this.#share);
+    this.#share = undefined;
     this.#cancelDial?.();
     this.#cancelDial = null;
     this.#connection?.destroy();

@@ -44,6 +44,21 @@ describe('content of a request', () => {
     expect(edge.proxy.openConnections).toBe(1);
   });
 
+  it('in many small chunks leaves as one, as soon as no more of it has come', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port);
+    const client = new RawClient(edge.port).send(request('PUT /', ['Transfer-Encoding: chunked']));
+    const connection = await upstream.next();
+    await connection.head();
+    client.send('1\r\na\r\n'.repeat(300));
+    expect(await connection.body('\r\n')).toBe(`12c\r\n${'a'.repeat(300)}\r\n`);
+    client.send(`1\r\nb\r\n1388\r\n${'c'.repeat(5_000)}\r\n1\r\nd\r\n0\r\n\r\n`);
+    expect(await connection.body('0\r\n\r\n')).toBe(`1389\r\nb${'c'.repeat(5_000)}\r\n1\r\nd\r\n0\r\n\r\n`);
+    connection.say(ok);
+    await client.until(/ok$/);
+    expect(statuses(client.received)).toEqual([200]);
+  });
+
   it('that is malformed gets 400 and never ends for the upstream', async () => {
     const upstream = await openRawUpstream();
     const edge = await openProxyEdge(upstream.port);
@@ -72,6 +87,61 @@ describe('content of a request', () => {
     await client.closed;
     expect(statuses(client.received)).toEqual([408]);
     await connection.gone();
+  });
+
+  it('that arrives too slowly gets 408, and its upstream connection is free', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, { bodyMinRate: 500 });
+    const client = new RawClient(edge.port).send(request('POST /', ['Content-Length: 9999'], 'abc'));
+    const connection = await upstream.next();
+    await connection.until(() => connection.received.endsWith('abc'));
+    edge.connections.sweep(performance.now() + 19_000);
+    client.send('d');
+    await connection.until(() => connection.received.endsWith('d'));
+    expect(client.received).toBe('');
+    edge.connections.sweep(performance.now() + 21_000);
+    await client.closed;
+    expect(statuses(client.received)).toEqual([408]);
+    expect(edge.records).toMatchObject([{ status: 408, refusal: 'body_too_slow' }]);
+    await connection.gone();
+    await expect.poll(() => edge.proxy.openConnections).toBe(0);
+  });
+
+  it('that arrives too slowly ends the connection when the answer has begun', async () => {
+    const upstream = await openRawUpstream();
+    const edge = await openProxyEdge(upstream.port, { bodyMinRate: 500 });
+    const client = new RawClient(edge.port).send(request('POST /', ['Content-Length: 9999'], 'abc'));
+    const connection = await upstream.next();
+    await connection.until(() => connection.received.endsWith('abc'));
+    connection.say('HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\nabc');
+    await client.until(/abc$/);
+    edge.connections.sweep(performance.now() + 21_000);
+    await client.closed;
+    expect(statuses(client.received)).toEqual([200]);
+    await connection.gone();
+  });
+
+  it('is not late while the upstream does not take it', async () => {
+    const upstream = await openRawUpstream((connection) => {
+      connection.keeps = false;
+      connection.socket.pause();
+    });
+    const edge = await openProxyEdge(upstream.port, { bodyMinRate: 500 });
+    const sizeBytes = 32 * 1024 * 1024;
+    const client = new RawClient(edge.port).send(request('POST /', [`Content-Length: ${sizeBytes}`]));
+    for (let i = 0; i < 32; i++) client.send('x'.repeat(1024 * 1024));
+    const connection = await upstream.next();
+    // The client's side is stuck when nothing more leaves it.
+    for (let left = -1; left !== client.socket.writableLength; await sleep(200))
+      left = client.socket.writableLength;
+    expect(client.socket.writableLength).toBeGreaterThan(0);
+    edge.connections.sweep(performance.now() + 600_000);
+    expect(client.received).toBe('');
+    connection.socket.resume();
+    await connection.until(() => connection.receivedBytes > sizeBytes);
+    connection.say(ok);
+    await client.until(/ok$/);
+    expect(statuses(client.received)).toEqual([200]);
   });
 
   it('may be answered before it has ended; then both connections are given up', async () => {

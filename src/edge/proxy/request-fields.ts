@@ -1,6 +1,6 @@
 /**
  * Makes the head of the request that goes to an upstream.
- * Source: contract section 4 (proxied requests); RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
+ * Source: docs/reference/proxy.md; RFC 9110 sections 7.6.1, 7.6.3 and 7.8; RFC 9112 section 11.2.
  */
 import type { DomainRoute } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
@@ -18,6 +18,7 @@ const dropped: ReadonlySet<string> = new Set([
   'keep-alive',
   'te',
   'transfer-encoding',
+  'content-length',
   'upgrade',
   'proxy-authenticate',
   'proxy-authorization',
@@ -38,6 +39,8 @@ const claims: ReadonlySet<string> = new Set([
   'true-client-ip',
   'cf-connecting-ip',
 ]);
+/** CGI and its heirs make these one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
+const hyphenTwins = /[^a-z0-9]/g;
 const claimPrefix = 'x-forwarded';
 const letterX = 0x78;
 /** Stands for this program in Via (RFC 9110 section 7.6.3). */
@@ -51,6 +54,15 @@ export type ForwardedFor = {
   readonly scheme: Scheme;
 };
 
+const aboveAscii = /[\u0080-\u00ff]/g;
+
+/** Origin form. Bytes above ASCII are percent-encoded: a URI has none (RFC 3986 section 2), and upstreams differ. */
+function targetOf({ target, path, query }: RequestHead): string {
+  const isOriginForm = target.startsWith('/');
+  const raw = isOriginForm ? target : query === '' && !target.includes('?') ? path : `${path}?${query}`;
+  return raw.replaceAll(aboveAscii, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
 /** The whole head, the empty line included, latin1. */
 export function forwardHead(
   exchange: Exchange,
@@ -61,11 +73,6 @@ export function forwardHead(
   upgrade: string,
   page: PageRequest | null,
 ): string {
-  const target = head.target.startsWith('/')
-    ? head.target
-    : head.query === '' && !head.target.includes('?')
-      ? head.path
-      : `${head.path}?${head.query}`;
   const { host } = domain.upstream;
   const hostField = host.includes(':') ? `[${host}]` : host;
   const { isTrusted, scheme } = forwarded;
@@ -75,12 +82,14 @@ export function forwardHead(
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
   const kept = keptFields(head, isTrusted);
   let text =
-    `${head.method} ${target} HTTP/1.1\r\nHost: ${hostField}\r\n${page ? page.fieldsToPass(kept) : kept}` +
+    `${head.method} ${targetOf(head)} HTTP/1.1\r\nHost: ${hostField}\r\n${page ? page.fieldsToPass(kept) : kept}` +
     `X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +
     `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
+  // The length that was judged and goes by here, not the field as it was written.
   if (head.isChunked) text += 'Transfer-Encoding: chunked\r\n';
+  else if (head.contentLength >= 0) text += `Content-Length: ${head.contentLength}\r\n`;
   if (upgrade !== '') text += `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
   else if (acceptsTrailers(head)) text += 'Connection: TE\r\nTE: trailers\r\n';
   return `${text}\r\n`;
@@ -110,8 +119,7 @@ function isDropped(section: string, line: FieldLine, isTrusted: boolean): boolea
   const length = line.nameEnd - line.nameStart;
   const mayClaim = length >= claimPrefix.length && (section.charCodeAt(line.nameStart) | 0x20) === letterX;
   if (!droppedLengths[length] && !mayClaim) return false;
-  // Programs behind CGI and WSGI see `X_Forwarded_For` and `X-Forwarded-For` as the same variable.
-  const name = section.slice(line.nameStart, line.nameEnd).toLowerCase().replaceAll('_', '-');
+  const name = section.slice(line.nameStart, line.nameEnd).toLowerCase().replaceAll(hyphenTwins, '-');
   return dropped.has(name) || (!isTrusted && (claims.has(name) || name.startsWith(claimPrefix)));
 }
 

@@ -133,6 +133,27 @@ describe('a forwarded request', () => {
     client.socket.destroy();
   });
 
+  it.each(['Content_Length', 'Transfer_Encoding', 'Content.Length', 'transfer~encoding', 'X.Forwarded-For'])(
+    'has no %s, which some programs read as the field with hyphens',
+    async (name) => {
+      const lines = await forwarded(request('GET /', ['A: 1', `${name}: 5`, 'B: 2']));
+      expect(lines).toEqual(['GET / HTTP/1.1', 'Host: 127.0.0.1', 'A: 1', 'B: 2', ...set, via]);
+    },
+  );
+
+  it.each(['Content-Length: 2', 'content-length:2', 'CONTENT-LENGTH: \t 2 \t'])(
+    'has one canonical length for %j',
+    async (field) => {
+      const lines = await forwarded(request('POST /', [field, 'A: 1'], 'ab'));
+      expect(lines.filter((line) => /content.length/i.test(line))).toEqual(['Content-Length: 2']);
+    },
+  );
+
+  it('keeps a length of 0, and makes up none', async () => {
+    expect(await forwarded(request('POST /', ['Content-Length: 0']))).toContain('Content-Length: 0');
+    expect((await forwarded(request('POST /'))).join()).not.toMatch(/length/i);
+  });
+
   it('keeps TE: trailers, and only that', async () => {
     const lines = await forwarded(request('GET /', ['TE: gzip, trailers;q=1, trailers', 'Connection: TE']));
     expect(lines.slice(-2)).toEqual(['Connection: TE', 'TE: trailers']);
@@ -150,8 +171,10 @@ describe('a forwarded request', () => {
     ['GET http://d.example/?', 'GET /?'],
     ['GET /?', 'GET /?'],
     ['GET //x//./../y?a=b?c&&=', 'GET //x//./../y?a=b?c&&='],
-    ['GET /%2e%2E/%00%zz/\xe4\xff"<>\\^`{|}', 'GET /%2e%2E/%00%zz/\xe4\xff"<>\\^`{|}'],
-  ])('has the target as it was sent: %s', async (start, expected) => {
+    ['GET /%2e%2E/%00%zz/"<>\\^`{|}', 'GET /%2e%2E/%00%zz/"<>\\^`{|}'],
+    ['GET /\xc3\xa4\x80?\xff=%ff', 'GET /%C3%A4%80?%FF=%ff'],
+    ['GET http://d.example/\xe4', 'GET /%E4'],
+  ])('has the target as it was sent, bytes above ASCII percent-encoded: %s', async (start, expected) => {
     const [line] = await forwarded(request(start));
     expect(line).toBe(`${expected} HTTP/1.1`);
   });

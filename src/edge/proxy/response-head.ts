@@ -6,6 +6,8 @@ import { FieldLine } from '../http1/field-line.ts';
 
 /** Status line and fields together. */
 const maxHeadBytes = 64 * 1024;
+/** Above it a status has no class: clients may take it for 5xx (RFC 9110 section 15). Node cannot send it over HTTP/2. */
+const maxStatus = 599;
 const bareLineFeed = /[^\r]\n/;
 const canonicalNumber = /^(?:0|[1-9][0-9]{0,15})$/;
 /** A reason phrase may be empty, and some servers leave out the space before it too. */
@@ -37,6 +39,7 @@ export class ResponseHead {
 export type ResponseProblem =
   | 'head_too_large'
   | 'head_invalid'
+  | 'status_invalid'
   | 'framing_ambiguous'
   | 'transfer_coding_unknown';
 
@@ -81,6 +84,7 @@ export class ResponseHeadParser {
     const head = new ResponseHead();
     head.minorVersion = match[1] === '0' ? 0 : 1;
     head.status = Number(match[2]);
+    if (head.status > maxStatus) return 'status_invalid';
     head.reason = match[3] ?? '';
     const line = this.#line;
     let connection = '';

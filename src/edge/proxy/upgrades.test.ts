@@ -170,6 +170,20 @@ describe('a tunnel', () => {
     expect(edge.records[0]?.bytesIn).toBe(ask.length + text.length);
   });
 
+  it('ends when the client has ended its side and nothing comes for 60 s', async () => {
+    const { edge, client, connection } = await openTunnel();
+    client.socket.allowHalfOpen = true;
+    client.socket.end();
+    await connection.until(() => connection.hasEnded);
+    edge.connections.sweep(performance.now() + 59_000);
+    connection.say('still');
+    await client.until(/still$/);
+    await sleep(20);
+    edge.connections.sweep(performance.now() + 61_000);
+    await connection.gone();
+    await expect.poll(() => edge.connections.size + edge.proxy.openConnections).toBe(0);
+  });
+
   it.each([
     ['client', (client: RawClient) => client.socket.resetAndDestroy()],
     ['upstream', (_: RawClient, connection: RawUpstreamConnection) => connection.reset()],

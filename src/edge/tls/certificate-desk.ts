@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../../core/served-certificate.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
-import { type EdgeAnswer, type EdgeQuestion, nothing } from '../question.ts';
+import { type EdgeAnswer, type HostQuestion, nothing } from '../question.ts';
 import { SelfSigner } from './self-signed.ts';
 
 /** What is prepared for certificate authorities that validate control of a host. */
@@ -47,7 +47,7 @@ export class CertificateDesk {
   }
 
   /** Answers a question; rejects when the store cannot be read. */
-  readonly answer = async (question: EdgeQuestion): Promise<EdgeAnswer> => {
+  readonly answer = async (question: HostQuestion): Promise<EdgeAnswer> => {
     const { challenges } = this.#options;
     const { host } = question;
     if (question.kind === 'certificates')

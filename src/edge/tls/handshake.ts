@@ -129,9 +129,9 @@ export class Handshake implements TendedConnection {
     if (!secureContext) return;
     const socket = this.#start(secureContext, offeredProtocols);
     socket.once('secure', () => {
-      const { handler, lookup, clock, connections, onExchange } = this.#context;
+      const { handler, lookup, clock, connections, onExchange, bodyMinRate } = this.#context;
       const gate = new RequestGate(host, identity, lookup, handler);
-      const context = { handler: gate, clock, connections, onExchange };
+      const context = { handler: gate, clock, connections, onExchange, bodyMinRate };
       // Each puts itself into the set of connections, and lives there.
       // oxlint-disable-next-line no-new
       if (socket.alpnProtocol === protocols.http2) new Http2Connection(socket, context);

@@ -1,0 +1,55 @@
+/**
+ * Checksums of routes, to compare a routing table with the store: one for each of 256 groups of hosts, whatever the order
+ * in which the hosts come. Against accidents, not against people: both sides are this program.
+ */
+import type { HostRoutes, RedirectRule } from '../core/route.ts';
+
+const groups = 256;
+
+/** A redirect as tables keep it and sums count it. Almost all have one pattern, whose text is kept once. */
+export function toStored(rule: RedirectRule): RedirectRule {
+  return {
+    matchPath: rule.matchPath === everyPath ? everyPath : rule.matchPath,
+    destinationUrl: rule.destinationUrl,
+    redirectType: rule.redirectType === 'found' ? 'found' : 'permanent',
+    preservePath: rule.preservePath,
+    preserveQueryString: rule.preserveQueryString,
+  };
+}
+
+const everyPath = '*';
+
+export class RouteSums {
+  readonly #sums = new Uint32Array(groups);
+
+  /** A host that nothing is served on counts as no route: tables do not keep it. */
+  add({ host, redirect, domain }: HostRoutes): void {
+    if (!redirect && !domain) return;
+    const routes = hashOf(JSON.stringify([host, redirect && toStored(redirect), domain]));
+    const group = groupOf(host);
+    this.#sums[group] = (this.#sums[group] ?? 0) + routes;
+  }
+
+  toArray(): number[] {
+    return [...this.#sums];
+  }
+}
+
+/** Tells whether sums are the same but for the groups of some hosts. */
+export function areSame(a: readonly number[], b: readonly number[], exceptHosts: Iterable<string>): boolean {
+  const excepted = new Set([...exceptHosts].map(groupOf));
+  return a.every((sum, group) => sum === b[group] || excepted.has(group));
+}
+
+function groupOf(host: string): number {
+  return hashOf(host) % groups;
+}
+
+/** FNV-1a over UTF-16 units, its bits mixed once more (the finalizer of MurmurHash3). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

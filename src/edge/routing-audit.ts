@@ -1,0 +1,91 @@
+/**
+ * Compares the routing tables of all workers with the control store now and then, for what the revision log cannot show:
+ * a store that was put back to an older state in place, or a defect. If one table differs, all are loaded anew.
+ * Source: ARCHITECTURE.md ("The revision log").
+ *
+ * Both sides are read page by page while routes change. What changed since the check began is in the log, and its groups
+ * of hosts are left out; the next check looks at them.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { RoutingLog } from '../core/route.ts';
+import { areSame, RouteSums } from './route-sums.ts';
+import type { RoutingFollower } from './routing-publisher.ts';
+
+const pageSize = 2_000;
+/** A million routes take about half a minute, and no store notices. */
+const pauseMs = 50;
+const changesPerRead = 1_000;
+/** With more changes than this hardly a group would be left to compare. */
+const maxChanges = 10_000;
+
+/** Keeps the tables at the newest revision. */
+export interface TableKeeper {
+  catchUp(): Promise<void>;
+  reloadAll(): Promise<void>;
+}
+
+export class RoutingAudit {
+  readonly #log: RoutingLog;
+  readonly #keeper: TableKeeper;
+  readonly #followers: () => readonly RoutingFollower[];
+  readonly #logger: Logger;
+
+  constructor(
+    log: RoutingLog,
+    keeper: TableKeeper,
+    followers: () => readonly RoutingFollower[],
+    logger: Logger,
+  ) {
+    this.#log = log;
+    this.#keeper = keeper;
+    this.#followers = followers;
+    this.#logger = logger;
+  }
+
+  /** Resolves when the tables are compared, and loaded anew where they differed. Rejects when the store is away. */
+  async run(): Promise<void> {
+    const began = await this.#log.position();
+    const stored = await this.#sumsOfStore();
+    // Then what was committed before a page was read is in the tables.
+    await this.#keeper.catchUp();
+    const tables = await Promise.allSettled(this.#followers().map((follower) => follower.sums()));
+    const changed = await this.#hostsChangedAfter(began.revision);
+    // Of another epoch: the tables are loaded anew anyway.
+    if (!changed || (await this.#log.position()).epoch !== began.epoch) return;
+    const differing = tables.filter(
+      (table) => table.status === 'fulfilled' && !areSame(table.value, stored, changed),
+    );
+    if (differing.length === 0) return;
+    this.#logger.error(
+      { workers: differing.length },
+      'routing: the routes of workers are not those of the control store; loading all routes anew',
+    );
+    await this.#keeper.reloadAll();
+  }
+
+  async #sumsOfStore(): Promise<number[]> {
+    const sums = new RouteSums();
+    for (let afterHost = '', isLast = false; !isLast; ) {
+      const page = await this.#log.routesAfter(afterHost, pageSize);
+      for (const entry of page) sums.add(entry);
+      afterHost = page.at(-1)?.host ?? '';
+      isLast = page.length < pageSize;
+      if (!isLast) await sleep(pauseMs);
+    }
+    return sums.toArray();
+  }
+
+  /** Undefined when there are too many, or the log does not have them. */
+  async #hostsChangedAfter(revision: number): Promise<ReadonlySet<string> | undefined> {
+    const hosts = new Set<string>();
+    for (let reached = revision; reached - revision <= maxChanges; ) {
+      const changes = await this.#log.changesAfter(reached, changesPerRead);
+      if (changes === 'gone') return undefined;
+      for (const { host } of changes.hosts) hosts.add(host);
+      if (changes.toRevision === reached) return hosts;
+      reached = changes.toRevision;
+    }
+    return undefined;
+  }
+}
