@@ -1,9 +1,10 @@
 /**
  * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or a server, behind one face.
  *
- * States: unprepared → prepared → closed. The embedded engine is prepared (schema migrated) when `open` answers. A
- * server that is away at that time leaves the store unprepared: every call tries again to prepare it first and throws
- * AnalyticsAwayError until it comes back. What cannot pass by waiting, such as a newer schema, `open` throws.
+ * States: unprepared → prepared (open, its schema the program's) → closed. A server that is away when `open` is called
+ * leaves the store unprepared: every call tries again to prepare it first and throws AnalyticsAwayError until that works.
+ * So does an embedded engine whose directory cannot be opened, with `retriesOpening`. `open` throws what waiting cannot
+ * change, such as another schema.
  *
  * Exactly once: an insert is recognised by its token for the next 10,000 inserts (src/analytics/engine/schema/), and a
  * batch that an earlier run may have stored is looked for by its rows, however long ago that was.
@@ -12,14 +13,16 @@ import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { AnswerMemory, type Ask, type Question } from './answers/answer-memory.ts';
 import { DayChanges, type Quarters, quartersOf } from './answers/day-changes.ts';
-import { openChdb } from './engine/chdb.ts';
+import { type BrokenPart, findBrokenParts } from './engine/broken-parts.ts';
+import { AnalyticsOpenError, AnalyticsUnsupportedError } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
-import type { AnalyticsEngine } from './engine/engine.ts';
+import { type AnalyticsEngine, insertDeadlineMs, pingDeadlineMs } from './engine/engine.ts';
 import { pageviewTarget, requestTarget } from './engine/insert-targets.ts';
+import { LateChdb } from './engine/late-chdb.ts';
 import { MemoryTrimmer } from './engine/memory-trimmer.ts';
-import { migrateAnalytics } from './engine/migrate.ts';
+import { AnalyticsSchemaError, migrateAnalytics } from './engine/migrate.ts';
 import { QueryGate } from './engine/query-gate.ts';
-import { removeOldRows } from './engine/retention.ts';
+import { newestDay, removeOldRows } from './engine/retention.ts';
 import {
   type BatchPart,
   type EventRow,
@@ -55,6 +58,13 @@ export type AnalyticsStoreOptions = {
   /** 0 keeps everything. */
   readonly retentionDays: number;
   readonly clock: Clock;
+  /** Whether a directory that cannot be opened counts as a store that is away; by default `open` throws. */
+  readonly retriesOpening?: boolean;
+  /**
+   * Whether a server's store of an older schema is migrated: other machines may be using it. The embedded store always
+   * is, and an empty one gets its tables.
+   */
+  readonly migrate?: boolean;
 };
 
 /** At least; a name that is forgotten is tried again as one that may be stored. */
@@ -68,6 +78,9 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #logger: Logger;
   readonly #retentionDays: number;
   readonly #clock: Clock;
+  readonly #retriesOpening: boolean;
+  #isAway = false;
+  readonly #mayMigrate: boolean;
   readonly #gate = new QueryGate(maxRunningQueries, maxWaitingQueries);
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
@@ -83,6 +96,8 @@ export class AnalyticsStore implements AsyncDisposable {
     this.#logger = options.logger;
     this.#retentionDays = options.retentionDays;
     this.#clock = options.clock;
+    this.#retriesOpening = options.retriesOpening ?? false;
+    this.#mayMigrate = options.migrate ?? false;
     this.#trimmer = new MemoryTrimmer(
       () => this.#gate.idle,
       () => engine.trimMemory(),
@@ -90,17 +105,19 @@ export class AnalyticsStore implements AsyncDisposable {
   }
 
   /**
-   * Opens the store and migrates it. Throws AnalyticsOpenError (directory in use, engine not for this platform) and
-   * AnalyticsSchemaTooNewError; a server that is away only costs a warning.
+   * Opens the store. Throws AnalyticsOpenError (unless it retries), AnalyticsUnsupportedError and AnalyticsSchemaError; a
+   * server that is away only costs a warning.
    */
   static async open(location: AnalyticsLocation, options: AnalyticsStoreOptions): Promise<AnalyticsStore> {
-    const engine = location.kind === 'chdb' ? await openChdb(location) : openClickhouse(location);
+    const engine = location.kind === 'chdb' ? new LateChdb(location) : openClickhouse(location);
     const store = new AnalyticsStore(engine, options);
     try {
-      await store.#run(() => Promise.resolve());
-    } catch (error) {
-      if (engine.kind === 'clickhouse' && error instanceof AnalyticsAwayError) {
-        options.logger.warn(
+      await store.#prepare();
+    } catch (cause) {
+      const error = store.#explain(cause);
+      const mayComeBack = engine.kind === 'clickhouse' || options.retriesOpening === true;
+      if (mayComeBack && error instanceof AnalyticsAwayError) {
+        options.logger.error(
           { err: error },
           'the analytics store is away; it is tried again when it is needed',
         );
@@ -166,17 +183,36 @@ export class AnalyticsStore implements AsyncDisposable {
     );
   }
 
-  /** Removes rows of days older than what is kept, and what is derived and not used. Run at the start and daily. */
+  /** The newest day until `lastDay` that has rows of any domain, in days since 1970-01-01; undefined without any. */
+  newestDay(lastDay: number): Promise<number | undefined> {
+    return this.#run(() => newestDay(this.#engine, lastDay));
+  }
+
+  /** Removes rows of days older than what is kept by the clock, and what is derived and not used. See RetentionGuard. */
   applyRetention(): Promise<void> {
     return this.#run(() => this.#changing([this.#changes.begin()], () => this.#removeOld(this.#clock.now())));
+  }
+
+  /** Parts of tables that the engine could not read and has put aside: their rows are in no report. */
+  brokenParts(): Promise<BrokenPart[]> {
+    return this.#run(() => findBrokenParts(this.#engine.writes, this.#engine.layout));
   }
 
   /** Throws AnalyticsAwayError when the store does not answer. */
   ping(): Promise<void> {
     return this.#run(async () => {
-      const result = await this.#engine.reports.query({ query: 'SELECT 1', format: 'JSONEachRow' });
+      const result = await this.#engine.reports.query({
+        query: 'SELECT 1',
+        format: 'JSONEachRow',
+        abort_signal: AbortSignal.timeout(pingDeadlineMs),
+      });
       await result.json();
     });
+  }
+
+  /** Whether the store could not be prepared since it was last tried. */
+  get isAway(): boolean {
+    return this.#isAway;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -231,6 +267,9 @@ export class AnalyticsStore implements AsyncDisposable {
     try {
       return await running;
     } catch (error) {
+      // Of a server that was away when the store was opened, and came back: events wait until it is migrated.
+      if (error instanceof AnalyticsSchemaError)
+        throw new AnalyticsAwayError(error.message, { cause: error });
       throw this.#explain(error);
     } finally {
       this.#underWay.delete(running);
@@ -240,6 +279,7 @@ export class AnalyticsStore implements AsyncDisposable {
   #prepare(): Promise<void> {
     this.#prepared ??= this.#migrate().catch((error: unknown) => {
       this.#prepared = undefined;
+      this.#isAway = true;
       throw error;
     });
     return this.#prepared;
@@ -247,8 +287,23 @@ export class AnalyticsStore implements AsyncDisposable {
 
   async #migrate(): Promise<void> {
     await this.#engine.prepare();
-    const count = await migrateAnalytics(this.#engine.writes, this.#engine.layout);
+    const count = await this.#migrateSchema();
     if (count > 0) this.#logger.info({ migrations: count }, 'analytics store migrated');
+    if (this.#isAway) this.#logger.info('the analytics store is there');
+    this.#isAway = false;
+  }
+
+  async #migrateSchema(): Promise<number> {
+    try {
+      const which = this.#engine.kind === 'chdb' || this.#mayMigrate ? 'any' : 'empty';
+      return await migrateAnalytics(this.#engine.writes, this.#engine.layout, which);
+    } catch (error) {
+      if (!this.#retriesOpening || error instanceof AnalyticsSchemaError) throw error;
+      // Tables that cannot be read are as good as a directory that cannot be opened.
+      throw new AnalyticsAwayError(`the analytics store cannot be used: ${firstLineOf(error)}`, {
+        cause: error,
+      });
+    }
   }
 
   async #insertBatches<Row extends EventRow>(
@@ -274,7 +329,11 @@ export class AnalyticsStore implements AsyncDisposable {
     const missing: BatchPart<Row>[] = [];
     for (const part of parts) {
       const lookup = storedDomainsQuery(target, part, this.#engine.layout);
-      const result = await this.#engine.writes.query({ ...lookup, format: 'JSONEachRow' });
+      const result = await this.#engine.writes.query({
+        ...lookup,
+        format: 'JSONEachRow',
+        abort_signal: AbortSignal.timeout(insertDeadlineMs),
+      });
       const stored = new Set((await result.json<{ stored: string }>()).map((row) => row.stored));
       const rows =
         stored.size === 0 ? part.rows : part.rows.filter(({ domain }) => !stored.has(domain.toLowerCase()));
@@ -289,6 +348,8 @@ export class AnalyticsStore implements AsyncDisposable {
 
   #explain(error: unknown): unknown {
     if (error instanceof AnalyticsAwayError) return error;
+    const mayOpenLater = error instanceof AnalyticsOpenError && !(error instanceof AnalyticsUnsupportedError);
+    if (mayOpenLater && this.#retriesOpening) return new AnalyticsAwayError(error.message, { cause: error });
     // Of a server, what is no exception of its own came from the way there: a proxy's page, a cut connection.
     const isUnreadable =
       this.#engine.kind === 'clickhouse' &&
@@ -296,9 +357,11 @@ export class AnalyticsStore implements AsyncDisposable {
       error.constructor === Error &&
       engineErrorCode(error) === undefined;
     if (!isUnreadable && !isAnalyticsAway(error)) return error;
-    const message = error instanceof Error ? error.message.split('\n', 1)[0]?.trim() : String(error);
-    return new AnalyticsAwayError(`the analytics store is away: ${message || 'no readable answer'}`, {
-      cause: error,
-    });
+    return new AnalyticsAwayError(`the analytics store is away: ${firstLineOf(error)}`, { cause: error });
   }
+}
+
+function firstLineOf(error: unknown): string {
+  const line = error instanceof Error ? error.message.split('\n', 1)[0]?.trim() : String(error);
+  return line || 'no readable answer';
 }

@@ -39,6 +39,13 @@ const engineAway: ReadonlySet<string> = new Set([
   '999', // KEEPER_EXCEPTION
 ]);
 
+/** Codes for a statement that ran into a limit of its own. */
+const engineTooExpensive: ReadonlySet<string> = new Set([
+  '159', // TIMEOUT_EXCEEDED
+  '160', // TOO_SLOW
+  '241', // MEMORY_LIMIT_EXCEEDED
+]);
+
 const socketCode =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|UND_ERR_|CERT_|DEPTH_ZERO|ERR_TLS|SELF_SIGNED|UNABLE_TO|HPE_|CHDB_CLOSED)/;
 /** What the client says without a code. */
@@ -52,6 +59,12 @@ export function engineErrorCode(error: unknown): string | undefined {
   }
   const code = errorField(error, 'code');
   return code !== undefined && /^[0-9]+$/.test(code) ? code : undefined;
+}
+
+/** Whether a question took more time or memory than it may have: asked for less, it may be answered. */
+export function isTooExpensive(error: unknown): boolean {
+  const cause = error instanceof AnalyticsAwayError ? error.cause : error;
+  return engineTooExpensive.has(engineErrorCode(cause) ?? '');
 }
 
 /** Tells whether a query or insert failed because the store cannot be reached or cannot take it now. */

@@ -1,10 +1,12 @@
-/** A pageview as it is stored: one row of the table `pageviews`. Source: contract section 6 (Pageview, Visitor). */
+/** A pageview as it is stored: one row of the table `pageviews`. Source: docs/reference/analytics-store.md. */
 
 export type PageviewRow = {
   /** Uuid of the custom domain whose page was seen. */
   readonly domain: string;
   /** When the event arrived, or what an import says; milliseconds since the Unix epoch. */
   readonly time: number;
+  /** Orders pageviews of the same millisecond: the lower one came first; 0 when that is not known. See arrivalOf. */
+  readonly arrival: number;
   /** Hash of the visitor, 64 bits as decimal text. */
   readonly visitor: string;
   /** The same person's hash under the salt before; '0' except in the first 30 minutes of a salt. */

@@ -26,10 +26,13 @@ const blocksDirectory = 'nameplate-blocks';
 
 /** The engine's directory cannot be opened; the message is one line for people. */
 export class AnalyticsOpenError extends Error {
-  override readonly name = 'AnalyticsOpenError';
+  override readonly name: string = 'AnalyticsOpenError';
 }
 
-/** Opens or creates the directory. Throws {@link AnalyticsOpenError} when another process has it open. */
+/** The library is not there for this platform: nothing to wait for. The message is one line for people. */
+export class AnalyticsUnsupportedError extends AnalyticsOpenError {}
+
+/** Opens or creates the directory. Throws {@link AnalyticsOpenError} or {@link AnalyticsUnsupportedError}. */
 export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): Promise<AnalyticsEngine> {
   const path = resolve(location.path);
   await makePrivateDirectory(path);
@@ -136,10 +139,17 @@ function assignments(settings: Settings): string {
 }
 
 async function makePrivateDirectory(path: string): Promise<void> {
-  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorField(error, 'code') !== 'EEXIST') throw error;
-  });
-  await chmod(path, 0o700);
+  try {
+    await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+      if (errorField(error, 'code') !== 'EEXIST') throw error;
+    });
+    await chmod(path, 0o700);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AnalyticsOpenError(`the analytics directory ${path} cannot be opened: ${reason}`, {
+      cause: error,
+    });
+  }
 }
 
 async function load<T>(importModule: () => Promise<T>): Promise<T> {
@@ -147,7 +157,7 @@ async function load<T>(importModule: () => Promise<T>): Promise<T> {
     return await importModule();
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
-    throw new AnalyticsOpenError(
+    throw new AnalyticsUnsupportedError(
       `embedded analytics (chdb) cannot be loaded on ${process.platform}-${process.arch}: ${reason}; use a ClickHouse server`,
       { cause: error },
     );

@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { AnalyticsLocation } from '../location.ts';
-import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
+import {
+  type AnalyticsEngine,
+  answerSettings,
+  insertDeadlineMs,
+  maxReportSeconds,
+  pingDeadlineMs,
+} from './engine.ts';
 import { insertStatement } from './insert-statement.ts';
 import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
@@ -50,20 +56,29 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
     reports,
     writes,
     select: async <Row>(query: string, params: Readonly<Record<string, unknown>>) => {
-      const result = await reports.query({ query, query_params: { ...params }, format: 'JSONEachRow' });
+      const result = await reports.query({
+        query,
+        query_params: { ...params },
+        format: 'JSONEachRow',
+        abort_signal: AbortSignal.timeout(reportTimeoutMs),
+      });
       return result.json<Row>();
     },
     insert: async (insert) => {
       const { stream } = await writes.exec({
         query: insertStatement(insert),
         values: Readable.from(insert.block, { objectMode: false }),
+        // The client's own limit is one of silence: a server that takes a byte now and then would hold up shipping.
+        abort_signal: AbortSignal.timeout(insertDeadlineMs),
       });
       await finished(stream.resume());
     },
     prepare: async () => {
-      if (database === defaultDatabase) return;
       const outside = connect(writeTimeoutMs, {}, false);
       try {
+        // A server that takes connections but does not answer would hold up what follows for minutes.
+        await outside.command({ query: 'SELECT 1', abort_signal: AbortSignal.timeout(pingDeadlineMs) });
+        if (database === defaultDatabase) return;
         await outside.command({
           query: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${onCluster(layout)}`,
         });

@@ -18,7 +18,7 @@ export type AnalyticsEngine = {
   readonly reports: ClickHouseClient;
   /** Answers the rows of a report's SELECT, bound as above; `params` stand for `{name:Type}` in it. */
   select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]>;
-  /** For inserts, schema and retention: not bound in time. */
+  /** For schema, derivation and retention: bound only by minutes without an answer. */
   readonly writes: ClickHouseClient;
   /** Inserts rows as one statement. Rejects when they are not known to be stored. */
   insert(insert: EncodedInsert): Promise<void>;
@@ -40,5 +40,9 @@ export const answerSettings = {
   max_query_size: '16777216',
 } as const;
 
+/** An insert, or the look-up before one, that takes longer is given up and tried again. */
+export const insertDeadlineMs = 30_000;
+/** A server that takes longer to answer `SELECT 1` is away. */
+export const pingDeadlineMs = 10_000;
 /** A report that takes longer is refused. */
 export const maxReportSeconds = 30;

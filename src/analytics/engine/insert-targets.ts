@@ -50,6 +50,7 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
     const columns = {
       domain: new UuidColumn(rows),
       time: new TimeColumn(rows),
+      arrival: new Uint64Column(rows),
       visitor: new Uint64Column(rows),
       previous_visitor: new Uint64Column(rows),
       path: new TextColumn(rows),
@@ -70,6 +71,7 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
     const add = (row: PageviewRow): void => {
       columns.domain.text(row.domain);
       columns.time.number(row.time);
+      columns.arrival.number(row.arrival);
       columns.visitor.decimal(row.visitor);
       columns.previous_visitor.decimal(row.previous_visitor);
       columns.path.text(row.path);

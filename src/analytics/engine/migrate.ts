@@ -3,7 +3,9 @@
  * every statement may be repeated, and a migration is recorded after its last one, so a crash, or two processes that
  * start at once, run some statements twice and change nothing by it.
  */
+
 import type { ClickHouseClient } from '@clickhouse/client';
+import { commandName } from '../../core/program-files.ts';
 import { migrations } from './migrations.ts';
 import { type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
@@ -12,8 +14,24 @@ import { createTable } from './schema/table.ts';
 /** The schema version this program works with. */
 export const analyticsSchemaVersion: number = migrations.length;
 
-/** The store was written by a newer program; running on it could lose what that one added. */
-export class AnalyticsSchemaTooNewError extends Error {
+/** The store does not have the schema of this program; the message is one line for the operator. */
+export class AnalyticsSchemaError extends Error {
+  override readonly name: string = 'AnalyticsSchemaError';
+}
+
+/** An older program made the store, and others like it may be using it. */
+export class AnalyticsSchemaTooOldError extends AnalyticsSchemaError {
+  override readonly name = 'AnalyticsSchemaTooOldError';
+
+  constructor(found: number) {
+    super(
+      `the analytics store has schema version ${found}, this program needs ${analyticsSchemaVersion}: stop every older Nameplate on it, back it up and run "${commandName} migrate"`,
+    );
+  }
+}
+
+/** A newer program wrote the store; running on it could lose what that one added. */
+export class AnalyticsSchemaTooNewError extends AnalyticsSchemaError {
   override readonly name = 'AnalyticsSchemaTooNewError';
 
   constructor(found: number) {
@@ -23,8 +41,15 @@ export class AnalyticsSchemaTooNewError extends Error {
   }
 }
 
-/** Migrates to {@link analyticsSchemaVersion}; answers how many ran. Throws {@link AnalyticsSchemaTooNewError}. */
-export async function migrateAnalytics(client: ClickHouseClient, layout: Layout): Promise<number> {
+/**
+ * Migrates to {@link analyticsSchemaVersion}; answers how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
+ * and where only an empty store may be migrated, {@link AnalyticsSchemaTooOldError}.
+ */
+export async function migrateAnalytics(
+  client: ClickHouseClient,
+  layout: Layout,
+  which: 'any' | 'empty' = 'any',
+): Promise<number> {
   for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
   const table = tableName(schemaMigrations.name, layout);
   const found = await client.query({
@@ -35,6 +60,7 @@ export async function migrateAnalytics(client: ClickHouseClient, layout: Layout)
   const current = row?.version ?? 0;
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
   const pending = migrations.slice(current);
+  if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
     await client.command({

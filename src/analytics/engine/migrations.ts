@@ -1,6 +1,6 @@
 /** The steps from an empty store to the schema of this program. One that has landed is never edited. */
 import type { Layout } from './schema/layout.ts';
-import { pageviews } from './schema/pageviews.ts';
+import { orderOfArrival, pageviews } from './schema/pageviews.ts';
 import { pathBeforeDay, requests } from './schema/requests.ts';
 import { createTable } from './schema/table.ts';
 import { quickVisitors, visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
@@ -26,4 +26,5 @@ export const migrations: readonly AnalyticsMigration[] = [
   },
   { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
   { version: 4, name: 'quick_visitors', statements: quickVisitors },
+  { version: 5, name: 'order_of_arrival', statements: orderOfArrival },
 ];

@@ -1,5 +1,7 @@
 /** Removes the rows of days that are older than what is kept. */
+import { formatDay } from '../../core/date-range.ts';
 import type { AnalyticsEngine } from './engine.ts';
+import { lastDay as lastDayOfAll } from './row-spans.ts';
 import { quoteText, tableName } from './schema/layout.ts';
 import { pageviews } from './schema/pageviews.ts';
 import { requests } from './schema/requests.ts';
@@ -19,6 +21,24 @@ const datedTables: readonly Table[] = [
 ];
 /** Waits until every replica has done it. */
 const wait = 'SETTINGS mutations_sync = 2, alter_sync = 2';
+
+/** The newest day until `lastDay` that has requests or pageviews; from the parts' own bounds, without reading rows. */
+export async function newestDay(
+  { writes, layout }: AnalyticsEngine,
+  lastDay: number,
+): Promise<number | undefined> {
+  const days = [requests, pageviews].map(
+    ({ name }) =>
+      `SELECT toInt32(max(day)) AS last FROM ${tableName(name, layout)} WHERE day <= {lastDay:Date} HAVING count() > 0`,
+  );
+  const found = await writes.query({
+    query: days.join(' UNION ALL '),
+    query_params: { lastDay: formatDay(Math.min(lastDay, lastDayOfAll)) },
+    format: 'JSONEachRow',
+  });
+  const rows = await found.json<{ last: number }>();
+  return rows.length === 0 ? undefined : Math.max(...rows.map(({ last }) => last));
+}
 
 export type Removal = {
   readonly table: string;

@@ -1,12 +1,11 @@
 /**
  * How many events a client address may send: a bucket of tokens for each, in bounded memory.
- * Source: issue 4 ("floods from one address").
+ * Source: docs/reference/tracker.md.
  *
  * A bucket holds a minute's worth and fills at that pace. Of addresses not heard of for a while the bucket is
  * forgotten, which can only be to their advantage.
  */
-import { isIPv4 } from 'node:net';
-import { parseIpAddress } from '../../core/ip-address.ts';
+import { clientOf } from '../../core/client-network.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
 
 type Bucket = { tokens: number; tick: number };
@@ -30,7 +29,7 @@ export class FloodGuard {
   /** Whether an event of an address may pass; `tick` is of the monotonic clock, in milliseconds. */
   takes(clientAddress: string, tick: number): boolean {
     if (this.#perMinute === 0) return true;
-    const key = senderOf(clientAddress);
+    const key = clientOf(clientAddress);
     let bucket = this.#buckets.get(key);
     if (!bucket) {
       bucket = { tokens: this.#perMinute, tick };
@@ -43,11 +42,4 @@ export class FloodGuard {
     bucket.tokens -= 1;
     return true;
   }
-}
-
-/** An IPv6 client has its whole /64, and a new address whenever it likes. */
-function senderOf(address: string): string {
-  if (isIPv4(address)) return address;
-  const parsed = parseIpAddress(address);
-  return parsed && 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : address;
 }

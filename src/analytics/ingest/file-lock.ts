@@ -7,7 +7,6 @@
  * not be opened by other means while it is held: closing it would release the lock of the whole process.
  */
 import { closeSync, fstatSync, openSync, statSync, unlinkSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import Database from 'libsql';
 import { errorField } from '../../core/error-field.ts';
 
@@ -46,9 +45,12 @@ export class FileLock {
   }
 
   /** Whether the path still leads to the locked file: it does not when somebody removed the directory. */
-  async isHeld(): Promise<boolean> {
-    const found = await stat(this.#path).catch(() => undefined);
-    return found?.ino === this.#inode;
+  get isHeld(): boolean {
+    try {
+      return inodeOf(this.#path) === this.#inode;
+    } catch {
+      return false;
+    }
   }
 
   /** Lets go; `andRemove` takes the file away while it is still locked. */

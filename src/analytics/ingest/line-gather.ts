@@ -2,21 +2,13 @@
  * Lines in memory between the request that made them and the write that stores them: the hot end of the spool.
  *
  * Lines are encoded at once into a buffer of 256 KiB: strings that lived until the write would cost the garbage
- * collector more than all the rest. A full buffer becomes a chunk in a queue. The queue is bounded: when writes do not
- * keep up, the oldest are kept and what is newer is given back to be dropped.
+ * collector more than all the rest. While writes fail, full buffers become chunks in a queue. The queue is bounded: the
+ * oldest lines are kept, and newer ones are given back to be dropped.
  */
 
-export type DurableLine = {
-  readonly line: string;
-  readonly stored: () => void;
-  readonly failed: (error: unknown) => void;
-};
-
 export type Chunk = {
-  /** Lines nobody waits for. */
   readonly bytes: Buffer;
   readonly lines: number;
-  readonly durable: readonly DurableLine[];
   /** What `bytes` is a part of, to be given back. */
   readonly buffer: Buffer;
 };
@@ -32,7 +24,6 @@ export class LineGather {
   #buffer: Buffer = noBuffer;
   #end = 0;
   #lines = 0;
-  #durable: DurableLine[] = [];
   #queue: Chunk[] = [];
   #queuedBytes = 0;
   #spare: Buffer | undefined;
@@ -41,28 +32,19 @@ export class LineGather {
     this.#maxQueuedBytes = maxQueuedBytes;
   }
 
-  get isEmpty(): boolean {
-    return this.#lines === 0 && this.#durable.length === 0 && this.#queue.length === 0;
-  }
-
-  /** Whether the line goes into the buffer that is being filled; otherwise `enqueue` that first. */
+  /** Whether the line fits into the buffer being filled; otherwise `take` or `enqueue` that first. */
   hasRoomFor(line: string): boolean {
     return this.#lines === 0 || line.length * maxBytesPerUnit <= this.#buffer.length - this.#end;
   }
 
-  /** Adds a line there is room for; answers whether it is the first one in its buffer. */
-  add(line: string): boolean {
+  /** Adds a line there is room for. */
+  add(line: string): void {
     if (this.#lines === 0) this.#fit(line.length * maxBytesPerUnit);
     this.#end += this.#buffer.write(line, this.#end);
     this.#lines += 1;
-    return this.#lines === 1;
   }
 
-  addDurable(line: DurableLine): void {
-    this.#durable.push(line);
-  }
-
-  /** Moves what is gathered to the queue; answers the chunk instead when the queue is full. */
+  /** Moves the buffer being filled to the queue; returns it as a chunk instead when the queue is full. */
   enqueue(): Chunk | undefined {
     const chunk = this.#cut();
     if (this.#queuedBytes + chunk.bytes.length > this.#maxQueuedBytes) return chunk;
@@ -71,27 +53,21 @@ export class LineGather {
     return undefined;
   }
 
-  /** Takes the oldest chunk of the queue. */
-  takeQueued(): Chunk | undefined {
-    const chunk = this.#queue.shift();
-    if (chunk) this.#queuedBytes -= chunk.bytes.length;
-    return chunk;
+  /** Takes the oldest lines; undefined when there are none. */
+  take(): Chunk | undefined {
+    const queued = this.#queue.shift();
+    if (!queued) return this.#lines === 0 ? undefined : this.#cut();
+    this.#queuedBytes -= queued.bytes.length;
+    return queued;
   }
 
-  /** Takes what is gathered and not queued yet. */
-  takeGathered(): Chunk | undefined {
-    return this.#lines === 0 && this.#durable.length === 0 ? undefined : this.#cut();
+  /** Puts back what could not be written of the chunk taken last. */
+  putBack(chunk: Chunk): void {
+    this.#queue.unshift(chunk);
+    this.#queuedBytes += chunk.bytes.length;
   }
 
-  /** Takes out the lines somebody waits for. */
-  takeDurable(): DurableLine[] {
-    const all = [...this.#queue.flatMap((chunk) => chunk.durable), ...this.#durable];
-    this.#queue = this.#queue.map((chunk) => ({ ...chunk, durable: [] }));
-    this.#durable = [];
-    return all;
-  }
-
-  /** Gives back the buffer of a chunk that nobody reads any more. */
+  /** Reuses the buffer of a chunk that nobody reads any more. */
   recycle(chunk: Chunk): void {
     if (chunk.buffer.length === bufferBytes) this.#spare = chunk.buffer;
   }
@@ -107,12 +83,10 @@ export class LineGather {
 
   #cut(): Chunk {
     const buffer = this.#buffer;
-    const bytes = buffer.subarray(0, this.#end);
-    const chunk: Chunk = { bytes, lines: this.#lines, durable: this.#durable, buffer };
+    const chunk: Chunk = { bytes: buffer.subarray(0, this.#end), lines: this.#lines, buffer };
     this.#buffer = noBuffer;
     this.#end = 0;
     this.#lines = 0;
-    if (chunk.durable.length > 0) this.#durable = [];
     return chunk;
   }
 }

@@ -5,17 +5,26 @@
  * After a write that failed the file is cut back to its last whole line and takes no more. When even that fails, a piece
  * of a line without line feed stays at its end, which readers skip.
  */
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { close, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { errorField } from '../../core/error-field.ts';
 import { closedFileName, openFileName, type SegmentKind, segmentHeader } from './segment-name.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 const lineFeed = 0x0a;
 
-export type SegmentHandle = Pick<FileHandle, 'write' | 'truncate' | 'datasync' | 'close'>;
+/** A file under way; each of its functions throws or rejects with the system's error. */
+export type SegmentFile = {
+  /** Answers how many of `length` bytes were taken. */
+  write(bytes: Buffer, start: number, length: number, position: number): number;
+  truncate(lengthBytes: number): void;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+};
 /** Opens a file for writing that must not exist yet; tests put failing ones in its place. */
-export type OpenFile = (path: string, flags: 'wx', mode: number) => Promise<SegmentHandle>;
+export type OpenFile = (path: string) => SegmentFile;
 
 export type AppendOutcome = {
   /** Whole lines of the bytes given that are in the file now, in bytes: all of them unless there is an error. */
@@ -26,29 +35,28 @@ export type AppendOutcome = {
 export class OpenSegment {
   readonly name: string;
   readonly #directory: string;
-  readonly #file: SegmentHandle;
+  readonly #file: SegmentFile;
   #sizeBytes = 0;
   #lines = 0;
   #isFileClosed = false;
 
-  private constructor(directory: string, name: string, file: SegmentHandle) {
+  private constructor(directory: string, name: string, file: SegmentFile) {
     this.#directory = directory;
     this.name = name;
     this.#file = file;
   }
 
-  /** Makes the file with its header. Rejects with the system's error and leaves nothing behind. */
-  static async create(
+  /** Makes the file with its header. Throws the system's error, and then leaves nothing behind. */
+  static create(
     directory: string,
     name: string,
     kind: SegmentKind,
-    openFile: OpenFile = open,
-  ): Promise<OpenSegment> {
-    const path = join(directory, openFileName(name));
-    const segment = new OpenSegment(directory, name, await openFile(path, 'wx', 0o600));
-    const { error } = await segment.append(Buffer.from(segmentHeader(kind)), 0);
+    openFile: OpenFile = openNewFile,
+  ): OpenSegment {
+    const segment = new OpenSegment(directory, name, openFile(join(directory, openFileName(name))));
+    const { error } = segment.append(Buffer.from(segmentHeader(kind)), 0);
     if (error === undefined) return segment;
-    await segment.discard();
+    void segment.discard();
     throw error;
   }
 
@@ -61,15 +69,15 @@ export class OpenSegment {
     return this.#lines;
   }
 
-  /** Writes whole lines, `lines` of them; never rejects. */
-  async append(bytes: Buffer, lines: number): Promise<AppendOutcome> {
+  /** Writes whole lines, `lines` of them; never throws. */
+  append(bytes: Buffer, lines: number): AppendOutcome {
     let written = 0;
     try {
       while (written < bytes.length) {
         const position = this.#sizeBytes + written;
-        const { bytesWritten } = await this.#file.write(bytes, written, bytes.length - written, position);
-        if (bytesWritten === 0) throw new Error('the file takes no more bytes');
-        written += bytesWritten;
+        const taken = this.#file.write(bytes, written, bytes.length - written, position);
+        if (taken === 0) throw new Error('the file takes no more bytes');
+        written += taken;
       }
       this.#sizeBytes += written;
       this.#lines += lines;
@@ -78,8 +86,16 @@ export class OpenSegment {
       const storedBytes = written === 0 ? 0 : bytes.lastIndexOf(lineFeed, written - 1) + 1;
       this.#sizeBytes += storedBytes;
       this.#lines += countLines(bytes.subarray(0, storedBytes));
-      await this.#file.truncate(this.#sizeBytes).catch(() => {});
+      this.#cutBack();
       return { storedBytes, error };
+    }
+  }
+
+  #cutBack(): void {
+    try {
+      this.#file.truncate(this.#sizeBytes);
+    } catch {
+      // Readers skip the piece of a line that is left.
     }
   }
 
@@ -113,9 +129,22 @@ export class OpenSegment {
     if (this.#isFileClosed) return;
     this.#isFileClosed = true;
     // A failure means that a power cut could take the newest records; they can be read and shipped all the same.
-    await this.#file.datasync().catch(() => {});
+    await this.#file.sync().catch(() => {});
     await this.#file.close().catch(() => {});
   }
+}
+
+const syncData = promisify(fdatasync);
+const closeFile = promisify(close);
+
+export function openNewFile(path: string): SegmentFile {
+  const descriptor = openSync(path, 'wx', 0o600);
+  return {
+    write: (bytes, start, length, position) => writeSync(descriptor, bytes, start, length, position),
+    truncate: (lengthBytes) => ftruncateSync(descriptor, lengthBytes),
+    sync: () => syncData(descriptor),
+    close: () => closeFile(descriptor),
+  };
 }
 
 /** Counts the lines that end in these bytes. */

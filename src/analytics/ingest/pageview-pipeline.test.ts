@@ -17,16 +17,17 @@ const pipeline = new PageviewPipeline(
 );
 
 function rowOf(changes: Partial<PageviewRecord>): PageviewRow {
-  const row = pipeline.toRow({ ...samplePageview, ...changes }, 'import');
+  const row = pipeline.toRow({ ...samplePageview, ...changes }, 'import', 1);
   if (typeof row === 'string') throw new Error(`refused: ${row}`);
   return row;
 }
 
 describe('PageviewPipeline', () => {
   it('makes a row', () => {
-    expect(pipeline.toRow(samplePageview, 'collector')).toEqual({
+    expect(pipeline.toRow(samplePageview, 'collector', 1)).toEqual({
       domain: samplePageview.domainUuid,
       time: samplePageview.receivedAtMs,
+      arrival: 1,
       visitor: '12345678901234567890',
       previous_visitor: '0',
       path: '/some/page',
@@ -175,14 +176,14 @@ describe('PageviewPipeline', () => {
 
   it.each([-1, Date.UTC(2100, 0, 1), 1e300, Number.NaN])('refuses the time %d', (receivedAtMs) => {
     for (const origin of ['collector', 'import'] as const)
-      expect(pipeline.toRow({ ...samplePageview, receivedAtMs }, origin)).toBe('time_invalid');
+      expect(pipeline.toRow({ ...samplePageview, receivedAtMs }, origin, 1)).toBe('time_invalid');
   });
 
   it('refuses what an import says of later than in an hour; the collector is right about its time', () => {
     const soon = { ...samplePageview, receivedAtMs: nowMs + 3_600_000 };
     const later = { ...samplePageview, receivedAtMs: nowMs + 3_600_001 };
-    expect(pipeline.toRow(soon, 'import')).toMatchObject({ time: soon.receivedAtMs });
-    expect(pipeline.toRow(later, 'import')).toBe('time_invalid');
-    expect(pipeline.toRow(later, 'collector')).toMatchObject({ time: later.receivedAtMs });
+    expect(pipeline.toRow(soon, 'import', 1)).toMatchObject({ time: soon.receivedAtMs });
+    expect(pipeline.toRow(later, 'import', 1)).toBe('time_invalid');
+    expect(pipeline.toRow(later, 'collector', 1)).toMatchObject({ time: later.receivedAtMs });
   });
 });

@@ -48,8 +48,8 @@ export class PageviewPipeline {
     this.#clock = clock;
   }
 
-  /** Answers the row, or why there is none. */
-  toRow(record: PageviewRecord, origin: PageviewOrigin): PageviewRow | PageviewRefusal {
+  /** Answers the row, or why there is none; `arrival` is the row's. */
+  toRow(record: PageviewRecord, origin: PageviewOrigin, arrival: number): PageviewRow | PageviewRefusal {
     const time = Math.trunc(record.receivedAtMs);
     const latest = origin === 'import' ? this.#clock.now() + importToleranceMs : endOfTimeMs - 1;
     if (!(time >= 0 && time <= latest)) return 'time_invalid';
@@ -62,6 +62,7 @@ export class PageviewPipeline {
     return {
       domain: record.domainUuid,
       time,
+      arrival,
       visitor: String(record.visitor),
       previous_visitor: String(record.previousVisitor),
       path: cleanPagePath(record.path),

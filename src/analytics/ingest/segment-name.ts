@@ -31,6 +31,18 @@ export function segmentName(kind: SegmentKind, origin: string, number: number): 
   return `${kind}.${origin}.${String(number).padStart(numberLength, '0')}`;
 }
 
+const linesPerSegment = 2 ** 20;
+const segmentsPerOrigin = 2 ** 33;
+
+/**
+ * Where a line stands among all lines of its origin, from 1: the segment's number, then the line's in it, from 0. It
+ * follows from the name and the file alone, so a batch that is tried again has the same, and is at most 2^53 - 1.
+ */
+export function arrivalOf(name: string, line: number): number {
+  const number = Number(name.slice(name.lastIndexOf('.') + 1));
+  return (number % segmentsPerOrigin) * linesPerSegment + Math.min(line + 1, linesPerSegment - 1);
+}
+
 export function openFileName(name: string): string {
   return `${name}.open`;
 }

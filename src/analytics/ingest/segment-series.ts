@@ -3,10 +3,11 @@
  *
  * States: none (before the first record, and after a segment was retired) → one open → retired (one second old, full, or
  * after a failed write), which closes it in the background while the next one is opened by the next write. Segments are
- * closed one after the other; while too many wait for a slow disk, the open one stays open beyond its second.
+ * closed one after the other; while too many wait for a slow disk, the open one stays open beyond its second, until it
+ * is full.
  * The writer's lock file tells other processes that open segments of this writer are not theirs to adopt.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorField } from '../../core/error-field.ts';
@@ -37,7 +38,6 @@ export class SegmentSeries {
   #segment: OpenSegment | undefined;
   #ageTimer: NodeJS.Timeout | undefined;
   #isOld = false;
-  #isWriting = false;
   #number = 0;
   #closing = 0;
   #allClosed: Promise<void> = Promise.resolve();
@@ -46,19 +46,23 @@ export class SegmentSeries {
     this.#options = options;
   }
 
-  /** Writes whole lines, `lines` of them, into a segment; one call at a time. Never rejects. */
-  async append(bytes: Buffer, lines: number): Promise<AppendOutcome> {
-    this.#isWriting = true;
+  /** Takes the writer's lock. The first write tries again when that fails, and says why. */
+  prepare(): void {
     try {
-      const segment = await this.#segmentFor(bytes.length);
-      const outcome = await segment.append(bytes, lines);
+      this.#ensureLock();
+    } catch {
+      // Reported by the first write.
+    }
+  }
+
+  /** Writes whole lines, `lines` of them, into a segment; never throws. */
+  append(bytes: Buffer, lines: number): AppendOutcome {
+    try {
+      const outcome = this.#segmentFor(bytes.length).append(bytes, lines);
       if (outcome.error !== undefined) this.#retire();
       return outcome;
     } catch (error) {
       return { storedBytes: 0, error };
-    } finally {
-      this.#isWriting = false;
-      this.#retireWhenOld();
     }
   }
 
@@ -70,17 +74,14 @@ export class SegmentSeries {
     this.#lock = undefined;
   }
 
-  async #segmentFor(length: number): Promise<OpenSegment> {
-    if (this.#segment && this.#segment.sizeBytes + length > maxSegmentBytes && this.#segment.lines > 0) {
-      // The disk is far behind: wait for it instead of leaving it ever more files to sync.
-      if (this.#closing >= maxClosing) await this.#allClosed;
+  #segmentFor(length: number): OpenSegment {
+    if (this.#segment && this.#segment.sizeBytes + length > maxSegmentBytes && this.#segment.lines > 0)
       this.#retire();
-    }
     if (this.#segment) return this.#segment;
-    await this.#ensureLock();
+    this.#ensureLock();
     const { directory, kind, writerId, openFile } = this.#options;
     const name = segmentName(kind, writerId, this.#number++);
-    this.#segment = await OpenSegment.create(directory, name, kind, openFile);
+    this.#segment = OpenSegment.create(directory, name, kind, openFile);
     this.#isOld = false;
     this.#ageTimer = setTimeout(() => {
       this.#isOld = true;
@@ -89,8 +90,8 @@ export class SegmentSeries {
     return this.#segment;
   }
 
-  async #ensureLock(): Promise<void> {
-    if (this.#lock && (await this.#lock.isHeld())) return;
+  #ensureLock(): void {
+    if (this.#lock?.isHeld) return;
     this.#lock?.release('and keep the file');
     this.#lock = undefined;
     const path = join(this.#options.directory, writerLockFileName(this.#options.writerId));
@@ -100,14 +101,14 @@ export class SegmentSeries {
       } catch (error) {
         if (errorField(error, 'code') !== 'ENOENT' || i > 0) throw error;
         // Somebody removed the spool.
-        await mkdir(this.#options.directory, { mode: 0o700 });
+        mkdirSync(this.#options.directory, { mode: 0o700 });
       }
     }
     if (!this.#lock) throw new Error(`${path} is locked by another process`);
   }
 
   #retireWhenOld(): void {
-    if (this.#isOld && !this.#isWriting && this.#closing < maxClosing) this.#retire();
+    if (this.#isOld && this.#closing < maxClosing) this.#retire();
   }
 
   #retire(): void {

@@ -1,10 +1,10 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { numberedLine, segmentFiles, spooledLines } from '../../../test/support/spool-directory.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import type { OpenFile, SegmentHandle } from './open-segment.ts';
+import { type OpenFile, openNewFile } from './open-segment.ts';
 import { NotSpooledError, SegmentWriter, type SegmentWriterOptions } from './segment-writer.ts';
 
 function openWriter(directory: string, options: Partial<SegmentWriterOptions> = {}): SegmentWriter {
@@ -15,25 +15,22 @@ function openWriter(directory: string, options: Partial<SegmentWriterOptions> = 
 
 /** Calls the real file system, unless `trouble` throws or answers how many bytes to take. */
 function troubledFiles(trouble: (operation: string, bytes: number) => number | undefined): OpenFile {
-  return async (path, flags, mode) => {
+  return (path) => {
     trouble('open', 0);
-    const file = await open(path, flags, mode);
-    const handle: Pick<SegmentHandle, 'truncate' | 'datasync' | 'close'> = {
-      truncate: async (length) => {
+    const file = openNewFile(path);
+    return {
+      write: (bytes, start, length, position) =>
+        file.write(bytes, start, trouble('write', length) ?? length, position),
+      truncate: (lengthBytes) => {
         trouble('truncate', 0);
-        return file.truncate(length);
+        file.truncate(lengthBytes);
       },
-      datasync: async () => {
-        trouble('datasync', 0);
-        return file.datasync();
+      sync: async () => {
+        trouble('sync', 0);
+        await file.sync();
       },
       close: () => file.close(),
     };
-    const write = async (buffer: Buffer, offset: number, length: number, position: number) =>
-      await file.write(buffer, offset, trouble('write', length) ?? length, position);
-    // The one overload of `write` that segments use.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return { ...handle, write } as SegmentHandle;
   };
 }
 

@@ -1,22 +1,23 @@
 /**
- * Writes records to the spool, in each edge worker. Source: design, "the three trips", 2; docs/reference/spool.md.
+ * Writes records to the spool, in each edge worker. Source: docs/reference/spool.md.
  *
- * States: idle → gathering (a timer is armed) → writing (one write under way, more is gathered meanwhile) → idle; a
- * failed write → failing (what is gathered is kept up to a bound and tried again, ever less often) → writing; from each
- * of them → closed. Nothing here makes a request wait or fails it: records that cannot be kept are counted.
+ * States: idle → gathering (a timer is armed) → idle, when all of it is written; a failed write → failing (what is
+ * gathered is kept up to a bound and tried again, ever less often) → idle; from each of them → closed. Records that
+ * cannot be kept are counted.
  *
- * What a record survives: kill -9 of this process once it is written, which is begun within 25 ms; a power cut once its
- * segment is closed, within about a second.
+ * A write is a system call on this thread, which copies the bytes into the page cache: from then on they survive kill -9
+ * of this process. On a thread of libuv's pool it would wait behind name look-ups and compression, and what comes after
+ * it for the event loop: under load that was a third of a second. The timer is late when the loop is busy, so the age of
+ * the oldest record is looked at with each one, too.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../../core/ids.ts';
-import { type Chunk, type DurableLine, LineGather } from './line-gather.ts';
+import { LineGather } from './line-gather.ts';
 import { countLines, type OpenFile } from './open-segment.ts';
 import type { RecordKind } from './segment-name.ts';
 import { SegmentSeries } from './segment-series.ts';
 
-/** Half of the 50 ms promised: the other half is for a busy event loop and the write itself. */
-const gatherMs = 25;
+/** A fifth of the 50 ms promised: the rest is for an event loop that is held up. */
+const gatherMs = 10;
 /** Bytes: about two seconds of the records one worker can make. */
 const defaultMaxGatheredBytes = 16 * 1024 * 1024;
 const firstRetryMs = 50;
@@ -31,7 +32,7 @@ export type SegmentWriterOptions = {
   readonly onFailing?: (error: unknown) => void;
   /** Told once when they work again. */
   readonly onRecovered?: () => void;
-  /** Bytes kept in memory while writes fail or lag. */
+  /** Bytes kept in memory while writes fail. */
   readonly maxGatheredBytes?: number;
   readonly openFile?: OpenFile;
 };
@@ -47,20 +48,26 @@ export class NotSpooledError extends Error {
   }
 }
 
+/** A line whose sender waits until it is stored. */
+type DurableLine = {
+  readonly line: string;
+  readonly stored: () => void;
+  readonly failed: (error: unknown) => void;
+};
+
 export class SegmentWriter {
   readonly #series: SegmentSeries;
   readonly #gather: LineGather;
   readonly #options: SegmentWriterOptions;
   readonly #closing = new AbortController();
+  #durable: DurableLine[] = [];
   #refusal: 'full' | 'closed' | undefined;
+  /** Armed while something is gathered, for `#dueTick`. */
   #timer: NodeJS.Timeout | undefined;
-  /** What is gathered is to be written with the next turn of the loop. */
-  #isDue = false;
-  #isImmediateSet = false;
-  #isRunning = false;
-  #run: Promise<void> = Promise.resolve();
-  /** Of the last write; until its tick (monotonic, ms) nothing is tried again. */
-  #failure: { readonly error: unknown; readonly untilTick: number } | undefined;
+  /** When what is gathered has to be written, or tried again; monotonic, ms. */
+  #dueTick = 0;
+  /** Of the last write. */
+  #failure: { readonly error: unknown } | undefined;
   #retryMs = firstRetryMs;
   #closed: Promise<void> | undefined;
 
@@ -77,11 +84,18 @@ export class SegmentWriter {
     });
   }
 
-  /** Gathers one line, which ends in a line feed and has no other. */
+  /** Does ahead of the first record what takes longest: that record might be answered just before a kill -9. */
+  prepare(): void {
+    this.#series.prepare();
+  }
+
+  /** Takes one line, which ends in a line feed and has no other. */
   append(line: string): void {
     if (this.#refusal !== undefined) return this.#dropped(1);
-    if (!this.#gather.hasRoomFor(line)) this.#enqueue();
-    if (this.#gather.add(line)) this.#timer = setTimeout(() => this.#becomeDue(), gatherMs);
+    if (!this.#gather.hasRoomFor(line)) this.#makeRoom();
+    this.#gather.add(line);
+    if (this.#timer === undefined) this.#writeIn(gatherMs);
+    else if (this.#dueTick <= performance.now()) this.#write();
   }
 
   /**
@@ -90,12 +104,13 @@ export class SegmentWriter {
    */
   appendDurably(line: string): Promise<void> {
     if (this.#refusal !== undefined) return Promise.reject(new NotSpooledError(this.#refusal));
-    if (this.#failure && performance.now() < this.#failure.untilTick)
+    if (this.#failure && performance.now() < this.#dueTick)
       return Promise.reject(new NotSpooledError('failing', this.#failure.error));
     return new Promise((stored, reject) => {
       const failed = (error: unknown) => reject(new NotSpooledError('failing', error));
-      this.#gather.addDurable({ line, stored, failed });
-      this.#becomeDueSoon();
+      // All that one turn of the event loop brings shares a write.
+      if (this.#durable.length === 0) setImmediate(() => this.#write());
+      this.#durable.push({ line, stored, failed });
     });
   }
 
@@ -113,88 +128,56 @@ export class SegmentWriter {
   async #close(): Promise<void> {
     this.#refusal = 'closed';
     this.#closing.abort();
-    while (!this.#gather.isEmpty || this.#isRunning) {
-      this.#becomeDue();
-      await this.#run;
-    }
+    this.#write();
+    if (this.#failure) this.#write();
+    clearTimeout(this.#timer);
+    for (let chunk = this.#gather.take(); chunk; chunk = this.#gather.take()) this.#dropped(chunk.lines);
     await this.#series.close();
   }
 
-  #becomeDue(): void {
-    this.#isDue = true;
-    this.#wake();
+  #writeIn(delayMs: number): void {
+    this.#dueTick = performance.now() + delayMs;
+    this.#timer = setTimeout(() => this.#write(), delayMs);
   }
 
-  /** Not at once: all that one turn of the event loop brings shares a write. */
-  #becomeDueSoon(): void {
-    if (this.#isImmediateSet) return;
-    this.#isImmediateSet = true;
-    setImmediate(() => {
-      this.#isImmediateSet = false;
-      this.#becomeDue();
-    });
-  }
-
-  #enqueue(): void {
+  /** The buffer is full. */
+  #makeRoom(): void {
+    if (!this.#failure) return this.#write();
     const refused = this.#gather.enqueue();
-    if (refused) this.#drop(refused, this.#failure?.error);
+    if (refused) this.#dropped(refused.lines);
+  }
+
+  /** Writes all there is, the oldest first, up to the first failure. */
+  #write(): void {
     clearTimeout(this.#timer);
-    this.#wake();
-  }
-
-  #wake(): void {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    this.#run = this.#storeAll();
-  }
-
-  async #storeAll(): Promise<void> {
-    for (let chunk = this.#next(); chunk; chunk = this.#next()) await this.#store(chunk);
-    this.#isRunning = false;
-  }
-
-  #next(): Chunk | undefined {
-    const queued = this.#gather.takeQueued();
-    if (queued) return queued;
-    if (!this.#isDue) return undefined;
-    this.#isDue = false;
-    clearTimeout(this.#timer);
-    return this.#gather.takeGathered();
-  }
-
-  async #store(chunk: Chunk): Promise<void> {
-    const plain = chunk.bytes;
-    const durable = chunk.durable.map(({ line }) => Buffer.from(line));
-    const all = durable.length === 0 ? plain : Buffer.concat([plain, ...durable]);
-    const { storedBytes, error } = await this.#series.append(all, chunk.lines + durable.length);
+    this.#timer = undefined;
+    for (let chunk = this.#gather.take(); chunk; chunk = this.#gather.take()) {
+      const { storedBytes, error } = this.#series.append(chunk.bytes, chunk.lines);
+      if (error !== undefined) {
+        const bytes = chunk.bytes.subarray(storedBytes);
+        this.#gather.putBack({ bytes, lines: countLines(bytes), buffer: chunk.buffer });
+        return this.#failed(error);
+      }
+      this.#gather.recycle(chunk);
+    }
+    const error = this.#writeDurable();
     if (error === undefined) this.#succeeded();
     else this.#failed(error);
-    let end = plain.length;
-    for (const [i, { stored, failed }] of chunk.durable.entries()) {
-      end += durable[i]?.length ?? 0;
+  }
+
+  #writeDurable(): unknown {
+    if (this.#durable.length === 0) return undefined;
+    const lines = this.#durable;
+    this.#durable = [];
+    const bytes = lines.map(({ line }) => Buffer.from(line));
+    const { storedBytes, error } = this.#series.append(Buffer.concat(bytes), lines.length);
+    let end = 0;
+    for (const [i, { stored, failed }] of lines.entries()) {
+      end += bytes[i]?.length ?? 0;
       if (end <= storedBytes) stored();
       else failed(error);
     }
-    if (error !== undefined && storedBytes < plain.length) await this.#storeRest(plain.subarray(storedBytes));
-    this.#gather.recycle(chunk);
-  }
-
-  /** Tries again until all of it is stored, or the writer is closed. */
-  async #storeRest(bytes: Buffer): Promise<void> {
-    for (let rest = bytes; rest.length > 0; ) {
-      const isLastTry = this.#closing.signal.aborted;
-      if (!isLastTry) await this.#pause();
-      const { storedBytes, error } = await this.#series.append(rest, countLines(rest));
-      rest = rest.subarray(storedBytes);
-      if (error === undefined) this.#succeeded();
-      else this.#failed(error);
-      if (isLastTry) return this.#dropped(countLines(rest));
-    }
-  }
-
-  async #pause(): Promise<void> {
-    const pauseMs = Math.max(0, (this.#failure?.untilTick ?? 0) - performance.now());
-    await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+    return error;
   }
 
   #succeeded(): void {
@@ -205,20 +188,15 @@ export class SegmentWriter {
   }
 
   #failed(error: unknown): void {
-    if (!this.#failure) this.#options.onFailing?.(error);
-    this.#failure = { error, untilTick: performance.now() + this.#retryMs };
+    const isNew = !this.#failure;
+    this.#failure = { error };
+    this.#writeIn(this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
-    // Those who wait are told now; their lines are not stored later behind their backs.
-    this.#reject(this.#gather.takeDurable(), error);
-  }
-
-  #drop(chunk: Chunk, error: unknown): void {
-    this.#reject(chunk.durable, error);
-    this.#dropped(chunk.lines);
-  }
-
-  #reject(lines: readonly DurableLine[], error: unknown): void {
-    for (const line of lines) line.failed(error);
+    // Their senders learn it now; the lines are not stored later behind their backs.
+    const waiting = this.#durable;
+    this.#durable = [];
+    for (const line of waiting) line.failed(error);
+    if (isNew) this.#options.onFailing?.(error);
   }
 
   #dropped(count: number): void {

@@ -14,7 +14,7 @@ import { PageviewPipeline } from './pageview-pipeline.ts';
 import { encodePageviewRecord } from './pageview-record.ts';
 import { placeSegment } from './place-segment.ts';
 import { RequestPipeline } from './request-pipeline.ts';
-import { segmentHeader, segmentName } from './segment-name.ts';
+import { arrivalOf, segmentHeader, segmentName } from './segment-name.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { Shipper } from './shipper.ts';
 import type { Batch } from './shipping-lane.ts';
@@ -147,4 +147,39 @@ it('counts lines of the other kind and torn ones, and logs nothing of what is in
   await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 5_000);
   await vi.waitFor(() => expect(log).toMatchObject([{ lines: { record_invalid: 2, line_torn: 1 } }]));
   expect(JSON.stringify(log)).not.toContain('secret');
+});
+
+it('numbers pageviews by segment and line, the same when a batch is tried again', async () => {
+  const { directory, store, shipper } = await setUp();
+  const first = await putSegment(
+    directory,
+    'pageviews',
+    pageviewLine('/1') + numberedLine(1) + pageviewLine('/2'),
+  );
+  const second = await putSegment(directory, 'pageviews', pageviewLine('/3'));
+  let tries = 0;
+  store.trouble = () => {
+    if (tries++ < 2) throw new AnalyticsAwayError('away');
+  };
+  shipper.start();
+  await vi.waitFor(() => expect(store.pageviews.size).toBe(2), 10_000);
+  const arrivals = [first, second].flatMap((name) =>
+    (store.pageviews.get(name) ?? []).map(({ path, arrival }) => [path, arrival] as const),
+  );
+  expect(arrivals.map(([path]) => path)).toEqual(['/1', '/2', '/3']);
+  expect(arrivals.map(([, arrival]) => arrival)).toEqual([
+    arrivalOf(first, 0),
+    arrivalOf(first, 2),
+    arrivalOf(second, 0),
+  ]);
+});
+
+it.each([
+  ['pageviews.a.00000000', 0, 1],
+  ['pageviews.a.00000001', 0, 1_048_577],
+  ['import-pageviews.a.9999999999999999', 5_000_000, undefined],
+])('%s, line %d: a whole number that grows', (name, line, wanted) => {
+  const arrival = arrivalOf(name, line);
+  expect(Number.isSafeInteger(arrival) && arrival > 0).toBe(true);
+  if (wanted !== undefined) expect(arrival).toBe(wanted);
 });

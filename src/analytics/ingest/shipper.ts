@@ -1,6 +1,6 @@
 /**
- * Takes events from the spool to the analytics store, in the process that owns both. Source: design, "the three
- * trips", 2. Each kind of segment has a lane with one insert under way, so that an import does not hold up what
+ * Takes events from the spool to the analytics store, in the process that owns both. Source: docs/reference/spool.md.
+ * Each kind of segment has a lane with one insert under way, so that an import does not hold up what
  * happens now. States: made → shipping → stopping → stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,9 +71,9 @@ export class Shipper {
     const insertRequests = (batches: readonly Batch<RequestRow>[]) => store.insertRequests(...batches);
     const toPageview =
       (origin: PageviewOrigin) =>
-      (line: string): PageviewRow | LineRefusal => {
+      (line: string, arrival: number): PageviewRow | LineRefusal => {
         const record = decodePageviewRecord(line);
-        return record ? pipelines.pageviews.toRow(record, origin) : 'record_invalid';
+        return record ? pipelines.pageviews.toRow(record, origin, arrival) : 'record_invalid';
       };
     const insertPageviews = (batches: readonly Batch<PageviewRow>[]) => store.insertPageviews(...batches);
     this.#lanes = [

@@ -1,5 +1,5 @@
 /**
- * Ships the segments of one kind, in their order. Source: design, "the three trips", 2.
+ * Ships the segments of one kind, in their order. Source: docs/reference/spool.md.
  *
  * States: idle (nothing waits) → reading and enriching → inserting → deleting → idle or the next; a failed insert →
  * pausing → reading again. A crash in any of them leaves the segments, and the next try inserts the same batches under
@@ -16,7 +16,13 @@ import type { Logger } from 'pino';
 import { errorField } from '../../core/error-field.ts';
 import { isAnalyticsAway } from '../failures.ts';
 import { readSegment, UnreadableSegmentError } from './read-segment.ts';
-import { maxSegmentBytes, type RecordKind, recordKindOf, type SegmentKind } from './segment-name.ts';
+import {
+  arrivalOf,
+  maxSegmentBytes,
+  type RecordKind,
+  recordKindOf,
+  type SegmentKind,
+} from './segment-name.ts';
 import type { Spool } from './spool.ts';
 import type { StoreHealth } from './store-health.ts';
 import type { ClosedSegment } from './waiting-segments.ts';
@@ -36,7 +42,8 @@ export type Batch<Row> = {
 /** What a kind of segment holds and where it goes. */
 export type Cargo<Row extends object> = {
   readonly kind: SegmentKind;
-  readonly toRow: (line: string) => Row | LineRefusal;
+  /** `arrival` is the line's: see arrivalOf. */
+  readonly toRow: (line: string, arrival: number) => Row | LineRefusal;
   readonly insert: (batches: readonly Batch<Row>[]) => Promise<void>;
 };
 
@@ -173,7 +180,7 @@ export class ShippingLane<Row extends object> {
       }));
     if (batches.length > 0) {
       try {
-        await this.#cargo.insert(batches);
+        await health.during(this.#cargo.insert(batches));
       } catch (error) {
         return await this.#failed(
           loads.map(({ segment }) => segment),
@@ -200,8 +207,9 @@ export class ShippingLane<Row extends object> {
     const refuse = (reason: LineRefusal, count: number) => {
       if (count > 0) refused.set(reason, (refused.get(reason) ?? 0) + count);
     };
-    const { tooLong, isTorn } = await readSegment(segment.path, segment.kind, (line) => {
-      const row = this.#cargo.toRow(line);
+    let line = 0;
+    const { tooLong, isTorn } = await readSegment(segment.path, segment.kind, (text) => {
+      const row = this.#cargo.toRow(text, arrivalOf(segment.name, line++));
       if (typeof row === 'string') refuse(row, 1);
       else rows.push(row);
     });

@@ -181,7 +181,7 @@ export class Spool implements AsyncDisposable {
   }
 
   async #ensureLock(): Promise<boolean> {
-    if (await this.#lock?.isHeld()) return true;
+    if (this.#lock?.isHeld) return true;
     this.#lock?.release('and keep the file');
     this.#lock = undefined;
     for (const name of this.#waiting.names()) this.#waiting.remove(name);

@@ -1,28 +1,44 @@
 /**
  * Whether the analytics store takes batches, and when to try again. States: well → troubled (each failure in a row
- * doubles the pause, 250 ms to 30 s) → well. The log gets one line for each change.
+ * doubles the pause, 250 ms to 30 s) → well. The log gets one line for each change. While an insert is under way for
+ * longer than 10 s, the store is not well either.
  */
 import type { Logger } from 'pino';
 
 const firstPauseMs = 250;
 const maxPauseMs = 30_000;
+const slowMs = 10_000;
 
 export class StoreHealth {
   readonly #logger: Logger;
   #failures = 0;
   #stored = 0;
+  /** When each insert under way began. */
+  readonly #underWay = new Set<{ readonly beganTick: number }>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
   get isWell(): boolean {
-    return this.#failures === 0;
+    const slowSinceTick = performance.now() - slowMs;
+    return this.#failures === 0 && ![...this.#underWay].some(({ beganTick }) => beganTick < slowSinceTick);
   }
 
   /** Batches stored so far. */
   get stored(): number {
     return this.#stored;
+  }
+
+  /** Watches how long an insert takes; settles as it does. */
+  async during<T>(insert: Promise<T>): Promise<T> {
+    const one = { beganTick: performance.now() };
+    this.#underWay.add(one);
+    try {
+      return await insert;
+    } finally {
+      this.#underWay.delete(one);
+    }
   }
 
   /** How long to wait after the failures in a row so far. */

@@ -1,6 +1,6 @@
 /**
- * What crawlers are called where the pattern that knows them does not say it. Source: contract section 6
- * (bot_requests: the crawler's name), the crawlers' own pages. Keys are patterns of crawler-user-agents.
+ * What crawlers are called where the pattern that knows them does not say it. Source:
+ * docs/reference/enrichment.md (crawlers), the crawlers' own pages. Keys are patterns of crawler-user-agents.
  *
  * A name, once released, is stored with requests: changing it splits the crawler in two.
  */
@@ -47,6 +47,8 @@ export const botNames: Readonly<Record<string, string>> = {
   'Owler \\(ows\\.eu': 'OWLer',
   'sindresorhus\\/got': 'got',
   'Valve\\/Steam': 'Steam',
+  'YLT Chrome': 'Yellow Lab Tools',
+  'splash Version\\/': 'Splash',
   'WeSEE:Search': 'WeSEE',
   'scraping@nytimes\\.com': 'New York Times',
   'collection@infegy\\.com': 'Infegy',
@@ -60,6 +62,3 @@ export const botNames: Readonly<Record<string, string>> = {
   'productsup\\.io\\/crawler': 'Productsup',
   'loc\\.gov\\/programs\\/web-archiving': 'Library of Congress',
 };
-
-/** Patterns that people's browsers match too: a build of Android, and the browser inside Facebook's apps. */
-export const patternsOfPeople: ReadonlySet<string> = new Set(['AP3A\\.240617\\.008', 'MetaIAB Facebook']);

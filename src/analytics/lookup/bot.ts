@@ -1,10 +1,12 @@
 /**
- * Which known crawler a user agent belongs to. Source: contract section 6 (bot_requests), isbot, crawler-user-agents.
+ * Which crawler a user agent belongs to. Source: docs/reference/enrichment.md (crawlers), isbot, crawler-user-agents.
  *
  * isbot decides whether it is one at all: that is one regular expression, and people's browsers, which most user agents
- * are, end there. Then the catalogue names it; a crawler the catalogue does not know is called as it calls itself.
+ * are, end there. What isbot takes for a crawler is looked at again without the phrases that people's devices and apps
+ * use. Then the catalogue names the crawler; one that the catalogue does not know is called what it calls itself.
  */
 import { isbot } from 'isbot';
+import { missedBots, peoplePhrases } from './bot-exceptions.ts';
 import { CrawlerCatalogue } from './crawler-catalogue.ts';
 import { productToken } from './product-token.ts';
 import { RecentMap } from './recent-map.ts';
@@ -13,6 +15,9 @@ import { RecentMap } from './recent-map.ts';
 const maxLength = 512;
 /** 10,000 user agents take about 2 MB; a busy site sees some hundreds a minute. */
 const remembered = 10_000;
+
+const anyPeoplePhrase = new RegExp(sourceOf(peoplePhrases), 'g');
+const anyMissedBot = new RegExp(sourceOf(missedBots));
 
 export class BotLookup {
   readonly #catalogue = new CrawlerCatalogue();
@@ -30,7 +35,14 @@ export class BotLookup {
   }
 
   #find(text: string): string {
-    if (!isbot(text)) return '';
-    return this.#catalogue.nameOf(text) || productToken(text) || 'Unknown';
+    const missed = anyMissedBot.exec(text)?.[0];
+    if (missed === undefined && !isbot(text)) return '';
+    const rest = text.replaceAll(anyPeoplePhrase, ' ').trim();
+    if (missed === undefined && rest !== text && !isbot(rest)) return '';
+    return this.#catalogue.nameOf(rest) || missed || productToken(rest) || 'Unknown';
   }
+}
+
+function sourceOf(rows: readonly (readonly [phrase: RegExp, ...rest: unknown[]])[]): string {
+  return rows.map(([phrase]) => phrase.source).join('|');
 }

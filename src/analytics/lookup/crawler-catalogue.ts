@@ -6,7 +6,7 @@
  * headless browser), then the one the package lists first.
  */
 import { createRequire } from 'node:module';
-import { botNames, patternsOfPeople } from './bot-names.ts';
+import { botNames } from './bot-names.ts';
 import { LiteralMatcher } from './literal-matcher.ts';
 import { productToken } from './product-token.ts';
 
@@ -28,8 +28,7 @@ export class CrawlerCatalogue {
   readonly #regular: RegularCrawler[] = [];
 
   constructor(entries: readonly Entry[] = readEntries()) {
-    const known = entries.filter(({ pattern }) => !patternsOfPeople.has(pattern));
-    const ordered = [...known.filter((entry) => !isTool(entry)), ...known.filter(isTool)];
+    const ordered = [...entries.filter((entry) => !isTool(entry)), ...entries.filter(isTool)];
     this.#crawlers = ordered.map(({ pattern }) => ({ pattern, literal: literalOf(pattern) }));
     for (const [number, { pattern, literal }] of this.#crawlers.entries()) {
       if (literal === undefined) this.#regular.push({ number, expression: new RegExp(pattern) });

@@ -1,16 +1,20 @@
 /**
- * Well-known sources of visits by referrer host. Source: contract section 6 (sources); written for Nameplate from the
- * services' own addresses.
+ * Well-known sources of visits by referrer host. Source: docs/reference/enrichment.md (sources); written for Nameplate
+ * from the services' own addresses.
  *
- * A host stands for itself and all under it, unless a longer one of the table does (`mail.yahoo.com` is no search). A
- * name, once released, is stored with pageviews: changing it splits the source in two.
+ * A host stands for itself and all under it, unless a longer one of the table does (`mail.yahoo.com` is no search). One
+ * under `google.com` stands for `google.de` and every other country too. A name, once released, is stored with pageviews: changing it splits the source in two.
  */
+
+import { mastodonServers } from './mastodon-servers.ts';
 
 type SourceRow = readonly [name: string, ...hosts: readonly string[]];
 
 export const sourceRows: readonly SourceRow[] = [
   // Search. Those with an address for each country are in `searchLabels`.
   ['Google', 'googleadservices.com', 'googlesyndication.com', 'doubleclick.net', 'syndicatedsearch.goog'],
+  // Links that people share from Google's apps; a search has no part in them.
+  ['Google Share', 'share.google', 'search.app'],
   ['Google News', 'news.google.com'],
   ['Google Discover', 'googleapis.com'],
   ['Google Maps', 'maps.google.com', 'maps.app.goo.gl'],
@@ -24,12 +28,20 @@ export const sourceRows: readonly SourceRow[] = [
   ['Google Calendar', 'calendar.google.com'],
   ['Google Classroom', 'classroom.google.com'],
   ['Google Play', 'play.google.com'],
-  ['Google Lens', 'lens.google.com'],
+  ['Google Lens', 'lens.google.com', 'lens.google'],
   ['Bing', 'bing.com'],
   ['DuckDuckGo', 'duckduckgo.com', 'duck.com'],
+  ['Yandex', 'ya.ru'],
   ['Yahoo Mail', 'mail.yahoo.com', 'mg.mail.yahoo.com'],
-  ['Yahoo News', 'news.yahoo.com'],
-  ['Yahoo Finance', 'finance.yahoo.com'],
+  [
+    'Yahoo News',
+    'news.yahoo.com',
+    'noticias.yahoo.com',
+    'nachrichten.yahoo.com',
+    'notizie.yahoo.com',
+    'actualites.yahoo.com',
+  ],
+  ['Yahoo Finance', 'finance.yahoo.com', 'finanzas.yahoo.com', 'financas.yahoo.com', 'finanzen.yahoo.com'],
   ['Yahoo! JAPAN', 'yahoo.co.jp'],
   ['Baidu', 'baidu.com'],
   ['Ecosia', 'ecosia.org'],
@@ -71,16 +83,27 @@ export const sourceRows: readonly SourceRow[] = [
   // AI assistants.
   ['ChatGPT', 'chatgpt.com', 'chat.openai.com', 'openai.com'],
   ['Claude', 'claude.ai', 'claude.com'],
-  ['Gemini', 'gemini.google.com', 'bard.google.com'],
+  ['Gemini', 'gemini.google.com', 'gemini.google', 'bard.google.com'],
   ['Google AI Studio', 'aistudio.google.com'],
   ['NotebookLM', 'notebooklm.google.com', 'notebooklm.google'],
-  ['Copilot', 'copilot.microsoft.com', 'copilot.cloud.microsoft'],
+  // The page that office.com became is the chat of Copilot.
+  ['Copilot', 'copilot.microsoft.com', 'copilot.cloud.microsoft', 'm365.cloud.microsoft', 'copilot.com'],
+  ['Duck.ai', 'duck.ai'],
   ['Perplexity', 'perplexity.ai', 'pplx.ai'],
   ['DeepSeek', 'deepseek.com'],
   ['Grok', 'grok.com', 'x.ai'],
   ['Meta AI', 'meta.ai'],
   ['Mistral', 'mistral.ai'],
-  ['Qwen', 'qwen.ai', 'tongyi.aliyun.com'],
+  ['Qwen', 'qwen.ai', 'tongyi.aliyun.com', 'qianwen.com', 'qianwen.aliyun.com', 'tongyi.com'],
+  ['Z.ai', 'z.ai'],
+  ['ChatGLM', 'chatglm.cn'],
+  ['Yuanbao', 'yuanbao.tencent.com', 'yuanbao.qq.com'],
+  ['ERNIE', 'yiyan.baidu.com', 'ernie.baidu.com'],
+  ['MiniMax', 'minimax.io', 'minimaxi.com'],
+  ['Metaso', 'metaso.cn'],
+  ['LMArena', 'lmarena.ai'],
+  ['Liner', 'liner.com'],
+  ['Lumo', 'lumo.proton.me'],
   ['Kimi', 'kimi.com', 'kimi.moonshot.cn'],
   ['Doubao', 'doubao.com'],
   ['Poe', 'poe.com'],
@@ -117,26 +140,26 @@ export const sourceRows: readonly SourceRow[] = [
   ['TikTok', 'tiktok.com', 'tiktokv.com'],
   ['Snapchat', 'snapchat.com'],
   ['Bluesky', 'bsky.app', 'bsky.social', 'go.bsky.app'],
+  ['Mastodon', ...mastodonServers],
   [
-    'Mastodon',
-    'mastodon.social',
-    'mastodon.online',
-    'mstdn.social',
-    'mstdn.jp',
-    'mastodon.world',
-    'joinmastodon.org',
-    'fosstodon.org',
-    'hachyderm.io',
-    'infosec.exchange',
-    'mas.to',
-    'chaos.social',
-    'mastodon.gamedev.place',
-    'techhub.social',
-    'troet.cafe',
-    'mathstodon.xyz',
+    'Lemmy',
+    'lemmy.world',
+    'lemmy.ml',
+    'lemmy.ca',
+    'lemmy.zip',
+    'lemmy.dbzer0.com',
+    'sh.itjust.works',
+    'programming.dev',
+    'feddit.org',
+    'beehaw.org',
+    'aussie.zone',
+    'slrpnk.net',
+    'jlai.lu',
+    'discuss.tchncs.de',
   ],
-  ['Lemmy', 'lemmy.world', 'lemmy.ml', 'programming.dev', 'feddit.org', 'beehaw.org'],
-  ['Tumblr', 'tumblr.com'],
+  ['Misskey', 'misskey.io'],
+  ['Pixelfed', 'pixelfed.social'],
+  ['Tumblr', 'tumblr.com', 't.umblr.com', 'href.li'],
   ['Telegram', 't.me', 'telegram.org', 'telegram.me'],
   ['Discord', 'discord.com', 'discordapp.com', 'discord.gg'],
   ['Slack', 'slack.com', 'slack-redir.net'],
@@ -206,6 +229,7 @@ export const sourceRows: readonly SourceRow[] = [
   ['Apple Music', 'music.apple.com'],
   ['Bandcamp', 'bandcamp.com'],
   ['Deezer', 'deezer.com'],
+  ['Last.fm', 'last.fm'],
 
   // Mail.
   ['Gmail', 'mail.google.com', 'inbox.google.com'],
@@ -232,7 +256,15 @@ export const sourceRows: readonly SourceRow[] = [
   ['HEY', 'app.hey.com', 'hey.com'],
   ['Tuta', 'tuta.com', 'tutanota.com'],
   ['Orange Mail', 'messagerie.orange.fr', 'webmail.orange.fr'],
-  ['GMX Mail', 'bap.navigator.gmx.net', 'deref-gmx.net', 'deref-gmx.com'],
+  [
+    'GMX Mail',
+    'bap.navigator.gmx.net',
+    'deref-gmx.net',
+    'deref-gmx.com',
+    'deref-gmx.de',
+    'deref-gmx.at',
+    'deref-gmx.ch',
+  ],
   ['Web.de Mail', 'bap.navigator.web.de', 'deref-web.de'],
   ['Mailchimp', 'mailchimp.com', 'mailchi.mp', 'campaign-archive.com', 'list-manage.com'],
   ['Substack', 'substack.com'],
@@ -366,16 +398,18 @@ export const sourceRows: readonly SourceRow[] = [
 
 /**
  * Services with an address in each country: the label before the public suffix, and which hosts under it are the
- * service itself. `docs.google.com` is not a search; without a row above it stays what it is.
+ * service itself. `docs.google.com` is not a search; it has a row above, as does `docs.google.de` by it.
  */
 export const searchLabels: Readonly<Record<string, { readonly name: string; readonly subdomains: RegExp }>> =
   {
     google: { name: 'Google', subdomains: /^(?:|www|m|images|ipv[46]|encrypted|cse|adservice|search)$/ },
     yahoo: {
       name: 'Yahoo',
-      subdomains: /^(?:|www|m|(?:(?:[a-z]{2}|espanol|malaysia|qc|r|images|video)\.)*search)$/,
+      subdomains:
+        /^(?:|www|m|[a-z]{2}|espanol|malaysia|(?:(?:[a-z]{2}|espanol|malaysia|qc|r|images|video)\.)*search)$/,
     },
-    yandex: { name: 'Yandex', subdomains: /^(?:|www|m|ya|search)$/ },
+    yandex: { name: 'Yandex', subdomains: /^(?:|www|m|ya|search|images|clck)$/ },
+    aol: { name: 'AOL', subdomains: /^(?:|www|m|search|recherche|suche)$/ },
     amazon: { name: 'Amazon', subdomains: /^(?:|www|m|smile)$/ },
     ebay: { name: 'eBay', subdomains: /^(?:|www|m)$/ },
     pinterest: { name: 'Pinterest', subdomains: /^(?:|www|[a-z]{2})$/ },

@@ -1,8 +1,9 @@
 /**
- * Where a visit came from, by the referrer of its page. Source: contract section 6 (sources).
+ * Where a visit came from, by the referrer of its page. Source: docs/reference/enrichment.md (sources).
  *
  * Steps: the referrer's host → the page's own host counts as none → our table, the longest host that fits → services
- * with an address in each country → the host itself without `www.`.
+ * with an address in each country, whose other hosts have the name of the one under `.com` → the host itself without
+ * `www.`.
  */
 import { parse } from 'tldts';
 import { parseUrl } from '../../core/url.ts';
@@ -74,5 +75,6 @@ function nameByLabel(host: string): string | undefined {
   if (domainWithoutSuffix === null || !Object.hasOwn(searchLabels, domainWithoutSuffix)) return undefined;
   if (publicSuffix === null || !countrySuffix.test(publicSuffix)) return undefined;
   const service = searchLabels[domainWithoutSuffix];
-  return service?.subdomains.test(subdomain ?? '') ? service.name : undefined;
+  if (service?.subdomains.test(subdomain ?? '')) return service.name;
+  return nameInTable(`${subdomain}.${domainWithoutSuffix}.com`);
 }

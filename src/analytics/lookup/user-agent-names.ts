@@ -1,6 +1,6 @@
 /**
- * What browsers and operating systems are called in reports. Source: contract section 6 (devices), bowser's names, the
- * vendors' documentation of their user agents.
+ * What browsers and operating systems are called in reports. Source: docs/reference/enrichment.md (browsers), bowser's
+ * names, the vendors' documentation of their user agents.
  *
  * A name, once released, is stored with pageviews: changing it splits the browser in two. Variants of a product for
  * another device or of another release channel have the product's name: they are told apart by operating system.
@@ -16,11 +16,14 @@ export const browserTokens: readonly Token[] = [
   // Apps.
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],
-  [/FBAN\/Messenger|\bMessengerForiOS|MessengerLite|\bOrca-Android/, 'Messenger'],
+  [/FBAN\/Messenger|FB_IAB\/(?:MESSENGER|Orca)|\bMessengerForiOS|MessengerLite|\bOrca-Android/, 'Messenger'],
   [/\bFB(?:AN|AV|_IAB|IOS|SS)\b|MetaIAB Facebook/, 'Facebook'],
   [/\bWhatsApp\//, 'WhatsApp'],
+  [/\bNewsArticle\//, 'Toutiao'],
+  [/\bAppleNews\//, 'Apple News'],
   [/musical_ly|BytedanceWebview|\bTikTok|trill_\d/i, 'TikTok'],
-  [/\bSnapchat\b/, 'Snapchat'],
+  // Android's stands right behind Safari's version.
+  [/Snapchat/, 'Snapchat'],
   [/\[Pinterest\/|\bPinterest(?: for |\/)/, 'Pinterest'],
   [/\bLinkedInApp\b/, 'LinkedIn'],
   [/\bTwitter(?: for |Android|\/)/, 'X'],
@@ -32,46 +35,68 @@ export const browserTokens: readonly Token[] = [
   [/\bLine\/\d/, 'LINE'],
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/\bNAVER\(inapp/, 'NAVER'],
+  [/\bwxwork\//, 'WeCom'],
   [/\bMicroMessenger\//, 'WeChat'],
+  [/\bDingTalk\b/, 'DingTalk'],
+  [/\b(?:Lark|Feishu)\//, 'Lark'],
   [/\bWeibo\b|__weibo__/i, 'Weibo'],
   [/AlipayClient/, 'Alipay'],
-  [/baiduboxapp|\bBIDUBrowser|baidubrowser/i, 'Baidu'],
+  [/baiduboxapp|\bBIDUBrowser|baidubrowser|\bbdbrowser|\bFlyFlow\/|\bBDSpark\//i, 'Baidu'],
   [/\bViber\b/, 'Viber'],
   [/\bZalo\b/, 'Zalo'],
   [/\bVKAndroidApp|com\.vk\.vkclient/, 'VK'],
   // Google's app; Chrome on iOS calls itself CriOS.
-  [/\bGSA\//, 'Google app'],
+  [/\b(?:GSA|GoogleApp)\//, 'Google app'],
   [/\bBingSapphire\/|\bBingWeb\//, 'Bing app'],
   // Browsers made of others, which stand beside the other's token.
+  // UC Browser names Opera Mini, headsets name Samsung's browser, televisions name Opera.
+  [/\b(?:UCBrowser|UCWEB|UCMini|UCMobile|UBrowser)/, 'UC Browser'],
+  [/\bPicoBrowser\//, 'PICO Browser'],
+  [/\bOculusBrowser\//, 'Meta Quest Browser'],
+  [/\bVIDAA\b/, 'VIDAA'],
+  [/\bWhaleTV\//, 'Whale TV'],
+  [/\bTbrowser\//i, 'TBrowser'],
   [/\bHeadlessChrome\//, 'Chrome'],
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
-  [/\b(?:OPR|OPiOS|OPT|OPX|OPRGX|Opera Mini|Opera Mobi|Opera)\b/, 'Opera'],
+  [/\b(?:OPR|OPiOS|OPT|OPX|OPRGX|Opera Mini|Opera Mobi|Opera|OMI)\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\bVivaldi\//, 'Vivaldi'],
-  [/\b(?:YaBrowser|YaApp|YaSearchBrowser)/, 'Yandex Browser'],
-  [/\bBrave(?: Chrome)?\//, 'Brave'],
+  [/\b(?:YaBrowser|YaApp|YaSearch(?:App|Browser)|YandexSearch)/, 'Yandex Browser'],
+  // On iOS it stands alone at the end; on Android and on computers Brave mostly says that it is Chrome.
+  [/\b[Bb]rave\b/, 'Brave'],
   [/\bEcosia\b/, 'Ecosia'],
   [/\bQwant(?:Mobile|Browser)?\//i, 'Qwant'],
   [/\bAlohaBrowser\//, 'Aloha'],
   [/\bWhale\//, 'Whale'],
   [/\bcoc_coc_browser\/|\bCocCoc/i, 'Cốc Cốc'],
-  [/\b(?:UCBrowser|UCWEB|UCMini|UBrowser)\b/, 'UC Browser'],
   [/\b(?:MQQBrowser|QQBrowser|M?QQLite|QQ)\//, 'QQ Browser'],
+  [/\bMZBrowser\//, 'Meizu Browser'],
+  [/\bSwing(?:\(And\))?\//, 'Swing'],
   [/\bMiuiBrowser\//, 'Mi Browser'],
-  [/\bHuaweiBrowser\//, 'Huawei Browser'],
+  [/\bMint Browser\//, 'Mint Browser'],
+  [/\b(?:HuaweiBrowser|HBPC)\//, 'Huawei Browser'],
   [/\bHeyTapBrowser\/|\bOppoBrowser\//, 'HeyTap Browser'],
   [/\bVivoBrowser\//, 'Vivo Browser'],
-  [/\b(?:QihooBrowser|QHBrowser|360SE|360EE|360Browser)/i, '360 Browser'],
-  [/\b(?:SogouMobileBrowser|SogouMSE|MetaSr|SE 2\.X)/, 'Sogou Browser'],
+  [
+    /\b(?:QihooBrowser|QHBrowser|360SE|360EE|360Browser|harmony360Browser|360 A(?:lite)?phone Browser)/i,
+    '360 Browser',
+  ],
+  [/\b(?:Sogou(?:Mobile|Android)Browser|SogouMSE|SogouSearch|MetaSr|SE 2\.X)/, 'Sogou Browser'],
   [/\bLBBROWSER|\bLieBao/, 'Liebao'],
   [/\bQuark\//, 'Quark'],
-  [/\bPhoenix\/\d/, 'Phoenix'],
+  [/\b(?:Phoenix|PHX)\/\d/, 'Phoenix'],
+  [/\bHiBrowser\//, 'Hi Browser'],
+  [/\bJioSphere\//, 'JioSphere'],
+  [/\bSznProhlizec\//, 'Seznam Browser'],
   [/\bPuffin\//, 'Puffin'],
   [/\bSilk\//, 'Amazon Silk'],
-  [/\bAvast\/|\bAvastSecureBrowser\//, 'Avast Secure Browser'],
+  [/\b(?:Avast|AvastSecureBrowser|ASW)\//, 'Avast Secure Browser'],
   [/\bAVG\/|\bAVGBrowser\//, 'AVG Secure Browser'],
   [/\bCCleaner\//, 'CCleaner Browser'],
+  [/\bAvira\//, 'Avira Secure Browser'],
+  [/\bNorton\//, 'Norton Private Browser'],
+  [/\bTesla\//, 'Tesla Browser'],
   [/\bIron\b(?:Safe)?\/?/, 'SRWare Iron'],
   [/\bSleipnir\//, 'Sleipnir'],
   [/\bMaxthon|\bMxBrowser/, 'Maxthon'],
@@ -84,13 +109,14 @@ export const browserTokens: readonly Token[] = [
   [/\bWaterfox\//, 'Waterfox'],
   [/\bNetFront|\bNF\/|\bNintendoBrowser/, 'NetFront'],
   [/\bPlayStation\b/, 'PlayStation'],
-  [/\bOculusBrowser\//, 'Meta Quest Browser'],
   [/\bElectron\//, 'Electron'],
   [/\b(?:FxiOS|Focus|Klar|Fennec|Minefield|IceCat|Iceweasel|LibreWolf|Firefox)\//, 'Firefox'],
   [/\bCriOS\//, 'Chrome'],
   [/\bTrident\/|\bMSIE \d/, 'Internet Explorer'],
-  // A page inside an Android app; `wv` since Android 5.
-  [/; wv\)/, 'Android WebView'],
+  // A page inside an Android app; `wv` since Android 5, and Chrome itself never gives a `Version`.
+  [/; wv\b|\bAndroid\b.*\bVersion\/[\d.]+ Chrome\//, 'Android WebView'],
+  // The same on HarmonyOS.
+  [/\bArkWeb\//, 'ArkWeb'],
   [/\bTizen\b/, 'Tizen Browser'],
   [/\bWeb0S\b|\bwebOS\b/, 'webOS Browser'],
 ];
@@ -115,9 +141,12 @@ export const browserNames: Readonly<Record<string, string>> = {
 
 /** Of operating systems, before bowser's. Android and Linux are last: others are made of them and say so. */
 export const systemTokens: readonly Token[] = [
+  // Windows Phone is first: it says that it is like an iPhone and Android, and Windows when it asks as a computer does.
+  [/\bWindows Phone\b|\bWPDesktop\b|\bIEMobile\b|\b(?:XBL|Zune)WP7\b|\bwds \d/, 'Windows Phone'],
+  // Headsets, which say Linux when they ask as a computer does.
+  [/\bOculusBrowser\/|\bPicoBrowser\//, 'Android'],
   [/\biPad\b/, 'iPadOS'],
   [/\biPhone\b|\biPod\b/, 'iOS'],
-  [/\bWindows Phone\b|\bWPDesktop\b|\bIEMobile\b/, 'Windows Phone'],
   [/\bXbox\b/, 'Xbox'],
   [/\bPlayStation\b|\bPLAYSTATION\b/, 'PlayStation'],
   [/\bNintendo\b/, 'Nintendo'],

@@ -1,10 +1,11 @@
 /**
- * Browser and operating system of a user agent. Source: contract section 6 (devices), bowser.
+ * Browser and operating system of a user agent. Source: docs/reference/enrichment.md (browsers), bowser.
  *
  * Our own table goes first, for what bowser takes for something else; the rest is bowser's. Both are regular
  * expressions by the dozen, so what was found is remembered: a busy site sees some hundreds of user agents a minute.
  */
 import bowser from 'bowser';
+import { withoutModel } from './android-model.ts';
 import { RecentMap } from './recent-map.ts';
 import { browserNames, browserTokens, systemNames, systemTokens } from './user-agent-names.ts';
 
@@ -46,7 +47,8 @@ export class UserAgentLookup {
   }
 }
 
-function readUserAgent(text: string): UserAgent {
+function readUserAgent(userAgent: string): UserAgent {
+  const text = withoutModel(userAgent);
   if (text.trim() === '') return unknown;
   const browser = nameIn(browserTokens, text);
   const operatingSystem = nameIn(systemTokens, text);

@@ -1,4 +1,5 @@
 /** What reports measure: expressions over the rows of a group, and how a number is made of them. */
+import { percentageOf } from '../../core/percentage.ts';
 
 export type MeasureName =
   | 'requests'
@@ -41,8 +42,7 @@ export const measures: Readonly<Record<MeasureName, Measure>> = {
   },
   bounce_rate: {
     type: 'number',
-    // Of 100, two decimals.
-    value: (total, units) => (units === 0 ? 0 : Math.round((total * 10_000) / units) / 100),
+    value: percentageOf,
   },
   visit_duration: {
     type: 'number',

@@ -1,5 +1,6 @@
 /** Makes the answer of a report out of its groups. Source: spec section 2.3, contract section 6. */
 import { bucketsIn, formatDay } from '../../core/date-range.ts';
+import { percentageOf } from '../../core/percentage.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import { type Measure, measures } from './measures.ts';
 import type { Report, ReportRequest, Shape } from './report.ts';
@@ -87,7 +88,7 @@ type Item = {
 function toItem({ label }: Dimension, row: Row): Item {
   const key = String(row.key);
   const total = Number(row.total);
-  return { key, label: label?.(key) ?? key, total, percentage: percentage(total, Number(row.whole)) };
+  return { key, label: label?.(key) ?? key, total, percentage: percentageOf(total, Number(row.whole)) };
 }
 
 function toWire({ label, id, value }: ListShape, dimension: Dimension, item: Item): Answer {
@@ -103,11 +104,6 @@ function toWire({ label, id, value }: ListShape, dimension: Dimension, item: Ite
 
 function compareItems(a: Item, b: Item): number {
   return b.total - a.total || compareBytes(a.label, b.label) || compareBytes(a.key, b.key);
-}
-
-/** Of 100, two decimals, half up; the product is exact, so no share that ends in 5 is rounded down. */
-function percentage(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100;
 }
 
 /** As the engine compares text. */

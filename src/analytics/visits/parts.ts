@@ -1,6 +1,6 @@
 /**
  * SQL that finds the parts of visits in pageviews, and the visits that go over midnight in parts. Reports and derivation
- * use the same. Source: spec section 4.2 rule 1, contract section 6 (Visit, Visitor).
+ * use the same. Source: docs/reference/web-analytics.md ("A visit").
  */
 import type { Person } from './persons.ts';
 
@@ -17,6 +17,10 @@ export const entryColumns = [
   'utm_content',
 ] as const;
 
+/** Order the pageviews of a visitor; the last one decides only where it is not known which arrived first. */
+const orderColumns = ['time', 'arrival', 'tie'] as const;
+const inOrder = orderColumns.join(', ');
+
 /** SQL: milliseconds from midnight before the day to a time of it. */
 const sinceMidnight = (time: string): string => `(toUnixTimestamp64Milli(${time}) - toInt64(day) * 86400000)`;
 export const beginsEarly = (time: string): string => `${sinceMidnight(time)} < ${gapMs}`;
@@ -28,10 +32,10 @@ export const endsLate = (time: string): string => `${sinceMidnight(time)} >= ${8
  * `part`, which of its visitor's day it belongs to. `where` has to let through all pageviews of a visitor's day or none.
  */
 function marked(columns: readonly string[], where: string): string {
-  const by = 'PARTITION BY day, visitor ORDER BY time, tie';
+  const by = `PARTITION BY day, visitor ORDER BY ${inOrder}`;
   return `SELECT *, sum(starts) OVER (${by} ROWS UNBOUNDED PRECEDING) AS part
     FROM (SELECT *, starts AND ${beginsEarly('time')} AS head, ends AND ${endsLate('time')} AS tail
-      FROM (SELECT ${['day', 'visitor', 'time', 'tie', ...columns].join(', ')}, ${bounds(by)}
+      FROM (SELECT ${['day', 'visitor', ...orderColumns, ...columns].join(', ')}, ${bounds(by)}
         FROM pageviews WHERE ${where}))`;
 }
 
@@ -57,12 +61,12 @@ const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Arr
  * `starts` and `ends`, whether it is the first and the last one of its visit.
  */
 export function following(columns: readonly string[], where: string, persons: readonly Person[]): string {
-  return `SELECT *, ${bounds('PARTITION BY person ORDER BY time, tie')}
-    FROM (SELECT ${['day', 'time', 'tie', ...columns].join(', ')}, ${personOf(persons)} AS person FROM pageviews WHERE ${where})`;
+  return `SELECT *, ${bounds(`PARTITION BY person ORDER BY ${inOrder}`)}
+    FROM (SELECT ${['day', ...orderColumns, ...columns].join(', ')}, ${personOf(persons)} AS person FROM pageviews WHERE ${where})`;
 }
 
 /** SQL: over the pageviews of a person until one of them. */
-const soFar = 'OVER (PARTITION BY person ORDER BY time, tie ROWS UNBOUNDED PRECEDING)';
+export const soFar: string = `OVER (PARTITION BY person ORDER BY ${inOrder} ROWS UNBOUNDED PRECEDING)`;
 
 /**
  * The last pageviews of visits, of the same pageviews, with `started`, `ended` and `first_day` of their visits. Nothing is

@@ -1,4 +1,4 @@
-/** The pageviews of the last minutes, as rows. Source: contract section 6. */
+/** The pageviews of the last minutes, as rows. Source: docs/reference/web-analytics.md. */
 import { copyOf } from '../../core/text-copy.ts';
 import { type RecentTable, recentRows } from '../answers/recent-rows.ts';
 import type { ReportStore } from '../answers/report-store.ts';
@@ -18,7 +18,9 @@ type Text =
 export type RecentPageview = {
   /** Milliseconds since the Unix epoch. */
   readonly ms: number;
-  /** Orders pageviews of one millisecond; only the engine works it out. */
+  /** Orders pageviews of one millisecond, before `tie`. */
+  readonly arrival: number;
+  /** Only the engine works it out. */
   readonly tie?: number;
   /** 64-bit numbers are decimal text. */
   readonly visitor: string;
@@ -29,6 +31,7 @@ const table: RecentTable<RecentPageview> = {
   name: 'pageviews',
   fields: {
     ms: 'toUnixTimestamp64Milli(time)',
+    arrival: 'arrival',
     tie: 'tie',
     visitor: 'toString(visitor)',
     previous_visitor: 'toString(previous_visitor)',
@@ -44,7 +47,9 @@ const table: RecentTable<RecentPageview> = {
   fromAdded: (added, since) =>
     added.kind === 'pageviews' ? added.rows.filter(({ time }) => time >= since).map(recentOf) : [],
   inOrder: (rows) => {
-    const sorted = rows.toSorted((a, b) => a.ms - b.ms || (a.tie ?? 0) - (b.tie ?? 0));
+    const sorted = rows.toSorted(
+      (a, b) => a.ms - b.ms || a.arrival - b.arrival || (a.tie ?? 0) - (b.tie ?? 0),
+    );
     return sorted.some((row, index) => mayPrecede(sorted[index + 1], row)) ? undefined : sorted;
   },
 };
@@ -59,8 +64,8 @@ export function recentPageviews(
 }
 
 /** Whether it is not known which of two pageviews comes first. */
-function mayPrecede(next: RecentPageview | undefined, { ms, tie }: RecentPageview): boolean {
-  return next?.ms === ms && (tie === undefined || next.tie === undefined);
+function mayPrecede(next: RecentPageview | undefined, { ms, arrival, tie }: RecentPageview): boolean {
+  return next?.ms === ms && next.arrival === arrival && (tie === undefined || next.tie === undefined);
 }
 
 /** Texts are copied: those of rows on their way keep a piece of the spool alive. */
@@ -68,6 +73,7 @@ function recentOf(row: PageviewRow): RecentPageview {
   const key = (name: VisitorKey): string => copyOf(visitorKeyOf[name](row));
   return {
     ms: row.time,
+    arrival: row.arrival,
     visitor: copyOf(row.visitor),
     previous_visitor: copyOf(row.previous_visitor),
     path: copyOf(row.path),

@@ -1,6 +1,6 @@
 /**
  * SQL of reports that count visits, over derived days and days read from the pageviews alike: the parts of all days, but
- * those that go on with a visit of the day before. Source: spec section 4.2 rule 1, contract section 6 (Visit).
+ * those that go on with a visit of the day before. Source: docs/reference/web-analytics.md ("A visit").
  */
 import type { DateRange } from '../../core/date-range.ts';
 import { dayMs } from '../engine/row-spans.ts';
@@ -29,7 +29,7 @@ export class VisitSql implements VisitLegs {
   /** `days` reach from the day before the range to the last one in which a visit of it could end. */
   constructor(days: readonly DayState[], { from, to }: DateRange) {
     const readFrom =
-      days.find(({ day, derivation }) => day >= from && derivation === undefined)?.day ?? to + 1;
+      days.find(({ day, derivation }) => day >= from && day <= to && derivation === undefined)?.day ?? to + 1;
     this.#around = days;
     this.#derived = days.filter(({ day }) => day >= from && day < readFrom);
     this.#read = days.filter(({ day }) => day >= readFrom && day <= to);

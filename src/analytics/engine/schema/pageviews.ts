@@ -1,12 +1,12 @@
-/** Every pageview that the tracker reported or an import brought. Source: contract section 6, design ("A report"). */
-import type { Table } from './table.ts';
+/** Every pageview that the tracker reported or an import brought. Source: docs/reference/analytics-store.md. */
+import type { Layout } from './layout.ts';
+import { addColumn, type Table } from './table.ts';
 
 /**
  * Grain: one row a pageview, never changed.
  *
  * Sort key: domain and day as in `requests`. Then visitor and time, so that the pageviews of a visit lie one after the
- * other and visits are found by reading in order. `tie` comes last: of two pageviews of a visitor in the same
- * millisecond the same one is first on every node, whichever arrived first. Neither is part of the primary index.
+ * other and visits are found by reading in order. `tie` comes last. Neither is part of the primary index.
  *
  * Projections: `by_day` counts the pageviews of a day and tells its version (count and sum of batches), by which derived
  * rows are known to be current; `by_path` is the report `pages`. Its path comes before the day, so that equal paths lie
@@ -50,3 +50,13 @@ export const pageviews: Table = {
   settings: ['fsync_after_insert = 1', 'fsync_part_directory = 1'],
   deduplicationWindow: 10_000,
 };
+
+/**
+ * What migration 5 added: of two pageviews of a visitor in the same millisecond the one that arrived first comes first.
+ * Rows from before have 0, and are ordered by `tie`.
+ */
+export function orderOfArrival(layout: Layout): string[] {
+  const column =
+    "arrival UInt64 COMMENT 'segment number and line: orders pageviews of one millisecond, before tie; 0 when not known' CODEC(Delta, ZSTD)";
+  return addColumn(pageviews, layout, column);
+}

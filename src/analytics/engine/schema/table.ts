@@ -51,6 +51,16 @@ export function alterTable(table: Table, layout: Layout, change: string): string
   return `ALTER TABLE ${tableName(localName(table, layout), layout)}${onCluster(layout)} ${change}`;
 }
 
+/** Answers the statements that add a column; each does nothing when it is there already. */
+export function addColumn(table: Table, layout: Layout, column: string): string[] {
+  const change = `ADD COLUMN IF NOT EXISTS ${column}`;
+  const isDistributed = layout.kind === 'cluster' && table.shardBy !== undefined;
+  return [
+    alterTable(table, layout, change),
+    ...(isDistributed ? [`ALTER TABLE ${tableName(table.name, layout)}${onCluster(layout)} ${change}`] : []),
+  ];
+}
+
 /** The rows of `system.parts` that belong to a table, on whichever nodes. */
 export function partsOf(table: Table, layout: Layout): string {
   const [source, database] =

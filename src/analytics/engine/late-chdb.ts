@@ -1,0 +1,65 @@
+/**
+ * chDB that is opened when it is first needed. States: closed → opening → open, or back to closed: the next try is a
+ * second later, then twice as long each time, a minute at most; until then every call gets the error of the last try.
+ * A failed opening leaves nothing behind in the process, so trying again works once the cause is gone.
+ */
+import type { ClickHouseClient } from '@clickhouse/client';
+import { AnalyticsOpenError, openChdb } from './chdb.ts';
+import type { AnalyticsEngine, EncodedInsert } from './engine.ts';
+
+const firstPauseMs = 1_000;
+const maxPauseMs = 60_000;
+
+export class LateChdb implements AnalyticsEngine {
+  readonly kind = 'chdb';
+  readonly layout = { kind: 'single' } as const;
+  readonly #location: Parameters<typeof openChdb>[0];
+  #engine: AnalyticsEngine | undefined;
+  #failure: { readonly error: unknown; readonly pauseMs: number; readonly againTick: number } | undefined;
+
+  constructor(location: Parameters<typeof openChdb>[0]) {
+    this.#location = location;
+  }
+
+  get reports(): ClickHouseClient {
+    return this.#open.reports;
+  }
+
+  get writes(): ClickHouseClient {
+    return this.#open.writes;
+  }
+
+  select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
+    return this.#open.select(sql, params);
+  }
+
+  insert(insert: EncodedInsert): Promise<void> {
+    return this.#open.insert(insert);
+  }
+
+  /** Opens the directory; one call at a time. */
+  async prepare(): Promise<void> {
+    if (this.#engine) return;
+    if (this.#failure && performance.now() < this.#failure.againTick) throw this.#failure.error;
+    try {
+      this.#engine = await openChdb(this.#location);
+    } catch (error) {
+      const pauseMs = this.#failure ? Math.min(2 * this.#failure.pauseMs, maxPauseMs) : firstPauseMs;
+      this.#failure = { error, pauseMs, againTick: performance.now() + pauseMs };
+      throw error;
+    }
+  }
+
+  async trimMemory(): Promise<void> {
+    await this.#engine?.trimMemory();
+  }
+
+  async close(): Promise<void> {
+    await this.#engine?.close();
+  }
+
+  get #open(): AnalyticsEngine {
+    if (!this.#engine) throw new AnalyticsOpenError('the analytics directory is not open');
+    return this.#engine;
+  }
+}
