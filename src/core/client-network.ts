@@ -1,4 +1,5 @@
-/** The network a client's address is in: what is kept of the address for its location. Source: contract section 6. */
+/** What a client's address says of the client. Source: docs/reference/enrichment.md; RFC 6177 (a /64 and more a site). */
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseIpAddress } from './ip-address.ts';
 
@@ -12,4 +13,11 @@ export function clientNetworkOf(clientAddress: string): string {
   }
   const [a = 0, b = 0, c = 0] = address.parts;
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}::`;
+}
+
+/** Whom an address stands for where clients are limited: an IPv6 client has its whole /64, and a new address at will. */
+export function clientOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const parsed = parseIpAddress(address);
+  return parsed && 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : address;
 }

@@ -8,7 +8,10 @@ type ErrorDefinition = { readonly status: number; readonly when: string };
 /** Every `error_code` on the wire. docs/reference/errors.md is generated from this table. */
 export const errorTable = {
   source_host_invalid: { status: 400, when: '`source_host` is missing or not a DNS host name.' },
-  source_host_taken: { status: 400, when: '`source_host` is already used by another redirect.' },
+  source_host_taken: {
+    status: 400,
+    when: '`source_host` is already used by another redirect, or belongs to another account.',
+  },
   match_path_invalid: {
     status: 400,
     when: '`match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.',
@@ -22,7 +25,10 @@ export const errorTable = {
   preserve_query_string_invalid: { status: 400, when: '`preserve_query_string` is not a boolean.' },
   active_invalid: { status: 400, when: '`active` is not a boolean.' },
   host_invalid: { status: 400, when: '`host` is missing, or not a host name that can be used here.' },
-  host_taken: { status: 400, when: '`host` is already used by another custom domain.' },
+  host_taken: {
+    status: 400,
+    when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.',
+  },
   port_invalid: { status: 400, when: '`port` is not an integer from 1 to 65535.' },
   tls_invalid: { status: 400, when: '`tls` is not a boolean.' },
   auth_token_invalid: { status: 400, when: '`auth_token` is not 8 to 256 visible ASCII characters.' },
@@ -56,7 +62,10 @@ export const errorTable = {
   },
   frequency_invalid: { status: 400, when: '`frequency` is not `day`, `week` or `month`.' },
   limit_invalid: { status: 400, when: '`limit` is not an integer from 1 to 10000.' },
-  query_invalid: { status: 400, when: '`query` is longer than 200 characters, or has control characters.' },
+  query_invalid: {
+    status: 400,
+    when: '`query` of a list is longer than 200 characters or has control characters; or an analytics query cannot be answered as it stands, and the message names the place in it.',
+  },
   name_invalid: { status: 400, when: '`name` is missing or not 1 to 200 characters on one line.' },
   scope_invalid: { status: 400, when: '`scope` is not `read` or `write`.' },
   expires_at_invalid: { status: 400, when: '`expires_at` is not an instant in the future, or null.' },
@@ -100,7 +109,14 @@ export const errorTable = {
   rate_limited: { status: 429, when: 'The access token made too many requests; see `Retry-After`.' },
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },
   internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },
-  unavailable: { status: 503, when: 'A store is away; try again later.' },
+  query_too_expensive: {
+    status: 503,
+    when: 'An analytics query takes more time or memory than one may have; ask for less.',
+  },
+  unavailable: {
+    status: 503,
+    when: 'A store is away or takes no writes, such as when its disk is full; try again later.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorTable;

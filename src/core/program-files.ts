@@ -14,6 +14,11 @@ export const dashboardDirectory: string = pathOf('dist/dashboard');
 export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
 export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
 
+/** How people call the program: npm links it into the PATH when it installs the package; else the file beside it. */
+export const commandName: string = packageUrl.pathname.includes('/node_modules/')
+  ? 'nameplate'
+  : './nameplate';
+
 function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, packageUrl));
 }

@@ -22,7 +22,8 @@ export type UpstreamRoute = {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
-  readonly authToken: string;
+  /** Null: this machine does not have the secret key that it is sealed with. */
+  readonly authToken: string | null;
 };
 
 /** A custom domain, as the edge serves it. */
@@ -56,10 +57,16 @@ export type RoutingPatch = {
   readonly certificateNames?: readonly string[];
 };
 
+/**
+ * A place in the control store's history. Revisions count within an epoch only: another server, which may lack the last
+ * commits of the one before and have others under the same numbers, has another epoch.
+ */
+export type StorePosition = { readonly epoch: string; readonly revision: number };
+
 /** Where a routing table is loaded from; implemented by the control store. */
 export interface RoutingSource {
   /** The newest revision committed. Read it before loading: routes loaded afterwards are at least as new. */
-  currentRevision(): Promise<number>;
+  position(): Promise<StorePosition>;
   /** Routes of up to `limit` hosts that sort after `afterHost` byte by byte; fewer than `limit` means the end. */
   routesAfter(afterHost: string, limit: number): Promise<HostRoutes[]>;
 }
@@ -74,7 +81,9 @@ export interface RoutingLog extends RoutingSource {
   changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'>;
   /**
    * Calls `onChange` soon after another process commits, where the store can tell (PostgreSQL NOTIFY); never
-   * calls it where it cannot (SQLite). A hint only: whoever needs to be sure polls `currentRevision` too.
+   * calls it where it cannot (SQLite). A hint only: a caller that needs to be sure polls `position` too.
    */
   onRevision(onChange: () => void): Promise<AsyncDisposable>;
+  /** Makes whatever in this process follows the log forget what it found, as a new revision does. */
+  forgetSeen(): void;
 }

@@ -1,0 +1,49 @@
+/** A question to the analytics store as the engine works with it: read, checked and complete. */
+
+import type { RequestDimension, RequestMetric } from './request-vocabulary.ts';
+import type { TimeRange } from './time-range.ts';
+import type { VisitorDimension, VisitorMetric } from './vocabulary.ts';
+
+export type Filter<Dimension extends string = VisitorDimension> =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter<Dimension>[] }
+  | { readonly kind: 'not'; readonly filter: Filter<Dimension> }
+  /** Holds for a visit in which some event passes the filter. */
+  | { readonly kind: 'has_done'; readonly filter: Filter<Dimension> }
+  | FilterTest<Dimension>;
+
+export type FilterTest<Dimension extends string = VisitorDimension> = {
+  readonly kind: 'test';
+  readonly operator: 'is' | 'contains' | 'matches';
+  readonly dimension: Dimension;
+  /** Any of them. */
+  readonly values: readonly string[];
+  /** Where it stands in the query, for refusals. */
+  readonly place: string;
+};
+
+export type Order<Word extends string> = { readonly by: Word; readonly direction: 'asc' | 'desc' };
+
+export type Query<Metric extends string, Dimension extends string> = {
+  readonly metrics: readonly Metric[];
+  readonly dimensions: readonly Dimension[];
+  readonly range: TimeRange;
+  /** All of them. */
+  readonly filters: readonly Filter<Dimension>[];
+  readonly orderBy: readonly Order<Metric | Dimension>[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly include: { readonly timeLabels: boolean; readonly totalRows: boolean };
+};
+
+export type VisitorQuery = Query<VisitorMetric, VisitorDimension>;
+export type RequestQuery = Query<RequestMetric, RequestDimension>;
+
+/** Every test in the filters, however deep. */
+export function* testsIn<Dimension extends string>(
+  filters: readonly Filter<Dimension>[],
+): Generator<FilterTest<Dimension>> {
+  for (const filter of filters) {
+    if (filter.kind === 'test') yield filter;
+    else yield* testsIn('filters' in filter ? filter.filters : [filter.filter]);
+  }
+}

@@ -1,0 +1,155 @@
+/** Reads a query from JSON: everything in it is checked before anything is asked. Source: docs/reference/query.md. */
+import { quoteValue } from '../../core/errors.ts';
+import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
+import { type FilterWords, readFilters } from './read-filters.ts';
+import { refuse } from './refusal.ts';
+import { requestDimensionNames, requestMetricNames } from './request-vocabulary.ts';
+import { isTimeDimension, readRange, readZone } from './time-range.ts';
+import { timeDimensions, visitorDimensionNames, visitorMetricNames } from './vocabulary.ts';
+
+const maxDimensions = 8;
+export const maxRows = 10_000;
+const maxOffset = 1_000_000_000;
+
+/** The members of a query, in the order in which they are read. */
+export const queryMembers = [
+  'metrics',
+  'date_range',
+  'timezone',
+  'dimensions',
+  'filters',
+  'order_by',
+  'include',
+  'pagination',
+] as const;
+export type QueryMembers = Readonly<Partial<Record<(typeof queryMembers)[number], unknown>>>;
+
+type Words<Metric extends string, Dimension extends string> = FilterWords<Dimension> & {
+  readonly metrics: readonly Metric[];
+};
+
+/** Reads a query over visitors. Errors: `query_invalid`, with the place and what is allowed there. */
+export function readVisitorQuery(members: QueryMembers, nowMs: number): VisitorQuery {
+  const words = { metrics: visitorMetricNames, dimensions: visitorDimensionNames, hasVisits: true };
+  return readQuery(members, words, nowMs);
+}
+
+/** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
+export function readRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
+  const words = { metrics: requestMetricNames, dimensions: requestDimensionNames, hasVisits: false };
+  return readQuery(members, words, nowMs);
+}
+
+function readQuery<Metric extends string, Dimension extends string>(
+  members: QueryMembers,
+  words: Words<Metric, Dimension>,
+  nowMs: number,
+): Query<Metric, Dimension> {
+  const metrics = readWords(members.metrics, 'metrics', words.metrics, 1, Number.POSITIVE_INFINITY);
+  const zone = readZone(members.timezone);
+  const range = readRange(members.date_range, zone, nowMs);
+  const dimensions = readWords(members.dimensions ?? [], 'dimensions', words.dimensions, 0, maxDimensions);
+  const filters = readFilters(members.filters, words);
+  const orderBy = readOrder(members.order_by, metrics, dimensions);
+  const include = readMembers(members.include, 'include', ['time_labels', 'total_rows']);
+  const pagination = readMembers(members.pagination, 'pagination', ['limit', 'offset']);
+  const wantsLabels = readFlag(include.time_labels, 'include.time_labels');
+  if (wantsLabels && !dimensions.some(isTimeDimension))
+    throw refuse('include.time_labels', 'is true', `with one of ${timeDimensions.join(', ')} in dimensions`);
+  return {
+    metrics,
+    dimensions,
+    range,
+    filters,
+    orderBy,
+    limit: readWhole(pagination.limit, 'pagination.limit', 1, maxRows, maxRows),
+    offset: readWhole(pagination.offset, 'pagination.offset', 0, maxOffset, 0),
+    include: { timeLabels: wantsLabels, totalRows: readFlag(include.total_rows, 'include.total_rows') },
+  };
+}
+
+/** Words of a vocabulary, each once. */
+function readWords<Word extends string>(
+  value: unknown,
+  place: string,
+  words: readonly Word[],
+  least: number,
+  most: number,
+): Word[] {
+  const allowed = words.join(', ');
+  if (!Array.isArray(value) || value.length < least) {
+    const shown = value === undefined ? 'is missing' : `is ${quoteValue(value)}`;
+    throw refuse(place, shown, `a list of ${allowed}`);
+  }
+  if (value.length > most) throw refuse(place, `has ${value.length} elements`, `at most ${most}`);
+  const read: Word[] = [];
+  for (const [index, item] of value.entries()) {
+    const word = words.find((name) => name === item);
+    if (word === undefined) throw refuse(`${place}[${index}]`, `is ${quoteValue(item)}`, allowed);
+    if (read.includes(word)) throw refuse(`${place}[${index}]`, `repeats ${quoteValue(item)}`, 'each once');
+    read.push(word);
+  }
+  return read;
+}
+
+/** By default time first, then the first metric from the most; ties by the dimensions. */
+function readOrder<Metric extends string, Dimension extends string>(
+  value: unknown,
+  metrics: readonly Metric[],
+  dimensions: readonly Dimension[],
+): Order<Metric | Dimension>[] {
+  if (value === undefined) {
+    const time = dimensions.find(isTimeDimension);
+    const [first] = metrics;
+    return [
+      ...(time === undefined ? [] : [{ by: time, direction: 'asc' as const }]),
+      ...(first === undefined ? [] : [{ by: first, direction: 'desc' as const }]),
+    ];
+  }
+  if (!Array.isArray(value))
+    throw refuse('order_by', `is ${quoteValue(value)}`, 'a list of [word, direction]');
+  const words = [...metrics, ...dimensions];
+  return value.map((item: unknown, index) => {
+    const place = `order_by[${index}]`;
+    if (!Array.isArray(item) || item.length !== 2)
+      throw refuse(place, `is ${quoteValue(item)}`, '[word, "asc"] or [word, "desc"]');
+    const by = words.find((word) => word === item[0]);
+    if (by === undefined)
+      throw refuse(
+        `${place}[0]`,
+        `is ${quoteValue(item[0])}`,
+        `what the query asks for: ${words.join(', ')}`,
+      );
+    const direction: unknown = item[1];
+    if (direction !== 'asc' && direction !== 'desc')
+      throw refuse(`${place}[1]`, `is ${quoteValue(direction)}`, 'asc, desc');
+    return { by, direction };
+  });
+}
+
+function readMembers<Name extends string>(
+  value: unknown,
+  place: string,
+  names: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse(place, `is ${quoteValue(value)}`, `an object with ${names.join(', ')}`);
+  for (const name of Object.keys(value))
+    if (!names.some((known) => known === name))
+      throw refuse(place, `has the unknown member ${quoteValue(name)}`, names.join(', '));
+  return value;
+}
+
+function readFlag(value: unknown, place: string): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== 'boolean') throw refuse(place, `is ${quoteValue(value)}`, 'true, false');
+  return value;
+}
+
+function readWhole(value: unknown, place: string, least: number, most: number, byDefault: number): number {
+  if (value === undefined) return byDefault;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
+    throw refuse(place, `is ${quoteValue(value)}`, `a whole number from ${least} to ${most}`);
+  return value;
+}

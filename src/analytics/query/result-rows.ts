@@ -1,0 +1,86 @@
+/** From statements to the rows of an answer, whatever the query is over. */
+import type { ReportStore } from '../answers/report-store.ts';
+import { engineErrorCode } from '../failures.ts';
+import { type Query, testsIn } from './query.ts';
+import { refuse } from './refusal.ts';
+import { textLiteral } from './text-literal.ts';
+import { bucketLabel, isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+
+export type QueryAnswer = {
+  readonly results: readonly {
+    readonly dimensions: readonly string[];
+    readonly metrics: readonly number[];
+  }[];
+  readonly meta: { readonly time_labels?: readonly string[]; readonly total_rows?: number };
+  /** What was asked, from the first event on for `all`. */
+  readonly range: TimeRange;
+};
+
+type AnyQuery = Query<string, string>;
+
+/** The clauses that put the rows of a statement in order and cut a page out of them. */
+export function orderAndPage({ metrics, dimensions, orderBy, limit, offset }: AnyQuery): string {
+  const columnOf = (word: string): string =>
+    dimensions.includes(word) ? `d${dimensions.indexOf(word)}` : `m${metrics.indexOf(word)}`;
+  const order = [
+    ...orderBy.map(({ by, direction }) => `${columnOf(by)} ${direction.toUpperCase()}`),
+    ...dimensions.map((_, index) => `d${index}`),
+  ];
+  return `${order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** Asks both statements of a query; `rowCount` only when it is included. */
+export async function askRows(
+  store: ReportStore,
+  domain: string,
+  query: AnyQuery,
+  statements: { readonly rows: string; readonly rowCount: string },
+): Promise<QueryAnswer> {
+  const rows = await store.query<Record<string, string | number>>(statements.rows, { domain });
+  const [counted] = query.include.totalRows
+    ? await store.query<{ total_rows: string | number }>(statements.rowCount, { domain })
+    : [];
+  const time = query.dimensions.find(isTimeDimension);
+  return {
+    results: rows.map((row) => ({
+      dimensions: query.dimensions.map((name, index) => labelOf(name, String(row[`d${index}`]), query.range)),
+      metrics: query.metrics.map((_, index) => Number(row[`m${index}`])),
+    })),
+    meta: {
+      ...(query.include.timeLabels && time !== undefined
+        ? { time_labels: timeLabels(query.range, time) }
+        : {}),
+      ...(query.include.totalRows ? { total_rows: Number(counted?.total_rows ?? 0) } : {}),
+    },
+    range: query.range,
+  };
+}
+
+function labelOf(name: string, key: string, range: TimeRange): string {
+  return isTimeDimension(name) ? bucketLabel(name, key, range) : key;
+}
+
+const cannotCompileRegexp = '427';
+
+/** Has the engine compile every pattern, whether or not there are rows to match. Errors: `query_invalid`. */
+export async function refuseBadPatterns(store: ReportStore, { filters }: AnyQuery): Promise<void> {
+  for (const { operator, values, place } of testsIn(filters)) {
+    if (operator !== 'matches' || (await areCompiled(store, values))) continue;
+    for (const [index, value] of values.entries())
+      if (!(await areCompiled(store, [value])))
+        throw refuse(`${place}[2][${index}]`, 'is no regular expression that can be used', 'RE2 syntax');
+  }
+}
+
+async function areCompiled(store: ReportStore, patterns: readonly string[]): Promise<boolean> {
+  try {
+    await store.query(
+      `SELECT ${patterns.map((pattern) => `match('', ${textLiteral(pattern)})`).join(' + ')}`,
+      {},
+    );
+    return true;
+  } catch (error) {
+    if (engineErrorCode(error) === cannotCompileRegexp) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Writes text as an SQL literal that is exactly this text, whatever is in it.
+ *
+ * Beside quotes and backslashes, NUL is escaped because statements pass through C, and `{` because our own and the
+ * engine's parameters are `{name:Type}` (engine/literals.ts).
+ */
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0', '{': '\\x7B' };
+
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll(/[\\'\0{]/g, (character) => escapes[character] ?? character)}'`;
+}
+
+/** An array of texts. */
+export function textList(texts: readonly string[]): string {
+  return `[${texts.map(textLiteral).join(', ')}]`;
+}

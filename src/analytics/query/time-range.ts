@@ -1,0 +1,161 @@
+/**
+ * The span of a query and its calendar: `date_range` and `timezone`. Source: docs/reference/query.md.
+ *
+ * Days begin when the zone's calendar says so, so that they have 23 or 25 hours when clocks change, and a day whose
+ * midnight is skipped begins an hour later.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { quoteValue } from '../../core/errors.ts';
+import { refuse } from './refusal.ts';
+import { textLiteral } from './text-literal.ts';
+import { type TimeDimension, timeDimensions } from './vocabulary.ts';
+
+export type TimeRange = {
+  /** Milliseconds since the Unix epoch; the first is included, the second is not. */
+  readonly since: number;
+  readonly until: number;
+  /** Canonical IANA name. */
+  readonly zone: string;
+};
+
+export function isTimeDimension(name: string): name is TimeDimension {
+  return timeDimensions.some((time) => time === name);
+}
+
+/** As `since`, the first event ever. */
+export const everSince = 0;
+
+const maxDays = 3_660;
+const latest = Temporal.PlainDate.from('2149-06-06');
+const earliest = Temporal.PlainDate.from('1970-01-01');
+const periodNames = 'day, month, year, <n>d, <n>mo (n from 1 to 999), all';
+const allowedRange = `${periodNames}, two dates YYYY-MM-DD, or two instants YYYY-MM-DDThh:mm:ss with Z or an offset`;
+
+/** Reads `timezone`. Errors: `query_invalid`. */
+export function readZone(value: unknown): string {
+  if (value === undefined) return 'UTC';
+  try {
+    // Offsets such as +02:00 have no calendar that days and weeks could follow.
+    if (typeof value === 'string' && /^[A-Za-z]/.test(value))
+      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    // A RangeError: refused below.
+  }
+  throw refuse('timezone', `is ${quoteValue(value)}`, 'an IANA name such as Europe/Berlin');
+}
+
+/** Reads `date_range` in a zone. Errors: `query_invalid`. */
+export function readRange(value: unknown, zone: string, nowMs: number): TimeRange {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
+  if (typeof value === 'string') {
+    const days = period(value, today);
+    if (days === undefined) throw refuse('date_range', `is ${quoteValue(value)}`, allowedRange);
+    return days === 'all'
+      ? { since: everSince, until: startOf(today.add({ days: 1 }), zone), zone }
+      : { since: startOf(days.from, zone), until: startOf(days.to.add({ days: 1 }), zone), zone };
+  }
+  if (!Array.isArray(value) || value.length !== 2)
+    throw refuse('date_range', value === undefined ? 'is missing' : `is ${quoteValue(value)}`, allowedRange);
+  const from = readEnd(value[0], 'date_range[0]');
+  const to = readEnd(value[1], 'date_range[1]');
+  const range = {
+    since: from instanceof Temporal.PlainDate ? startOf(from, zone) : from.epochMilliseconds,
+    until: to instanceof Temporal.PlainDate ? startOf(to.add({ days: 1 }), zone) : to.epochMilliseconds,
+    zone,
+  };
+  if (range.until <= range.since)
+    throw refuse('date_range', `${quoteValue(value)} ends before it begins`, 'the earlier one first');
+  if (range.until - range.since > (maxDays + 1) * 86_400_000)
+    throw refuse('date_range', `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
+  return range;
+}
+
+type Days = { readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate };
+
+function period(name: string, today: Temporal.PlainDate): Days | 'all' | undefined {
+  const monthStart = today.with({ day: 1 });
+  if (name === 'all') return 'all';
+  if (name === 'day') return { from: today, to: today };
+  if (name === 'month') return { from: monthStart, to: today };
+  if (name === 'year') return { from: today.with({ month: 1, day: 1 }), to: today };
+  const [, count, unit] = /^([1-9][0-9]{0,2})(d|mo)$/.exec(name) ?? [];
+  if (unit === 'd') return { from: today.subtract({ days: Number(count) }), to: today.subtract({ days: 1 }) };
+  if (unit === 'mo')
+    return { from: monthStart.subtract({ months: Number(count) }), to: monthStart.subtract({ days: 1 }) };
+  return undefined;
+}
+
+function readEnd(value: unknown, place: string): Temporal.PlainDate | Temporal.Instant {
+  const allowed = 'a date YYYY-MM-DD or an instant YYYY-MM-DDThh:mm:ss with Z or an offset, 1970 to 2149';
+  try {
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+      const date = Temporal.PlainDate.from(value);
+      if (Temporal.PlainDate.compare(date, earliest) >= 0 && Temporal.PlainDate.compare(date, latest) < 0)
+        return date;
+    } else if (
+      typeof value === 'string' &&
+      /^\d{4}-\d{2}-\d{2}[Tt ][0-9:.]+([Zz]|[+-]\d{2}:?\d{2})$/.test(value)
+    ) {
+      const instant = Temporal.Instant.from(value);
+      const date = instant.toZonedDateTimeISO('UTC').toPlainDate();
+      if (Temporal.PlainDate.compare(date, earliest) >= 0 && Temporal.PlainDate.compare(date, latest) < 0)
+        return instant;
+    }
+  } catch {
+    // No such day or time: refused below.
+  }
+  throw refuse(place, `is ${quoteValue(value)}`, allowed);
+}
+
+function startOf(date: Temporal.PlainDate, zone: string): number {
+  return Math.max(0, date.toZonedDateTime(zone).epochMilliseconds);
+}
+
+/** SQL: the key of the bucket that an instant falls into; {@link bucketLabel} reads it. */
+export function bucketSql(name: TimeDimension, time: string, { zone }: TimeRange): string {
+  const at = textLiteral(zone);
+  const day = `toDate(${time}, ${at})`;
+  if (name === 'time:hour') return `toString(toUnixTimestamp(toStartOfHour(${time}, ${at})))`;
+  if (name === 'time:week') return `toString(toMonday(${day}))`;
+  return name === 'time:month' ? `toString(toStartOfMonth(${day}))` : `toString(${day})`;
+}
+
+/** What a bucket is called in answers: its first day, or the instant at which its hour begins. */
+export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
+  return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : key;
+}
+
+/** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */
+export function timeLabels({ since, until, zone }: TimeRange, dimension: TimeDimension): string[] {
+  const labels: string[] = [];
+  let at = bucketStart(Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone), dimension);
+  while (at.epochMilliseconds < until) {
+    labels.push(
+      dimension === 'time:hour' ? instantLabel(at.epochMilliseconds, zone) : at.toPlainDate().toString(),
+    );
+    at = next(at, dimension);
+  }
+  return labels;
+}
+
+/** `2026-10-25T02:00:00+02:00`: the offset tells the two hours of a day on which clocks go back apart. */
+export function instantLabel(epochMs: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: 'never', calendarName: 'never', smallestUnit: 'second' });
+}
+
+function bucketStart(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
+  if (dimension === 'time:hour') return at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+  const day = at.startOfDay();
+  if (dimension === 'time:day') return day;
+  return dimension === 'time:week'
+    ? day.subtract({ days: day.dayOfWeek - 1 }).startOfDay()
+    : day.with({ day: 1 }).startOfDay();
+}
+
+function next(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
+  if (dimension === 'time:hour') return at.add({ hours: 1 });
+  if (dimension === 'time:day') return at.add({ days: 1 }).startOfDay();
+  return (dimension === 'time:week' ? at.add({ days: 7 }) : at.add({ months: 1 })).startOfDay();
+}

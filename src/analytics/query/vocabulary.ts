@@ -1,0 +1,172 @@
+/**
+ * The words of the query API: every metric and dimension, one entry each.
+ * Source: docs/reference/query.md.
+ *
+ * A dimension's SQL reads the columns of a visit and the fields of one event; a metric's SQL reads totals, which are
+ * counted over events or over visits. Adding a word is adding an entry: the compiler asks for everything it needs.
+ */
+import { countryCodes, countryName } from '../reports/place-names.ts';
+import { textList } from './text-literal.ts';
+
+export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month'] as const;
+export type TimeDimension = (typeof timeDimensions)[number];
+
+/** Columns of a visit that come from its first event. */
+export const entryColumns = [
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'browser',
+  'operating_system',
+  'screen',
+  'country',
+  'region',
+  'region_name',
+  'city',
+] as const;
+export type EntryColumn = (typeof entryColumns)[number];
+export type VisitColumn = EntryColumn | 'entry_path' | 'exit_path';
+
+export type Dimension =
+  | { readonly kind: 'time' }
+  /** A property of the whole visit. `sql` reads the columns. */
+  | { readonly kind: 'visit'; readonly columns: readonly VisitColumn[]; readonly sql: string }
+  /** A property of one event. `sql` reads its fields through `field`. */
+  | { readonly kind: 'event'; readonly sql: (field: EventField) => string };
+
+/** Reads a field of the event at hand: a column of a row, or an element of a tuple inside a visit. */
+export type EventField = (name: 'path') => string;
+
+/** A text column whose empty value is shown as `shown`. */
+function visit(column: VisitColumn, shown: 'Unknown' | '(none)'): Dimension {
+  return { kind: 'visit', columns: [column], sql: `if(${column} = '', '${shown}', ${column})` };
+}
+
+const time: Dimension = { kind: 'time' };
+
+const screenNames: Readonly<Record<string, string>> = {
+  mobile: 'Mobile',
+  tablet: 'Tablet',
+  laptop: 'Laptop',
+  desktop: 'Desktop',
+};
+
+/** SQL that replaces a key by its name. */
+function named(key: string, names: Readonly<Record<string, string>>, otherwise: string): string {
+  return `transform(toString(${key}), ${textList(Object.keys(names))}, ${textList(Object.values(names))}, ${otherwise})`;
+}
+
+const countryNames: Readonly<Record<string, string>> = Object.fromEntries(
+  [...countryCodes].map((code) => [code, countryName(code) ?? code]),
+);
+
+export const visitorDimensionNames = [
+  'time:hour',
+  'time:day',
+  'time:week',
+  'time:month',
+  'event:page',
+  'event:name',
+  'visit:source',
+  'visit:utm_source',
+  'visit:utm_medium',
+  'visit:utm_campaign',
+  'visit:utm_term',
+  'visit:utm_content',
+  'visit:entry_page',
+  'visit:exit_page',
+  'visit:country',
+  'visit:country_name',
+  'visit:region',
+  'visit:region_name',
+  'visit:city',
+  'visit:city_name',
+  'visit:browser',
+  'visit:os',
+  'visit:device',
+] as const;
+export type VisitorDimension = (typeof visitorDimensionNames)[number];
+
+export const visitorDimensions: Readonly<Record<VisitorDimension, Dimension>> = {
+  'time:hour': time,
+  'time:day': time,
+  'time:week': time,
+  'time:month': time,
+  'event:page': { kind: 'event', sql: (field) => field('path') },
+  'event:name': { kind: 'event', sql: () => "'pageview'" },
+  'visit:source': visit('source', 'Unknown'),
+  'visit:utm_source': visit('utm_source', '(none)'),
+  'visit:utm_medium': visit('utm_medium', '(none)'),
+  'visit:utm_campaign': visit('utm_campaign', '(none)'),
+  'visit:utm_term': visit('utm_term', '(none)'),
+  'visit:utm_content': visit('utm_content', '(none)'),
+  'visit:entry_page': { kind: 'visit', columns: ['entry_path'], sql: 'entry_path' },
+  'visit:exit_page': { kind: 'visit', columns: ['exit_path'], sql: 'exit_path' },
+  'visit:country': visit('country', 'Unknown'),
+  'visit:country_name': {
+    kind: 'visit',
+    columns: ['country'],
+    sql: named('country', countryNames, "if(country = '', 'Unknown', country)"),
+  },
+  'visit:region': visit('region', 'Unknown'),
+  'visit:region_name': {
+    kind: 'visit',
+    columns: ['region', 'region_name'],
+    sql: "multiIf(region_name != '', region_name, region != '', region, 'Unknown')",
+  },
+  'visit:city': visit('city', 'Unknown'),
+  'visit:city_name': visit('city', 'Unknown'),
+  'visit:browser': visit('browser', 'Unknown'),
+  'visit:os': visit('operating_system', 'Unknown'),
+  'visit:device': { kind: 'visit', columns: ['screen'], sql: named('screen', screenNames, "'Unknown'") },
+};
+
+/** What is added up, and over what: `sql` is an aggregate that answers a whole number. */
+export const totals = {
+  visitors: { over: 'events', sql: 'uniqExact(visitor)' },
+  events: { over: 'events', sql: 'count()' },
+  visits: { over: 'visits', sql: 'count()' },
+  bounces: { over: 'visits', sql: 'countIf(pageviews = 1)' },
+  duration_ms: { over: 'visits', sql: 'sum(duration_ms)' },
+} as const;
+export type Total = keyof typeof totals;
+
+export type Metric = {
+  readonly totals: readonly Total[];
+  /** SQL over the totals by their names, and over `all_visitors`: the query's visitors without dimensions. */
+  readonly sql: string;
+};
+
+/** SQL of a ratio with `decimals` digits, half up; 0 when nothing was counted. */
+function ratio(part: string, whole: string, decimals: number, scale = 1): string {
+  return `if(${whole} = 0, 0, floor(${part} * ${scale * 10 ** decimals} / ${whole} + 0.5) / ${10 ** decimals})`;
+}
+
+export const visitorMetricNames = [
+  'visitors',
+  'visits',
+  'pageviews',
+  'views_per_visit',
+  'bounce_rate',
+  'visit_duration',
+  'events',
+  'percentage',
+] as const;
+export type VisitorMetric = (typeof visitorMetricNames)[number];
+
+export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
+  visitors: { totals: ['visitors'], sql: 'visitors' },
+  visits: { totals: ['visits'], sql: 'visits' },
+  pageviews: { totals: ['events'], sql: 'events' },
+  views_per_visit: { totals: ['events', 'visits'], sql: ratio('events', 'visits', 2) },
+  // Percent.
+  bounce_rate: { totals: ['bounces', 'visits'], sql: ratio('bounces', 'visits', 2, 100) },
+  // Seconds.
+  visit_duration: { totals: ['duration_ms', 'visits'], sql: ratio('duration_ms', 'visits', 3, 0.001) },
+  events: { totals: ['events'], sql: 'events' },
+  // Percent of the query's visitors.
+  percentage: { totals: ['visitors'], sql: ratio('visitors', 'all_visitors', 2, 100) },
+};
