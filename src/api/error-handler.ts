@@ -49,7 +49,7 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
 }
 
 function storeAway(store: 'analytics' | 'control', error: unknown, request: FastifyRequest): ServiceError {
-  request.log.error({ err: error }, `the ${store} store is away`);
+  request.log.error({ err: error }, `the ${store} store is away or takes no writes`);
   return new ServiceError('unavailable', `the ${store} store is away; try again later`, {
     'retry-after': '1',
   });

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-const apiPrefix = '/api/v1';
+const apiPrefixes = ['/api/v1', '/api/v2'] as const;
 
 /** Lets a request in, or rejects with the error to answer. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -71,8 +71,9 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
 }
 
 function isApiPath(url: string): boolean {
-  if (!url.startsWith(apiPrefix)) return false;
-  const next = url[apiPrefix.length];
+  const prefix = apiPrefixes.find((known) => url.startsWith(known));
+  if (prefix === undefined) return false;
+  const next = url[prefix.length];
   return next === undefined || next === '/' || next === '?';
 }
 

@@ -5,7 +5,7 @@
 
 const maxRemembered = 10_000;
 
-/** Where the newest revision that this process knows of can be read without asking the store. */
+/** Tells without asking the store whether this process has seen a change: the number is another one then. */
 export interface SeenRevision {
   readonly newestSeen: number;
 }

@@ -34,6 +34,7 @@ import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
+import { addQueryRoutes } from './routes/queries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
@@ -127,7 +128,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccountRoutes(app, store.accounts, authenticator);
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
-  addRedirectRoutes(app, store.redirects, changes);
+  addQueryRoutes(app, store.customDomains, parts.analytics, clock);
+  addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);

@@ -4,7 +4,7 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type CustomDomain, hostTaken } from '../../control/custom-domains.ts';
+import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
@@ -72,10 +72,6 @@ export function addCustomDomainRoutes(
 ): void {
   const answers = customDomainAnswers(certificates, records);
   const { one: toWire } = answers;
-  const checkHostFree = async (host: string, except?: string) => {
-    const other = await customDomains.findByHost(host);
-    if (other && other.uuid !== except) throw hostTaken(host);
-  };
   const upstreamOf = async (accountUuid: string, named: string) => {
     const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
     if (!upstream) throw notFound('upstream', named);
@@ -135,7 +131,7 @@ export function addCustomDomainRoutes(
       refuseUnknownAttributes(body, customDomainAttributeNames);
       const host = readRequired(body, domainHostAttribute);
       refuseOwnName(host, edgeHostname);
-      await checkHostFree(host);
+      await customDomains.refuseTaken(accountUuid, host);
       const attributes = readNewCustomDomain(body, edgeHostname);
       const domain = await customDomains.create(accountUuid, upstreamUuid, attributes);
       // Deleted since it was found above.
@@ -185,7 +181,7 @@ export function addCustomDomainRoutes(
       const host = readOptional(body, domainHostAttribute);
       if (host !== undefined) {
         refuseOwnName(host, edgeHostname);
-        await checkHostFree(host, uuid);
+        await customDomains.refuseTaken(accountUuid, host, uuid);
       }
       const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
         readChangedCustomDomain(body, current, edgeHostname),

@@ -1,14 +1,9 @@
-/** `/api/v1/accounts/:account_uuid/redirects`. Source: spec section 4.4, contract sections 2 and 3. */
+/** `/api/v1/accounts/:account_uuid/redirects`. Source: docs/reference/redirects.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import {
-  type RedirectAttributes,
-  type Redirects,
-  redirectSortFields,
-  sourceHostTaken,
-} from '../../control/redirects.ts';
+import { type RedirectAttributes, type Redirects, redirectSortFields } from '../../control/redirects.ts';
 import { pageOffset } from '../../core/page.ts';
-import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import { attributeInvalid, readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
@@ -42,10 +37,16 @@ const collectionParams = Type.Object({ account_uuid: uuidSchema });
 const itemParams = Type.Object({ account_uuid: uuidSchema, redirect_uuid: uuidSchema });
 const consumes = [...bodyMediaTypes];
 
-export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, changes: RoutingChanges): void {
-  const checkHostFree = async (host: string, except?: string) => {
-    const uuid = await redirects.uuidOfHost(host);
-    if (uuid !== undefined && uuid !== except) throw sourceHostTaken(host);
+export function addRedirectRoutes(
+  app: FastifyInstance,
+  redirects: Redirects,
+  changes: RoutingChanges,
+  edgeHostname: string | undefined,
+): void {
+  // Only the operator may put a redirect there, on the command line.
+  const refuseOwnName = (host: string) => {
+    if (host === edgeHostname)
+      throw attributeInvalid(sourceHostAttribute, host, "it is this service's own name");
   };
 
   app.get<ListRequest>(
@@ -99,7 +100,8 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, redirectAttributeNames);
       const sourceHost = readRequired(body, sourceHostAttribute);
-      await checkHostFree(sourceHost);
+      refuseOwnName(sourceHost);
+      await redirects.refuseTaken(accountUuid, sourceHost);
       const matchPath = readOptional(body, matchPathAttribute) ?? '*';
       const destinationUrl = readRequired(body, destinationUrlAttribute);
       refuseLoop({ sourceHost, matchPath, destinationUrl });
@@ -156,12 +158,15 @@ export function addRedirectRoutes(app: FastifyInstance, redirects: Redirects, ch
     async (request) => {
       const accountUuid = accountOf(request, 'write');
       const uuid = idOf('redirect', request.params.redirect_uuid);
-      if (!(await redirects.find(accountUuid, uuid)))
-        throw notFound('redirect', request.params.redirect_uuid);
+      const found = await redirects.find(accountUuid, uuid);
+      if (!found) throw notFound('redirect', request.params.redirect_uuid);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, redirectAttributeNames);
       const sourceHost = readOptional(body, sourceHostAttribute);
-      if (sourceHost !== undefined) await checkHostFree(sourceHost, uuid);
+      if (sourceHost !== undefined) {
+        if (sourceHost !== found.sourceHost) refuseOwnName(sourceHost);
+        await redirects.refuseTaken(accountUuid, sourceHost, uuid);
+      }
       const given = {
         sourceHost,
         matchPath: readOptional(body, matchPathAttribute),

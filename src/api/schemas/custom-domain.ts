@@ -44,7 +44,7 @@ export const domainHostAttribute: Attribute<string> = textAttribute({
   allowed: 'a DNS host name of two or more labels, without scheme, port, path or wildcard',
   schema: Type.String({
     description:
-      'Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, over all accounts.',
+      'Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.',
     examples: ['shop.example.com'],
   }),
   read(text) {

@@ -1,0 +1,176 @@
+/**
+ * `POST /api/v1/analytics/custom_domains/:uuid/query`, `…/requests/query`, and `POST /api/v2/query`, where clients of
+ * Plausible's Stats API look for the first. Source: docs/reference/query.md.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ReportStore } from '../../analytics/answers/report-store.ts';
+import { isTooExpensive } from '../../analytics/failures.ts';
+import type { Query } from '../../analytics/query/query.ts';
+import {
+  type QueryMembers,
+  queryMembers,
+  readRequestQuery,
+  readVisitorQuery,
+} from '../../analytics/query/read-query.ts';
+import { refuse } from '../../analytics/query/refusal.ts';
+import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
+import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
+import { instantLabel } from '../../analytics/query/time-range.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { parseHostname } from '../../core/hostname.ts';
+import { refuseUnknownAttributes } from '../attributes.ts';
+import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import { idOf, notFound, tokenOf } from '../guard.ts';
+import { reportPathSchema } from '../schemas/analytics.ts';
+import { errorResponses, refTo } from '../schemas/common.ts';
+import {
+  queryAnswerSchema,
+  requestQuerySchema,
+  siteQuerySchema,
+  visitorQuerySchema,
+} from '../schemas/query.ts';
+
+/** The custom domains of an account; implemented by the control store. */
+export interface QueriedDomains {
+  findInAccount(accountUuid: string, uuid: string): Promise<{ readonly uuid: string } | undefined>;
+  findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
+}
+
+type DomainRoute = { Params: { uuid: string }; Body: RequestBody | null };
+type SiteRoute = { Body: RequestBody | null };
+
+const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 413, 415, 503) };
+
+export function addQueryRoutes(
+  app: FastifyInstance,
+  domains: QueriedDomains,
+  analytics: ReportStore,
+  clock: Clock,
+): void {
+  for (const schema of [visitorQuerySchema, siteQuerySchema, requestQuerySchema, queryAnswerSchema])
+    app.addSchema(schema);
+
+  app.post<DomainRoute>(
+    '/api/v1/analytics/custom_domains/:uuid/query',
+    {
+      schema: {
+        operationId: 'queryVisitors',
+        summary: 'Any metrics of visitors, by any dimensions, under any filters',
+        tags: ['Web analytics'],
+        params: reportPathSchema,
+        body: refTo(visitorQuerySchema),
+        response,
+      },
+    },
+    async (request) => answerVisitors(await domainOf(request), membersOf(request.body)),
+  );
+
+  app.post<DomainRoute>(
+    '/api/v1/analytics/custom_domains/:uuid/requests/query',
+    {
+      schema: {
+        operationId: 'queryRequests',
+        summary: 'Any metrics of requests, by any dimensions, under any filters',
+        tags: ['Proxy analytics'],
+        params: reportPathSchema,
+        body: refTo(requestQuerySchema),
+        response,
+      },
+    },
+    async (request) => {
+      const domain = await domainOf(request);
+      const members = membersOf(request.body);
+      const query = readRequestQuery(members, clock.now());
+      return answer(query, members, () => runRequestQuery(analytics, domain, query));
+    },
+  );
+
+  app.post<SiteRoute>(
+    '/api/v2/query',
+    {
+      schema: {
+        operationId: 'querySite',
+        summary: 'The query over visitors, with the host as `site_id`',
+        tags: ['Web analytics'],
+        body: refTo(siteQuerySchema),
+        response,
+      },
+    },
+    async (request) => {
+      const { site_id: site, ...members } = membersOf(request.body, 'site_id');
+      return answerVisitors(await siteOf(request, site), members);
+    },
+  );
+
+  async function domainOf(request: FastifyRequest<DomainRoute>): Promise<string> {
+    const uuid = idOf('custom domain', request.params.uuid);
+    if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
+      throw notFound('custom domain', request.params.uuid);
+    return uuid;
+  }
+
+  async function siteOf(request: FastifyRequest, site: unknown): Promise<string> {
+    if (typeof site !== 'string')
+      throw refuse(
+        'site_id',
+        site === undefined ? 'is missing' : `is ${quoteValue(site)}`,
+        'the host of a custom domain',
+      );
+    const host = parseHostname(site);
+    const found = host.ok ? await domains.findByHost(host.host) : undefined;
+    if (found?.accountUuid !== tokenOf(request).accountUuid) throw notFound('custom domain', site);
+    return found.uuid;
+  }
+
+  function answerVisitors(domain: string, members: QueryMembers): Promise<object> {
+    const query = readVisitorQuery(members, clock.now());
+    return answer(query, members, () => runVisitorQuery(analytics, domain, query));
+  }
+}
+
+/** The members of a query, each known and given once. */
+function membersOf<More extends string = never>(
+  sent: RequestBody | null,
+  ...more: readonly More[]
+): Partial<Record<More | (typeof queryMembers)[number], unknown>> {
+  const body = sent ?? emptyBody;
+  refuseUnknownAttributes(body, [...more, ...queryMembers]);
+  for (const name of body.repeated) throw refuse(name, 'is given more than once', 'once');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other names were refused
+  return Object.fromEntries(body.attributes) as Partial<
+    Record<More | (typeof queryMembers)[number], unknown>
+  >;
+}
+
+async function answer(
+  query: Query<string, string>,
+  { filters = [] }: QueryMembers,
+  run: () => Promise<QueryAnswer>,
+): Promise<object> {
+  try {
+    const { results, meta, range } = await run();
+    return { results, meta, query: understood({ ...query, range }, filters) };
+  } catch (error) {
+    if (!isTooExpensive(error)) throw error;
+    throw new ServiceError(
+      'query_too_expensive',
+      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions',
+    );
+  }
+}
+
+/** The query as it was understood, in the caller's words. */
+function understood(query: Query<string, string>, filters: unknown): object {
+  const { since, until, zone } = query.range;
+  return {
+    metrics: query.metrics,
+    date_range: [instantLabel(since, zone), instantLabel(until - 1, zone)],
+    timezone: zone,
+    dimensions: query.dimensions,
+    filters,
+    order_by: query.orderBy.map(({ by, direction }) => [by, direction]),
+    include: { time_labels: query.include.timeLabels, total_rows: query.include.totalRows },
+    pagination: { limit: query.limit, offset: query.offset },
+  };
+}

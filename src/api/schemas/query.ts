@@ -1,0 +1,76 @@
+/** The body and the answer of a query. Source: docs/reference/query.md. */
+import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { maxRows } from '../../analytics/query/read-query.ts';
+import { requestDimensionNames, requestMetricNames } from '../../analytics/query/request-vocabulary.ts';
+import { visitorDimensionNames, visitorMetricNames } from '../../analytics/query/vocabulary.ts';
+import { enumSchema } from './common.ts';
+
+const filterSchema: TArray = Type.Array(Type.Unknown(), {
+  description:
+    '`[operator, dimension, [value, …]]` with `is`, `is_not`, `contains`, `contains_not`, `matches` or `matches_not`; ' +
+    '`["and" | "or", [filter, …]]`; `["not" | "has_done" | "has_not_done", filter]`.',
+  examples: [['is', 'visit:country', ['DE', 'AT']]],
+});
+
+const dateRangeSchema: TSchema = Type.Unsafe({
+  anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
+  description:
+    '`day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).',
+  examples: ['28d'],
+});
+
+const members = (metrics: readonly string[], dimensions: readonly string[]) => ({
+  metrics: Type.Array(enumSchema(metrics, {}), { minItems: 1 }),
+  date_range: dateRangeSchema,
+  timezone: Type.Optional(
+    Type.String({ default: 'UTC', description: 'IANA name; days begin at its midnight.' }),
+  ),
+  dimensions: Type.Optional(Type.Array(enumSchema(dimensions, {}), { maxItems: 8 })),
+  filters: Type.Optional(Type.Array(filterSchema, { description: 'All of them have to hold.' })),
+  order_by: Type.Optional(
+    Type.Array(Type.Array(Type.String()), {
+      description: 'Pairs of a metric or dimension of the query and `asc` or `desc`.',
+      examples: [[['visitors', 'desc']]],
+    }),
+  ),
+  include: Type.Optional(
+    Type.Object({
+      time_labels: Type.Optional(Type.Boolean({ description: 'Lists all buckets in `meta.time_labels`.' })),
+      total_rows: Type.Optional(Type.Boolean({ description: 'Counts all rows in `meta.total_rows`.' })),
+    }),
+  ),
+  pagination: Type.Optional(
+    Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRows, default: maxRows })),
+      offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+    }),
+  ),
+});
+
+const visitorMembers = members(visitorMetricNames, visitorDimensionNames);
+
+export const visitorQuerySchema: TObject = Type.Object(visitorMembers, { $id: 'VisitorQuery' });
+export const requestQuerySchema: TObject = Type.Object(members(requestMetricNames, requestDimensionNames), {
+  $id: 'RequestQuery',
+});
+export const siteQuerySchema: TObject = Type.Object(
+  { site_id: Type.String({ description: 'Host of the custom domain.' }), ...visitorMembers },
+  { $id: 'SiteQuery' },
+);
+
+export const queryAnswerSchema: TObject = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        dimensions: Type.Array(Type.String(), { description: 'One for each dimension of the query.' }),
+        metrics: Type.Array(Type.Number(), { description: 'One for each metric of the query.' }),
+      }),
+    ),
+    meta: Type.Object({
+      time_labels: Type.Optional(Type.Array(Type.String())),
+      total_rows: Type.Optional(Type.Integer()),
+    }),
+    query: Type.Object({}, { additionalProperties: true, description: 'What was understood.' }),
+  },
+  { $id: 'QueryAnswer' },
+);
