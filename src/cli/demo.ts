@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { AnalyticsStore } from '../analytics/analytics-store.ts';
 import { AnalyticsOpenError } from '../analytics/engine/chdb.ts';
-import { AnalyticsSchemaTooNewError } from '../analytics/engine/migrate.ts';
+import { AnalyticsSchemaError } from '../analytics/engine/migrate.ts';
 import { AnalyticsAwayError } from '../analytics/failures.ts';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import type { FirstAccount } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
+import { commandName } from '../core/program-files.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import { type DemoTotals, fillDemo, stepsOf } from '../demo/fill.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -114,7 +116,7 @@ async function openAnalytics({ analytics }: Config): Promise<AnalyticsStore> {
   try {
     return await AnalyticsStore.open(location, { logger, retentionDays, clock: systemClock });
   } catch (error) {
-    if (!(error instanceof AnalyticsOpenError || error instanceof AnalyticsSchemaTooNewError)) throw error;
+    if (!(error instanceof AnalyticsOpenError || error instanceof AnalyticsSchemaError)) throw error;
     throw new CliError(messageOf(error), { cause: error });
   }
 }
@@ -134,7 +136,7 @@ function describe(config: Config, first: FirstAccount, totals: DemoTotals, how: 
       : '  token    the one in NAMEPLATE_BOOTSTRAP_TOKEN',
     '',
     'Serve it:',
-    `  NAMEPLATE_DATA_DIR=${shellWord(config.dataDir)} nameplate serve`,
+    `  NAMEPLATE_DATA_DIR=${shellWord(config.dataDir)} ${commandName} serve`,
     'Ask for a report:',
     `  curl -H "Authorization: Bearer ${token}" \\`,
     `    http://${host}:${port}/api/v1/analytics/custom_domains/${domain?.uuid}/sources`,
@@ -143,8 +145,4 @@ function describe(config: Config, first: FirstAccount, totals: DemoTotals, how: 
 
 function toJson(first: FirstAccount, { domains, ...counts }: DemoTotals): unknown {
   return { account_uuid: first.accountUuid, token: first.secret, domains, ...counts };
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

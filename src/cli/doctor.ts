@@ -1,4 +1,4 @@
-/** `nameplate doctor`. Source: contract section 1. */
+/** `nameplate doctor`. Source: docs/guides/operations.md. */
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
@@ -12,6 +12,7 @@ import { checkDataDirectory } from './doctor/data-directory.ts';
 import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
 import { checkGeoip } from './doctor/geoip.ts';
+import { checkHosts } from './doctor/hosts.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
@@ -22,11 +23,11 @@ const help = `Usage: nameplate doctor [--json]
 
 Checks what Nameplate needs: the configuration with the value of each variable
 in force, Node, the data directory and its disk, the secret key, the stores and
-their schemas, the certificate authority, the certificates and why some cannot
-be had, the spool, the database of locations, where the edge is to be found and
-the DNS servers that are asked, the ports and whether the public ones lead here,
-the edge workers and the clock. It changes nothing, and may be run beside a
-running service.
+their schemas, hosts that two accounts use, the certificate authority, the
+certificates and why some cannot be had, the spool, the database of locations,
+where the edge is to be found and the DNS servers that are asked, the ports and
+whether the public ones lead here, the edge workers and the clock. It changes
+nothing, and may be run beside a running service.
 
 Each finding is ok, a warning or a problem, with what to do about it. The exit
 code is 1 when there is a problem.
@@ -47,6 +48,7 @@ async function examine(options: { json?: true }): Promise<void> {
     checkNode(),
     ...checkDataDirectory(config),
     await checkControlStore(config),
+    ...(await checkHosts(config)),
     ...(await checkAuthority(config, systemClock)),
     ...(await checkCertificates(config, systemClock)),
     await checkAnalyticsStore(config),

@@ -1,7 +1,7 @@
 /** What went wrong, as one line for the person at the terminal. */
 import { ConfigError } from '../config/config-error.ts';
 import { isStoreAway } from '../control/failures.ts';
-import { SchemaTooNewError } from '../control/migrate.ts';
+import { SchemaError } from '../control/migrate.ts';
 import { errorField } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
@@ -16,7 +16,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const expected = [CliError, UsageError, ConfigError, ServiceError, SchemaTooNewError, SecretKeyError];
+const expected = [CliError, UsageError, ConfigError, ServiceError, SchemaError, SecretKeyError];
 /** Codes of SQLite, and the five characters of PostgreSQL's SQLSTATE. */
 const storeCode = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5})$/;
 /** Codes of the operating system, such as ENOENT. */

@@ -1,4 +1,4 @@
-/** `nameplate key`: the secret key that private keys are encrypted with. Source: contract section 1, issue 5 (Build 1). */
+/** `nameplate key`: the secret key that private keys and tokens are encrypted with. Source: docs/reference/certificates.md. */
 import type { Command } from 'commander';
 import { defineCommand, defineGroup } from './command.ts';
 import { note, print, printJson } from './output.ts';
@@ -6,12 +6,12 @@ import { withStore } from './store.ts';
 
 const groupHelp = `Usage: nameplate key rotate | reset
 
-The secret key encrypts the private keys of certificates in the control store.
-It is in NAMEPLATE_SECRET_KEY or, where that is not set, in secret.key in the
-data directory.
+The secret key encrypts the private keys of certificates and the tokens of
+upstreams in the control store. It is in NAMEPLATE_SECRET_KEY or, where that is
+not set, in secret.key in the data directory.
 
 Commands:
-  rotate      encrypt all private keys anew with another secret key
+  rotate      encrypt everything anew with another secret key
   reset       delete what a lost secret key makes unreadable
 
 Options:
@@ -20,9 +20,8 @@ Options:
 
 const rotateHelp = `Usage: nameplate key rotate [--prepare] [--json]
 
-Encrypts all private keys anew with another secret key. The service may run
-meanwhile, and whoever runs the command again after it was interrupted finishes
-the work.
+Encrypts all private keys and tokens anew with another secret key. The service
+may run meanwhile. If the command is interrupted, run it again to finish.
 
 With secret.key the command makes the new key and takes the old one out of the
 file when it is done. Where several machines share the control store, run it
@@ -33,19 +32,21 @@ them; NEW comes from "openssl rand -base64 32". Afterwards set it to NEW.
 
 Options:
   --prepare   only put the new key beside the old one into secret.key
-  --json      print {"key_id": …, "private_keys": …} as JSON
+  --json      print {"key_id": …, "private_keys": …} as JSON; tokens count too
   -h, --help  print this help
 `;
 
 const resetHelp = `Usage: nameplate key reset --delete-certificates [--json]
 
-Deletes the certificates whose private keys are encrypted with a secret key
-that is not here any more, so that the service starts and they can be stored
-anew. A key that comes back later is of no use to them.
+Deletes the certificates whose private keys are encrypted with a lost secret
+key, and gives the upstreams whose tokens are encrypted with it new random
+tokens, so that the service starts. Upload the certificates again, and tell
+your upstreams their new tokens ("nameplate upstream show"). Finding the key
+later does not bring anything back.
 
 Options:
   --delete-certificates  say that this is what you want
-  --json                 print {"deleted": …} as JSON
+  --json                 print {"deleted": …, "new_auth_tokens": …} as JSON
   -h, --help             print this help
 `;
 
@@ -69,9 +70,9 @@ async function rotateKey(options: { prepare?: true; json?: true }): Promise<void
         `Secret key ${keyId} stands ready in ${store.secretKeys.keyring.describe()}; nothing is encrypted with it yet.\n`,
       );
     }
-    const { keyId, rotated } = await store.keyRotation.run((done) => note(`${done} private keys`));
+    const { keyId, rotated } = await store.keyRotation.run((done) => note(`${done} private keys and tokens`));
     if (options.json) return printJson({ key_id: keyId, private_keys: rotated });
-    await print(`${rotated} private keys are encrypted with secret key ${keyId} now.\n`);
+    await print(`${rotated} private keys and tokens are encrypted with secret key ${keyId} now.\n`);
     if (store.secretKeys.keyring.location.kind === 'given') {
       note('Take the old key out of NAMEPLATE_SECRET_KEY on every machine.');
     }
@@ -80,8 +81,9 @@ async function rotateKey(options: { prepare?: true; json?: true }): Promise<void
 
 async function resetKey(options: { json?: true }): Promise<void> {
   await withStore(async (store) => {
-    const deleted = await store.keyRotation.discardLost();
+    const { certificates: deleted, tokens } = await store.keyRotation.discardLost();
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
-    return options.json ? printJson({ deleted }) : print(`${deleted} certificates were deleted.\n`);
+    if (options.json) return printJson({ deleted, new_auth_tokens: tokens });
+    return print(`${deleted} certificates were deleted, ${tokens} upstreams have a new auth_token.\n`);
   });
 }

@@ -12,6 +12,7 @@ JSON API.
 
 Commands:
   serve                 run the API and the edge until a signal stops them
+  migrate               bring the stores to the schema of this version
   account create        create an account
   account list          list the accounts
   token create          create an access token and print its secret once
@@ -40,7 +41,7 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
-  key rotate            encrypt all private keys anew with another secret key
+  key rotate            encrypt everything anew with another secret key
   key reset             delete what a lost secret key makes unreadable
   logs import           count the requests of access logs for a custom domain
   pageviews import      count pageviews measured elsewhere for a custom domain
@@ -50,6 +51,9 @@ Commands:
 Options:
   -V, --version         print the version
   -h, --help            print this help, or after a command the help of it
+
+Run it as ./nameplate in its own directory, such as a clone of the repository.
+Where npm has installed the package, nameplate is on the PATH.
 
 The commands work on the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
@@ -64,6 +68,7 @@ Exit codes: 0 done, 1 failed, 2 used wrongly.
 /** Loaded when they are needed: whoever starts a service does not wait for what imports log files. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),

@@ -6,13 +6,15 @@ import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { commandName } from '../core/program-files.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import { secretKeyLocationOf } from '../secret-key-location.ts';
 import { CliError } from './failures.ts';
 
 /**
- * Opens the store, hands it with the configuration to `use` and closes it whatever happens. An embedded store that does not exist yet is an
- * error unless `create` is set: a mistyped directory would otherwise look like an empty installation.
+ * Opens the store, hands it with the configuration to `use` and closes it whatever happens. A store that does not exist
+ * yet is an error unless `create` is set: a mistyped directory would otherwise look like an empty installation. One with
+ * another schema always is; only "nameplate migrate" and a start change that.
  */
 export async function withStore<T>(
   use: (store: ControlStore, config: Config) => Promise<T>,
@@ -25,6 +27,7 @@ export async function withStore<T>(
     systemClock,
     secretKeyLocationOf(config),
     config.edge.publicHostname,
+    create ? 'create' : 'refuse',
   );
   return await use(store, config);
 }
@@ -33,7 +36,7 @@ async function prepareDirectory(config: Config, path: string, create: boolean): 
   if (existsSync(path)) return;
   if (!create) {
     throw new CliError(
-      `there is no control store at ${quoteValue(path)}: set NAMEPLATE_DATA_DIR to the directory of your installation, or make a new one with "nameplate serve" or "nameplate account create"`,
+      `there is no control store at ${quoteValue(path)}: set NAMEPLATE_DATA_DIR to the directory of your installation, or make a new one with "${commandName} serve" or "${commandName} account create"`,
     );
   }
   await makeDataDirectory(config.dataDir);
@@ -50,7 +53,8 @@ export async function chooseAccount(store: ControlStore, named: string | undefin
     throw new ServiceError('not_found', `there is no account ${quoteValue(named)}`);
   }
   const [first, ...others] = await store.accounts.list();
-  if (!first) throw new CliError('there is no account yet; make one with "nameplate account create NAME"');
+  if (!first)
+    throw new CliError(`there is no account yet; make one with "${commandName} account create NAME"`);
   if (others.length === 0) return first.uuid;
   const shown = [first, ...others].slice(0, 20).map(({ uuid, name }) => `${uuid} (${name})`);
   const more = others.length + 1 - shown.length;

@@ -1,10 +1,12 @@
 /** `nameplate upstream show`, and how upstreams are shown. Source: contract section 4. */
+
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Upstream } from '../control/upstreams.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { commandName } from '../core/program-files.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -62,7 +64,7 @@ export async function chooseUpstream(
   const sort = { field: 'created_at', direction: 'asc' } as const;
   const { upstreams, count } = await store.upstreams.list({ accountUuid, sort, limit: 20, offset: 0 });
   const [first, ...others] = upstreams;
-  if (!first) throw new CliError('there is no upstream yet; make one with "nameplate upstream create"');
+  if (!first) throw new CliError(`there is no upstream yet; make one with "${commandName} upstream create"`);
   if (others.length === 0) return first;
   const shown = upstreams.map(({ uuid, host, port }) => `${uuid} (${host}:${port})`);
   const more = count - shown.length;

@@ -11,7 +11,7 @@ import { upstreamCheckOf } from '../upstream-check.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
 import { formOf } from './form.ts';
-import { print, printJson } from './output.ts';
+import { note, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { findUpstream, noUpstream, showUpstream } from './upstream-show.ts';
 
@@ -106,6 +106,7 @@ async function createUpstream(options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     await refuseForbiddenPlace(attributes, upstreamCheckOf(config));
+    for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const upstream = await store.upstreams.create(accountUuid, attributes);
     await showUpstream(upstream, 'Created the upstream:', options);
   });
@@ -120,6 +121,7 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
     const place = readChangedPlace(body, found);
     if (place.host !== found.host || place.port !== found.port)
       await refuseForbiddenPlace(place, upstreamCheckOf(config));
+    for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const updated = await store.upstreams.update(accountUuid, found.uuid, (current) =>
       readChangedUpstream(body, current),
     );

@@ -1,5 +1,7 @@
 /** Checks that the analytics store opens or answers, and which schema it has, without migrating it. */
+
 import { existsSync } from 'node:fs';
+import { type BrokenPart, findBrokenParts } from '../../analytics/engine/broken-parts.ts';
 import { AnalyticsOpenError, openChdb } from '../../analytics/engine/chdb.ts';
 import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
 import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
@@ -9,6 +11,7 @@ import { schemaMigrations } from '../../analytics/engine/schema/schema-migration
 import type { Config } from '../../config/config.ts';
 import { errorField } from '../../core/error-field.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { commandName } from '../../core/program-files.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -27,7 +30,11 @@ export async function checkAnalyticsStore({ analytics: { location } }: Config): 
     return await checkEngine(await openChdb(location), `chDB in ${quoteValue(path)}`);
   } catch (error) {
     if (error instanceof AnalyticsOpenError && error.message.includes('is in use by process')) {
-      return finding('ok', check, `chDB: ${error.message}; a running service reports on it under /readyz.`);
+      return finding(
+        'ok',
+        check,
+        `chDB: ${error.message}; a running service reports on it under /readyz and /metrics.`,
+      );
     }
     return finding(
       'problem',
@@ -52,7 +59,11 @@ async function checkServer(open: () => AnalyticsEngine): Promise<Finding> {
 async function checkEngine(engine: AnalyticsEngine, where: string): Promise<Finding> {
   try {
     const [row] = await ask<{ release: string }>(engine, 'SELECT version() AS release');
-    return describeVersion(`${where}, version ${row?.release ?? 'unknown'}`, await findVersion(engine));
+    const known = `${where}, version ${row?.release ?? 'unknown'}`;
+    const broken = await findBrokenParts(engine.reports, engine.layout);
+    return broken.length > 0
+      ? describeBroken(known, broken)
+      : describeVersion(known, await findVersion(engine), engine.kind === 'chdb');
   } finally {
     await engine.close();
   }
@@ -76,7 +87,20 @@ async function ask<Row>(engine: AnalyticsEngine, query: string): Promise<Row[]> 
   return await result.json<Row>();
 }
 
-function describeVersion(where: string, version: number): Finding {
+function describeBroken(where: string, parts: readonly BrokenPart[]): Finding {
+  const tables = [...new Set(parts.map(({ table }) => table))];
+  const list = tables.map((table) => {
+    const count = parts.filter((part) => part.table === table).length;
+    return `${count} broken part${count === 1 ? '' : 's'} of ${table}`;
+  });
+  return finding(
+    'problem',
+    check,
+    `${where}, has ${list.join(', ')}, whose rows are missing from reports: restore it from a backup, or delete the parts from detached/ to accept the loss.`,
+  );
+}
+
+function describeVersion(where: string, version: number, isEmbedded: boolean): Finding {
   if (version > analyticsSchemaVersion) {
     return finding(
       'problem',
@@ -86,13 +110,13 @@ function describeVersion(where: string, version: number): Finding {
   }
   if (version === analyticsSchemaVersion)
     return finding('ok', check, `${where}, answers, schema version ${version}.`);
-  const state =
-    version === 0
-      ? 'has no tables yet'
-      : `has schema version ${version}, older than ${analyticsSchemaVersion}`;
-  return finding(
-    'ok',
-    check,
-    `${where}, ${state}: the next start migrates it${version === 0 ? '' : '; back it up before'}.`,
-  );
+  if (version === 0) return finding('ok', check, `${where}, has no tables yet: the next start makes them.`);
+  const state = `${where}, has schema version ${version}, older than ${analyticsSchemaVersion}`;
+  return isEmbedded
+    ? finding('ok', check, `${state}: the next start migrates it; back it up before.`)
+    : finding(
+        'problem',
+        check,
+        `${state}: stop every older Nameplate on it, back it up and run "${commandName} migrate".`,
+      );
 }

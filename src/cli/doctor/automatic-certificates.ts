@@ -2,6 +2,7 @@
  * Checks the automatic certificates: the account that orders them, hosts that have none and why, orders that nobody
  * makes. Source: issue 5 parts 3 and 5.
  */
+
 import type { Config } from '../../config/config.ts';
 import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { ControlDatabase } from '../../control/database.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { commandName } from '../../core/program-files.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'automatic certificates';
@@ -74,7 +76,7 @@ function describeFailure({ host, failures, lastError, nextAttemptAt }: Automatic
   return finding(
     'warning',
     check,
-    `${host}: ${reason} (${failures} attempts; the next one ${formatTimestamp(nextAttemptAt)}, or at once with "nameplate certificate issue ${host}").`,
+    `${host}: ${reason} (${failures} attempts; the next one ${formatTimestamp(nextAttemptAt)}, or at once with "${commandName} certificate issue ${host}").`,
   );
 }
 

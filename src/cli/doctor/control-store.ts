@@ -1,9 +1,11 @@
-/** Checks that the control store opens and which schema it has, without migrating it. Source: design, "Two planes". */
+/** Checks that the control store opens and which schema it has, without migrating it. Source: docs/guides/operations.md. */
+
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { commandName } from '../../core/program-files.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -16,7 +18,7 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   const where = control.kind === 'sqlite' ? `SQLite in ${quoteValue(control.path)}` : 'PostgreSQL';
   try {
     await using database = await ControlDatabase.open(control, 1);
-    return describeVersion(where, await findSchemaVersion(database));
+    return describeVersion(where, await findSchemaVersion(database), control.kind === 'sqlite');
   } catch (error) {
     const advice =
       control.kind === 'sqlite'
@@ -26,7 +28,7 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   }
 }
 
-function describeVersion(where: string, version: number): Finding {
+function describeVersion(where: string, version: number, isEmbedded: boolean): Finding {
   if (version > schemaVersion) {
     return finding(
       'problem',
@@ -34,11 +36,16 @@ function describeVersion(where: string, version: number): Finding {
       `${where} has schema version ${version}, this program knows ${schemaVersion}: use the newer Nameplate that wrote it.`,
     );
   }
+  if (version === 0) return finding('ok', check, `${where} has no tables yet: the next start makes them.`);
   if (version < schemaVersion) {
-    const state =
-      version === 0 ? 'has no tables yet' : `has schema version ${version}, older than ${schemaVersion}`;
-    const backup = version === 0 ? '' : '; back it up before';
-    return finding('ok', check, `${where} ${state}: the next start migrates it${backup}.`);
+    const state = `${where} has schema version ${version}, older than ${schemaVersion}`;
+    return isEmbedded
+      ? finding('ok', check, `${state}: the next start migrates it; back it up before.`)
+      : finding(
+          'problem',
+          check,
+          `${state}: stop every older Nameplate on it, back it up and run "${commandName} migrate".`,
+        );
   }
   return finding('ok', check, `${where} answers, schema version ${version}.`);
 }

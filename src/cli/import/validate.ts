@@ -1,9 +1,14 @@
 /**
  * The first pass of an import: every line is read, validated and checked against the store; nothing is written.
- * Source: contract section 3.1 (one redirect a host), 3.3.
+ * Source: docs/reference/redirects.md.
  */
 import type { RequestBody } from '../../api/body/request-body.ts';
-import { type Redirect, type RedirectAttributes, sourceHostTaken } from '../../control/redirects.ts';
+import {
+  type HostUse,
+  type Redirect,
+  type RedirectAttributes,
+  sourceHostTaken,
+} from '../../control/redirects.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { readNewRedirect } from '../redirect-attributes.ts';
@@ -78,12 +83,13 @@ async function settle(
   outcome: Outcome,
 ): Promise<void> {
   const hosts = batch.flatMap((one) => ('attributes' in one ? [one.attributes.sourceHost] : []));
-  const taken = await target.store.redirects.takenHosts(hosts);
+  const taken = await target.store.redirects.takenHosts(target.accountUuid, hosts);
   for (const one of batch) {
+    const takenBy = 'attributes' in one ? taken.get(one.attributes.sourceHost) : undefined;
     if (!('attributes' in one)) {
       await outcome.refuse(one.line, one.host, one.reason);
-    } else if (taken.has(one.attributes.sourceHost)) {
-      await settleTaken(one.line, one.attributes, format, target, outcome);
+    } else if (takenBy) {
+      await settleTaken(one.line, one.attributes, takenBy, format, target, outcome);
     } else {
       await outcome.valid.append({ line: one.line, uuid: null, attributes: one.attributes });
     }
@@ -93,13 +99,14 @@ async function settle(
 async function settleTaken(
   line: number,
   attributes: RedirectAttributes,
+  takenBy: HostUse,
   format: LineFormat,
   target: Target,
   outcome: Outcome,
 ): Promise<void> {
   const host = attributes.sourceHost;
-  const current = target.update ? await findOwn(target, host) : undefined;
-  if (!current) return outcome.refuse(line, host, sourceHostTaken(host).message);
+  const current = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
+  if (!current) return outcome.refuse(line, host, sourceHostTaken(host, takenBy).message);
   const merged = applyLine(attributes, format.given, current);
   if (typeof merged === 'string') return outcome.refuse(line, host, merged);
   if (sameAttributes(merged, current)) outcome.unchanged += 1;

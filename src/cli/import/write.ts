@@ -2,7 +2,7 @@
  * The second pass of an import: what was validated is written, creations in batches that are committed whole. Lines
  * that have become impossible since the first pass are refused, not fatal.
  */
-import { type RedirectAttributes, sourceHostTaken } from '../../control/redirects.ts';
+import { type HostUse, type RedirectAttributes, sourceHostTaken } from '../../control/redirects.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { LineFormat } from './line.ts';
 import { applyLine } from './merge.ts';
@@ -58,10 +58,12 @@ async function createBatch(
       if (!(error instanceof ServiceError && error.code === 'source_host_taken')) throw error;
     }
     const taken = await target.store.redirects.takenHosts(
+      target.accountUuid,
       left.map(({ attributes }) => attributes.sourceHost),
     );
-    for (const line of left.filter(({ attributes }) => taken.has(attributes.sourceHost))) {
-      await takenMeanwhile(line, format, target, outcome);
+    for (const line of left) {
+      const takenBy = taken.get(line.attributes.sourceHost);
+      if (takenBy) await takenMeanwhile(line, takenBy, format, target, outcome);
     }
     left = left.filter(({ attributes }) => !taken.has(attributes.sourceHost));
   }
@@ -69,14 +71,15 @@ async function createBatch(
 
 async function takenMeanwhile(
   line: ValidLine,
+  takenBy: HostUse,
   format: LineFormat,
   target: Target,
   outcome: Outcome,
 ): Promise<void> {
   const host = line.attributes.sourceHost;
-  const own = target.update ? await findOwn(target, host) : undefined;
+  const own = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
   if (own) await updateBatch([{ ...line, uuid: own.uuid }], format, target, outcome);
-  else await outcome.refuse(line.line, host, sourceHostTaken(host).message);
+  else await outcome.refuse(line.line, host, sourceHostTaken(host, takenBy).message);
 }
 
 /** Updates a batch; a line whose redirect has changed too much since the first pass is refused alone. */
