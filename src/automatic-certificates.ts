@@ -1,6 +1,6 @@
 /**
  * Puts automatic certificates together: the issuer in this process, and the answers to authorities that validate.
- * Source: issue 5 part 3.
+ * Source: docs/reference/acme.md.
  */
 import type { Logger } from 'pino';
 import { AcmeAccounts } from './acme/accounts.ts';
@@ -13,7 +13,7 @@ import { Renewals } from './acme/renewals.ts';
 import type { Config } from './config/config.ts';
 import type { ControlStore } from './control/store.ts';
 import type { ChallengeMethod } from './core/acme-challenge.ts';
-import { type Clock, systemClock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
 import type { ServedCertificate } from './core/served-certificate.ts';
 import type { DomainDnsOptions } from './dns/domain-dns.ts';
 import type { ChallengeSource } from './edge/tls/certificate-desk.ts';
@@ -32,12 +32,6 @@ export type AutomaticCertificatesOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
 };
-
-/** Removes what nobody needs any more: certificates of hosts that are gone, challenges of crashed orders. */
-export async function tidyCertificates(store: ControlStore): Promise<void> {
-  await store.automaticCertificates.forgetUnserved();
-  await store.acmeChallenges.removeExpired(systemClock.now());
-}
 
 /** Whom CAA records have to allow, for the checks of DNS records. */
 export function issuerOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuer'> {

@@ -1,5 +1,6 @@
-/** What the program prints once it serves, on standard output rather than in the log: it may hold a new token. */
-import type { FirstAccount } from './control/store.ts';
+/** What the program prints once it serves. On a terminal it may hold a new token. */
+import { shellWord } from './core/shell-word.ts';
+import type { FirstStart } from './first-token.ts';
 
 export type BannerFacts = {
   readonly version: string;
@@ -8,9 +9,7 @@ export type BannerFacts = {
   readonly edgeOrigin: string | null;
   readonly edgeTlsOrigin: string | null;
   /** What was created on a first start. */
-  readonly first: FirstAccount | undefined;
-  /** The token came from NAMEPLATE_BOOTSTRAP_TOKEN: its owner has it, so it is not repeated. */
-  readonly tokenWasGiven: boolean;
+  readonly first: FirstStart | undefined;
 };
 
 /** Renders the banner; on a first start with lines to copy that create a redirect and follow it. */
@@ -28,18 +27,26 @@ function edgeOrigins({ edgeOrigin, edgeTlsOrigin }: BannerFacts): string {
   return [edgeOrigin, edgeTlsOrigin].filter((origin) => origin !== null).join('  ') || 'turned off';
 }
 
-function firstStart(facts: BannerFacts, first: FirstAccount): string[] {
-  const token = facts.tokenWasGiven ? '$NAMEPLATE_BOOTSTRAP_TOKEN' : first.secret;
+/** The token for a reader, and as a shell puts it into a double-quoted argument. */
+function showToken(token: FirstStart['token']): { readonly told: string; readonly inShell: string } {
+  if (token.kind === 'given')
+    return { told: 'the one in NAMEPLATE_BOOTSTRAP_TOKEN', inShell: '$NAMEPLATE_BOOTSTRAP_TOKEN' };
+  if (token.kind === 'printed')
+    return { told: `${token.secret}  (keep it: it is not shown again)`, inShell: token.secret };
+  const file = shellWord(token.path);
+  return { told: `in ${file}  (delete the file once you have kept the token)`, inShell: `$(cat ${file})` };
+}
+
+function firstStart(facts: BannerFacts, first: FirstStart): string[] {
+  const { told, inShell } = showToken(first.token);
   const lines = [
     'First start: one account and one access token were created.',
     `  account  ${first.accountUuid}`,
-    facts.tokenWasGiven
-      ? '  token    the one in NAMEPLATE_BOOTSTRAP_TOKEN'
-      : `  token    ${token}  (keep it: it is not shown again)`,
+    `  token    ${told}`,
     '',
     'Create a redirect:',
     `  curl ${facts.apiOrigin}/api/v1/accounts/${first.accountUuid}/redirects \\`,
-    `    -H "Authorization: Bearer ${token}" \\`,
+    `    -H "Authorization: Bearer ${inShell}" \\`,
     '    -d source_host=go.example.com -d destination_url=https://www.example.org',
   ];
   if (facts.edgeOrigin !== null) {

@@ -11,7 +11,6 @@ export class CertificateWatch {
   readonly #expiry: Pick<CertificateExpiry, 'takeDue' | 'totals'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  #reading: Promise<CertificateNumbers> | null = null;
 
   constructor(expiry: Pick<CertificateExpiry, 'takeDue' | 'totals'>, clock: Clock, logger: Logger) {
     this.#expiry = expiry;
@@ -26,15 +25,8 @@ export class CertificateWatch {
     }
   }
 
-  /** Numbers for the metrics, as of now; who asks while they are read gets the same. */
-  totals(): Promise<CertificateNumbers> {
-    this.#reading ??= this.#readTotals().finally(() => {
-      this.#reading = null;
-    });
-    return this.#reading;
-  }
-
-  async #readTotals(): Promise<CertificateNumbers> {
+  /** Numbers for the metrics, as of now. */
+  async totals(): Promise<CertificateNumbers> {
     const now = this.#clock.now();
     const { byState, soonestEnd } = await this.#expiry.totals(now);
     return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };

@@ -1,8 +1,8 @@
 /**
- * The way of events from the edge's spool to the analytics store, put together. Source: design, "the three trips", 2.
+ * The way of events from the edge's spool to the analytics store, put together. Source: docs/reference/spool.md.
  *
- * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is a server that
- * is away) → shipping (once the look-ups are loaded; visits are derived beside it) → stopped (what is closed is shipped
+ * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is
+ * away) → shipping (once the look-ups are loaded; visits are derived beside it) → stopped (what is closed is shipped
  * as far as it can be).
  */
 import type { Logger } from 'pino';
@@ -15,6 +15,7 @@ import { BotLookup } from './analytics/lookup/bot.ts';
 import { DatacenterLookup } from './analytics/lookup/datacenter.ts';
 import { LocationDatabaseError, LocationLookup } from './analytics/lookup/location.ts';
 import { UserAgentLookup } from './analytics/lookup/user-agent.ts';
+import { PartWatch } from './analytics/part-watch.ts';
 import { VisitDeriver } from './analytics/visits/deriver.ts';
 import type { Config } from './config/config.ts';
 import { systemClock } from './core/clock.ts';
@@ -23,12 +24,21 @@ import type { SpoolTotals } from './telemetry/metrics.ts';
 /** For what is closed when the service stops; the rest waits for the next start. */
 const stopDeadlineMs = 5_000;
 
+export type EventShippingOptions = {
+  /** Whether an older schema of a ClickHouse server may be migrated. */
+  readonly migrate: boolean;
+  readonly onFullChanged: (isFull: boolean) => void;
+  /** Called when this process has the spool, before the store is opened; a rejection ends the start. */
+  readonly claimStore: () => Promise<void>;
+};
+
 export class EventShipping implements AsyncDisposable {
   readonly store: AnalyticsStore;
   readonly #spool: Spool;
   readonly #locations: LocationLookup;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
+  readonly #parts: PartWatch;
   #shipper: Shipper | undefined;
   #started: Promise<void> | undefined;
 
@@ -37,24 +47,32 @@ export class EventShipping implements AsyncDisposable {
     this.#spool = spool;
     this.#locations = locations;
     this.#logger = logger;
+    this.#parts = new PartWatch(store, logger);
     this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
   }
 
   /**
-   * Opens spool and store. Rejects with LocationDatabaseError, SpoolError, AnalyticsOpenError or
-   * AnalyticsSchemaTooNewError.
+   * Opens spool and store. Rejects with LocationDatabaseError, SpoolError, AnalyticsUnsupportedError or
+   * AnalyticsSchemaError.
    */
   static async open(
     config: Config,
     logger: Logger,
-    onFullChanged: (isFull: boolean) => void,
+    { migrate, onFullChanged, claimStore }: EventShippingOptions,
   ): Promise<EventShipping> {
     const locations = openLocations(config.geoipDatabase);
     const { path, budgetBytes } = config.spool;
     const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
     try {
+      await claimStore();
       const { location, retentionDays } = config.analytics;
-      const store = await AnalyticsStore.open(location, { logger, retentionDays, clock: systemClock });
+      const store = await AnalyticsStore.open(location, {
+        logger,
+        retentionDays,
+        clock: systemClock,
+        retriesOpening: true,
+        migrate,
+      });
       return new EventShipping(store, spool, locations, logger);
     } catch (error) {
       await spool[Symbol.asyncDispose]();
@@ -67,6 +85,11 @@ export class EventShipping implements AsyncDisposable {
     this.#started = this.#start().catch((error: unknown) => {
       this.#logger.error({ err: error }, 'events cannot be shipped: the look-ups cannot be loaded');
     });
+  }
+
+  /** Looks for parts of the store that are broken; call it now and then. */
+  checkParts(): Promise<void> {
+    return this.#parts.check();
   }
 
   /** A worker has died: what it had not closed is closed for it. */
@@ -88,7 +111,8 @@ export class EventShipping implements AsyncDisposable {
       rowsShipped: status?.rowsShipped ?? 0,
       linesRefused: Object.values(status?.linesRefused ?? {}).reduce((sum, count) => sum + count, 0),
       segmentsRefused: status?.segmentsRefused ?? 0,
-      isStoreAway: status?.isStoreAway ?? false,
+      isStoreAway: this.store.isAway || (status?.isStoreAway ?? false),
+      brokenParts: this.#parts.count,
     };
   }
 

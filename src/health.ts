@@ -1,27 +1,35 @@
-/** What the running service says of itself: whether it is ready, and what its edge has done. Source: contract section 1. */
+/** What the running service says of itself: whether it is ready, and what its edge has done. Source: docs/guides/operations.md. */
 import type { AnalyticsStore } from './analytics/analytics-store.ts';
 import { addCounts, type CollectCounts } from './analytics/ingest/collector-refusals.ts';
 import type { ReadinessCheck } from './api/routes/operations.ts';
 import type { AutomaticCertificates } from './automatic-certificates.ts';
+import type { CertificateWatch } from './certificate-watch.ts';
 import type { ControlStore } from './control/store.ts';
 import { systemClock } from './core/clock.ts';
+import { errorField } from './core/error-field.ts';
 import type { Edge } from './edge/supervisor.ts';
-import type { Metrics } from './telemetry/metrics.ts';
+import type { EmbeddedAnalytics } from './embedded-analytics.ts';
+import { LastReading } from './telemetry/last-reading.ts';
+import type { CertificateNumbers, Metrics } from './telemetry/metrics.ts';
 
-/** Each store answers and all workers serve. */
+/** Each store answers, the control store takes writes, and all workers serve. */
 export function readinessChecks(
   store: ControlStore,
   starting: Promise<{ readonly events: { readonly store: AnalyticsStore }; readonly edge: Edge }>,
+  embedded: EmbeddedAnalytics,
   workersWanted: number,
 ): ReadinessCheck[] {
   return [
     {
       name: 'control_store',
-      problem: () => store.ping().then(undefined, () => 'cannot be read'),
+      problem: async () =>
+        (await store.ping().then(undefined, () => 'cannot be read')) ??
+        (await store.checkWritable().then(undefined, whyNotWritable)),
     },
     {
       name: 'analytics_store',
-      problem: async () => (await starting).events.store.ping().then(undefined, () => 'does not answer'),
+      problem: async () =>
+        embedded.problem ?? (await starting).events.store.ping().then(undefined, () => 'does not answer'),
     },
     {
       name: 'edge_workers',
@@ -32,6 +40,12 @@ export function readinessChecks(
       },
     },
   ];
+}
+
+/** The engine's code only: its message may name paths. */
+function whyNotWritable(error: unknown): string {
+  const code = errorField(error, 'code');
+  return code === undefined ? 'takes no writes' : `takes no writes (${code})`;
 }
 
 /** Publishes the edge's totals as metrics. */
@@ -47,6 +61,7 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       receivedBytesTotal: counters.bytesIn,
       sentBytesTotal: counters.bytesOut,
       workersListening: live.length,
+      workersReplacedByReason: edge.replacedWorkers(),
       upstreamFailuresByReason: counters.upstreamFailures,
       upstreamConnections: counters.upstreamConnections,
       recordsDropped: counters.recordsDropped,
@@ -67,19 +82,40 @@ export function exposeEvents(metrics: Metrics, edge: Edge, ofApi: () => CollectC
   });
 }
 
-/** Publishes the state of automatic certificates, and what became of attempts; nothing where none are ordered. */
-export function exposeAutomaticCertificates(
+type CertificateReading = {
+  readonly custom: CertificateNumbers;
+  /** Undefined where none are ordered. */
+  readonly automatic: CertificateNumbers | undefined;
+};
+
+/**
+ * Publishes the states of certificates, and the outcomes of attempts to get automatic ones where these are ordered.
+ * Answers what reads the numbers from the control store; call it again and again.
+ */
+export function exposeCertificates(
   metrics: Metrics,
   store: ControlStore,
+  watch: CertificateWatch,
   automatic: AutomaticCertificates | undefined,
-): void {
-  if (!automatic) return;
-  metrics.exposeAutomaticCertificates(
-    () => automatic.issuer.counts,
-    async () => {
-      const now = systemClock.now();
-      const { byState, soonestEnd } = await store.automaticCertificateList.totals(now);
-      return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };
-    },
+): () => Promise<void> {
+  const readAutomatic = async (): Promise<CertificateNumbers> => {
+    const now = systemClock.now();
+    const { byState, soonestEnd } = await store.automaticCertificateList.totals(now);
+    return { byState, secondsToSoonestEnd: soonestEnd === null ? null : (soonestEnd - now) / 1000 };
+  };
+  const reading = new LastReading<CertificateReading>(
+    async () => ({ custom: await watch.totals(), automatic: automatic && (await readAutomatic()) }),
+    systemClock,
   );
+  metrics.exposeCertificates(
+    () => reading.numbers?.custom,
+    () => reading.ageSeconds,
+  );
+  if (automatic) {
+    metrics.exposeAutomaticCertificates(
+      () => automatic.issuer.counts,
+      () => reading.numbers?.automatic,
+    );
+  }
+  return () => reading.refresh();
 }

@@ -1,5 +1,5 @@
 /**
- * The composition root: a configuration in, a running service out. Source: contract section 1.
+ * The composition root: a configuration in, a running service out. Source: docs/guides/operations.md.
  *
  * States: starting → serving → draining → stopped. Starting builds up store, edge and API in this order and, when one
  * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
@@ -7,16 +7,19 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { RetentionGuard } from './analytics/retention-guard.ts';
 import { Authenticator } from './api/auth.ts';
 import { RateLimit } from './api/rate-limit.ts';
 import { createApi } from './api/server.ts';
-import { AutomaticCertificates, issuerOf, tidyCertificates } from './automatic-certificates.ts';
+import { AutomaticCertificates, issuerOf } from './automatic-certificates.ts';
 import { renderBanner } from './banner.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import type { Config } from './config/config.ts';
 import { hashToken } from './control/access-tokens.ts';
 import type { CustomDomain } from './control/custom-domains.ts';
+import { describeHostConflict } from './control/host-conflicts.ts';
+import { migrateStore, SchemaError, schemaVersion } from './control/migrate.ts';
 import { ControlStore } from './control/store.ts';
 import { systemClock } from './core/clock.ts';
 import { errorField } from './core/error-field.ts';
@@ -26,9 +29,11 @@ import { DomainDns } from './dns/domain-dns.ts';
 import { type Edge, startEdge } from './edge/supervisor.ts';
 import { CertificateDesk } from './edge/tls/certificate-desk.ts';
 import { TrustedProxies } from './edge/trusted-proxies.ts';
+import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
-import { EventShipping } from './event-shipping.ts';
-import { exposeAutomaticCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
+import { createFirstAccount } from './first-token.ts';
+import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -42,22 +47,33 @@ const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead; one that has had its time is to be gone soon. */
 const renewSaltsEveryMs = 60_000;
 const checkCertificatesEveryMs = 86_400_000;
+/** As often as Prometheus usually asks. */
+const readCertificateNumbersEveryMs = 15_000;
 const trimLogEveryMs = 3_600_000;
-const tidyCertificatesEveryMs = 3_600_000;
+const tidyChallengesEveryMs = 3_600_000;
 const tidySessionsEveryMs = 3_600_000;
-const applyRetentionEveryMs = 86_400_000;
+/** Removes something once a day; oftener so that a service that is restarted daily gets to it. */
+const applyRetentionEveryMs = 3_600_000;
+const checkPartsEveryMs = 300_000;
+const logHostConflictsEveryMs = 86_400_000;
+const maxConflictsLogged = 1_000;
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+export type ServiceOptions = {
+  /** Migrate stores of an older schema that other machines may use: PostgreSQL and a ClickHouse server. */
+  readonly migrate: boolean;
+};
+
 /** Serves until a signal stops it. Rejects with an error of one line when it cannot start. */
-export async function runService(config: Config): Promise<void> {
+export async function runService(config: Config, options: ServiceOptions): Promise<void> {
   const format = config.log.format ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const logger = createLogger({ level: config.log.level, format });
   await using cleanUp = new CleanUp();
-  process.stdout.write(await startService(config, logger, cleanUp));
+  process.stdout.write(await startService(config, options, logger, cleanUp));
   logger.info({ signal: await stopSignal() }, 'stopping; requests in flight get 10 s');
 }
 
@@ -75,9 +91,14 @@ async function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /** Starts every part and hands what ends them to `cleanUp`; answers the banner. */
-async function startService(config: Config, logger: Logger, cleanUp: CleanUp): Promise<string> {
+async function startService(
+  config: Config,
+  options: ServiceOptions,
+  logger: Logger,
+  cleanUp: CleanUp,
+): Promise<string> {
   await makeDataDir(config);
-  const store = await openStore(config);
+  const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
@@ -105,10 +126,12 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     });
 
   const intake = await openIntake(config, store);
+  const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
+  cleanUp.defer(() => embedded.release());
 
   let isStarted = false;
   // Side by side: the workers load their routes while this process puts the API together, which listens last.
-  const starting = startPlanes(config, store, intake, automatic, logger, cleanUp);
+  const starting = startPlanes(config, options, { store, intake, embedded, automatic }, logger, cleanUp);
   const building = createApi({
     store,
     authenticator,
@@ -126,7 +149,7 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     dashboardDirectory,
     readiness: [
       { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
-      ...readinessChecks(store, starting, config.edge.workers),
+      ...readinessChecks(store, starting, embedded, config.edge.workers),
     ],
     metrics,
     logger,
@@ -144,12 +167,11 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
   exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
   const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
-  metrics.exposeCertificates(() => certificates.totals());
-  exposeAutomaticCertificates(metrics, store, automatic);
+  const readCertificateNumbers = exposeCertificates(metrics, store, certificates, automatic);
   await listen(api, config);
 
-  // After everything that can fail: a token that was created but never shown would lock its owner out.
-  const first = await store.bootstrap(config.bootstrapToken);
+  // After everything else that can fail: a token that was created but never shown would lock its owner out.
+  const first = await createFirstAccount(store, config, process.stdout.isTTY);
   isStarted = true;
   dns.start();
   events.start();
@@ -158,11 +180,27 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     cleanUp.defer(() => automatic[Symbol.asyncDispose]());
     automatic.start();
   }
-  every(applyRetentionEveryMs, () => events.store.applyRetention(), cleanUp, logger, 'also now');
+  const retention = new RetentionGuard(events.store, {
+    clock: systemClock,
+    logger,
+    confirmedDay: config.analytics.retentionConfirmedDay,
+    removesRows: config.analytics.retentionDays > 0,
+  });
+  every(applyRetentionEveryMs, () => retention.run(), cleanUp, logger, 'also now');
+  every(checkPartsEveryMs, () => events.checkParts(), cleanUp, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
+  every(logHostConflictsEveryMs, () => logHostConflicts(store, logger), cleanUp, logger, 'also now');
+  every(renewAnalyticsLeaseEveryMs, () => embedded.renew(), cleanUp, logger);
   every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
   every(checkCertificatesEveryMs, () => certificates.check(), cleanUp, logger, 'also now');
-  every(tidyCertificatesEveryMs, () => tidyCertificates(store), cleanUp, logger, 'also now');
+  every(readCertificateNumbersEveryMs, readCertificateNumbers, cleanUp, logger, 'also now');
+  every(
+    tidyChallengesEveryMs,
+    () => store.acmeChallenges.removeExpired(systemClock.now()),
+    cleanUp,
+    logger,
+    'also now',
+  );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
   const renewSalts = async () => {
@@ -177,7 +215,6 @@ async function startService(config: Config, logger: Logger, cleanUp: CleanUp): P
     edgeTlsOrigin:
       config.edge.httpsPort === 0 ? null : originOf(config.edge.host, config.edge.httpsPort, 'https'),
     first,
-    tokenWasGiven: config.bootstrapToken !== undefined,
   });
 }
 
@@ -191,11 +228,16 @@ async function makeDataDir(config: Config): Promise<void> {
   }
 }
 
-async function openStore(config: Config): Promise<ControlStore> {
+async function openStore(config: Config, { migrate }: ServiceOptions, logger: Logger): Promise<ControlStore> {
   try {
     const { control, edge } = config;
+    if (migrate || control.kind === 'sqlite') {
+      const from = await migrateStore(control);
+      if (from < schemaVersion) logger.info({ from, to: schemaVersion }, 'control store migrated');
+    }
     return await ControlStore.open(control, systemClock, secretKeyLocationOf(config), edge.publicHostname);
   } catch (error) {
+    if (error instanceof SchemaError) throw new StartError(error.message);
     const where =
       config.control.kind === 'sqlite'
         ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
@@ -212,21 +254,31 @@ async function openIntake(config: Config, store: ControlStore): Promise<EventInt
   }
 }
 
+type StartedParts = {
+  readonly store: ControlStore;
+  readonly intake: EventIntake;
+  readonly embedded: EmbeddedAnalytics;
+  readonly automatic: AutomaticCertificates | undefined;
+};
+
 /** Opens the way of events and starts the edge side by side, for each takes a second: both, or neither. */
 async function startPlanes(
   config: Config,
-  store: ControlStore,
-  intake: EventIntake,
-  automatic: AutomaticCertificates | undefined,
+  { migrate }: ServiceOptions,
+  { store, intake, embedded, automatic }: StartedParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<{ events: EventShipping; edge: Edge }> {
   let events: EventShipping | undefined;
   let edge: Edge | undefined;
   const visitorSalts = await intake.renewSalts();
-  const opening = openEvents(config, logger, (isFull) => {
-    edge?.spoolFull(isFull);
-    intake.setSpoolFull(isFull);
+  const opening = openEvents(config, logger, {
+    migrate,
+    claimStore: () => embedded.claim(),
+    onFullChanged: (isFull) => {
+      edge?.spoolFull(isFull);
+      intake.setSpoolFull(isFull);
+    },
   });
   const defaultHost = config.edge.publicHostname ?? namelessHost;
   const desk = new CertificateDesk({
@@ -250,9 +302,11 @@ async function startPlanes(
       defaultHost,
       upgradesToHttps: config.edge.httpsRedirect,
       desk: desk.answer,
+      openTokens: store.upstreamTokens.openAll,
       trustedProxies: config.edge.trustedProxies,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
+      bodyMinRate: config.edge.bodyMinRate,
       eventsPerMinute: config.eventsPerMinute,
       visitorSalts,
       workers: config.edge.workers,
@@ -275,10 +329,10 @@ async function startPlanes(
 async function openEvents(
   config: Config,
   logger: Logger,
-  onFullChanged: (isFull: boolean) => void,
+  options: EventShippingOptions,
 ): Promise<EventShipping> {
   try {
-    return await EventShipping.open(config, logger, onFullChanged);
+    return await EventShipping.open(config, logger, options);
   } catch (error) {
     throw new StartError(describe(error));
   }
@@ -312,6 +366,13 @@ async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Lo
   logger.warn(
     'NAMEPLATE_BOOTSTRAP_TOKEN is not a known access token: it only sets the token of a first start',
   );
+}
+
+async function logHostConflicts(store: ControlStore, logger: Logger): Promise<void> {
+  for (const conflict of await store.findHostConflicts(maxConflictsLogged)) {
+    const { kind, uuid, accountUuid: account_uuid, host, ownerUuid: owner_uuid } = conflict;
+    logger.warn({ kind, uuid, account_uuid, host, owner_uuid }, describeHostConflict(conflict));
+  }
 }
 
 /** Repeats a task until clean-up; a failure is logged and the next turn tries again. */

@@ -82,10 +82,6 @@ class MemoryQueue implements IssuanceQueue {
     this.rows.delete(host);
   }
 
-  async forgetUnserved(): Promise<number> {
-    return 0;
-  }
-
   async #giveBack({ host, lease }: Issuance, change: Partial<Row>): Promise<void> {
     const row = this.rows.get(host);
     if (row?.lease === lease) Object.assign(row, change, { lease: null });

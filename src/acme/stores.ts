@@ -42,12 +42,10 @@ export interface IssuanceQueue {
   putOff(issuance: Issuance, nextAttemptAt: number): Promise<void>;
   /** Gives the lease back after an attempt that came to nothing. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
-  /** Stores a certificate and gives the lease back; false when the lease or the host is gone by now. */
+  /** Stores a certificate and gives the lease back; false when the lease is gone by now, with the host or alone. */
   complete(issuance: Issuance, certificate: CheckedCertificate, lookAt: number): Promise<boolean>;
   /** Forgets a host and its certificate. */
   forget(issuance: Issuance): Promise<void>;
-  /** Forgets the hosts that nobody serves any more, and their certificates; answers how many. */
-  forgetUnserved(): Promise<number>;
 }
 
 /** Orders of the last week. */

@@ -33,12 +33,19 @@ describe('parseConfig', () => {
         httpsPort: 8443,
         httpsRedirect: true,
         workers: cpuCount,
+        bodyMinRate: 500,
         trustedProxies: [],
         publicHostname: undefined,
         publicAddresses: [],
       },
       dnsServers: [],
-      upstream: { allow: [], connectTimeoutMs: 5000, maxConnections: 1024, responseTimeoutMs: 60_000 },
+      upstream: {
+        allow: [],
+        connectTimeoutMs: 5000,
+        maxConnections: 1024,
+        maxRequestsPerClient: 256,
+        responseTimeoutMs: 60_000,
+      },
       control: { kind: 'sqlite', path: 'data/control.db' },
       analytics: {
         location: { kind: 'chdb', path: 'data/analytics', memoryBytes: 2 ** 31 },
@@ -46,6 +53,7 @@ describe('parseConfig', () => {
       },
       spool: { path: 'data/spool', budgetBytes: 2 ** 32 },
       bootstrapToken: undefined,
+      firstTokenFile: undefined,
       secretKey: undefined,
       acme: undefined,
       geoipDatabase: undefined,
@@ -66,6 +74,7 @@ describe('parseConfig', () => {
       NAMEPLATE_EDGE_HTTPS_PORT: '65535',
       NAMEPLATE_HTTPS_REDIRECT: 'false',
       NAMEPLATE_EDGE_WORKERS: '12',
+      NAMEPLATE_BODY_MIN_RATE: '0',
       NAMEPLATE_TRUSTED_PROXIES: '10.0.0.0/8',
       NAMEPLATE_EDGE_HOSTNAME: 'Edge.Example.com.',
       NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7 2001:DB8::7',
@@ -73,14 +82,17 @@ describe('parseConfig', () => {
       NAMEPLATE_UPSTREAM_ALLOW: '10.1.2.3/8',
       NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: '2',
       NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: '64',
+      NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '9',
       NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '3600',
       NAMEPLATE_DATABASE_URL: 'postgres://user:secret@db:5432/nameplate',
       NAMEPLATE_CLICKHOUSE_URL: 'https://user:secret@ch:8443/analytics',
       NAMEPLATE_CLICKHOUSE_CLUSTER: 'main',
       NAMEPLATE_RETENTION_DAYS: '400',
+      NAMEPLATE_RETENTION_CONFIRMED: '1970-01-11',
       NAMEPLATE_ANALYTICS_MEMORY: '512',
       NAMEPLATE_SPOOL_BUDGET: '16',
       NAMEPLATE_BOOTSTRAP_TOKEN: token,
+      NAMEPLATE_FIRST_TOKEN_FILE: '/run/first-token',
       NAMEPLATE_SECRET_KEY: key,
       NAMEPLATE_ACME: 'on',
       NAMEPLATE_ACME_DIRECTORY: 'https://ca.example/dir',
@@ -96,7 +108,10 @@ describe('parseConfig', () => {
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
-    expect(parse(env)).toEqual({
+    // The token and the file exclude each other.
+    expect(parse({ ...env, NAMEPLATE_BOOTSTRAP_TOKEN: '' }).firstTokenFile).toBe('/run/first-token');
+    expect(() => parse(env)).toThrow(/^NAMEPLATE_FIRST_TOKEN_FILE is set, but NAMEPLATE_BOOTSTRAP_TOKEN/);
+    expect(parse({ ...env, NAMEPLATE_FIRST_TOKEN_FILE: '' })).toEqual({
       dataDir: '/var/lib/nameplate',
       api: { host: '::1', port: 1 },
       edge: {
@@ -105,6 +120,7 @@ describe('parseConfig', () => {
         httpsPort: 65_535,
         httpsRedirect: false,
         workers: 12,
+        bodyMinRate: 0,
         trustedProxies: ['10.0.0.0/8'],
         publicHostname: 'edge.example.com',
         publicAddresses: ['203.0.113.7', '2001:db8::7'],
@@ -114,15 +130,18 @@ describe('parseConfig', () => {
         allow: ['10.0.0.0/8'],
         connectTimeoutMs: 2000,
         maxConnections: 64,
+        maxRequestsPerClient: 9,
         responseTimeoutMs: 3_600_000,
       },
       control: { kind: 'postgres', url: 'postgres://user:secret@db:5432/nameplate' },
       analytics: {
         location: { kind: 'clickhouse', url: 'https://user:secret@ch:8443/analytics', cluster: 'main' },
         retentionDays: 400,
+        retentionConfirmedDay: 10,
       },
       spool: { path: '/var/lib/nameplate/spool', budgetBytes: 16 * 2 ** 20 },
       bootstrapToken: token,
+      firstTokenFile: undefined,
       secretKey: key,
       acme: {
         directoryUrl: 'https://ca.example/dir',

@@ -24,6 +24,8 @@ export type Config = {
     /** Lead visitors of custom domains with a certificate to HTTPS. */
     readonly httpsRedirect: boolean;
     readonly workers: number;
+    /** Bytes a second that request bodies have to come at; 0: at any rate. */
+    readonly bodyMinRate: number;
     /** Canonical CIDR ranges, IPv4 and IPv6. */
     readonly trustedProxies: readonly string[];
     /** How the public reaches the edge: what custom domains have to point at. */
@@ -38,6 +40,8 @@ export type Config = {
     readonly connectTimeoutMs: number;
     /** Of one worker to one upstream. */
     readonly maxConnections: number;
+    /** Of one client under way in one worker at one upstream; 0: no limit. */
+    readonly maxRequestsPerClient: number;
     readonly responseTimeoutMs: number;
   };
   /** Structurally the control store's own location. */
@@ -51,9 +55,13 @@ export type Config = {
       | { readonly kind: 'clickhouse'; readonly url: string; readonly cluster: string | undefined };
     /** 0 keeps everything. */
     readonly retentionDays: number;
+    /** Days since 1970-01-01. */
+    readonly retentionConfirmedDay: number | undefined;
   };
   readonly spool: { readonly path: string; readonly budgetBytes: number };
   readonly bootstrapToken: string | undefined;
+  /** Undefined: the terminal, or the data directory. */
+  readonly firstTokenFile: string | undefined;
   /** 32 bytes in base64; two keys, the new one and the old one, with a comma between while it is rotated. */
   readonly secretKey: string | undefined;
   /** Automatic certificates; undefined: none are ordered. */
@@ -118,6 +126,7 @@ export function parseConfig(
       httpsPort: values.NAMEPLATE_EDGE_HTTPS_PORT,
       httpsRedirect: values.NAMEPLATE_HTTPS_REDIRECT === 'true',
       workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
+      bodyMinRate: values.NAMEPLATE_BODY_MIN_RATE,
       trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],
       publicHostname: values.NAMEPLATE_EDGE_HOSTNAME,
       publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
@@ -127,6 +136,8 @@ export function parseConfig(
       allow: values.NAMEPLATE_UPSTREAM_ALLOW ?? [],
       connectTimeoutMs: values.NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT * 1000,
       maxConnections: values.NAMEPLATE_UPSTREAM_MAX_CONNECTIONS,
+      maxRequestsPerClient:
+        values.NAMEPLATE_UPSTREAM_CLIENT_LIMIT ?? Math.ceil(values.NAMEPLATE_UPSTREAM_MAX_CONNECTIONS / 4),
       responseTimeoutMs: values.NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT * 1000,
     },
     control:
@@ -143,9 +154,11 @@ export function parseConfig(
             }
           : { kind: 'clickhouse', url: clickhouseUrl, cluster: values.NAMEPLATE_CLICKHOUSE_CLUSTER },
       retentionDays: values.NAMEPLATE_RETENTION_DAYS,
+      retentionConfirmedDay: values.NAMEPLATE_RETENTION_CONFIRMED,
     },
     spool: { path: join(dataDir, 'spool'), budgetBytes: values.NAMEPLATE_SPOOL_BUDGET * mebibyte },
     bootstrapToken: values.NAMEPLATE_BOOTSTRAP_TOKEN,
+    firstTokenFile: values.NAMEPLATE_FIRST_TOKEN_FILE,
     secretKey: values.NAMEPLATE_SECRET_KEY,
     acme: acmeOf(values),
     geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
@@ -155,7 +168,18 @@ export function parseConfig(
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
   checkListeners(config);
+  checkFirstToken(config);
   return deepFreeze(config);
+}
+
+/** Throws {@link ConfigError} when the first token is both given and to be written to a file. */
+function checkFirstToken({ bootstrapToken, firstTokenFile }: Config): void {
+  const name = 'NAMEPLATE_FIRST_TOKEN_FILE';
+  if (bootstrapToken === undefined || firstTokenFile === undefined) return;
+  throw new ConfigError(
+    name,
+    `${name} is set, but NAMEPLATE_BOOTSTRAP_TOKEN gives the first token; allowed: one of the two`,
+  );
 }
 
 /** Throws {@link ConfigError} when half of an external account is given. */

@@ -28,6 +28,11 @@ const key = (bytes: number): string => Buffer.alloc(bytes, 0xff).toString('base6
 const tokenOf = (length: number): string => `np_${'a'.repeat(length)}`;
 
 const cases: readonly Case[] = [
+  {
+    name: 'NAMEPLATE_RETENTION_CONFIRMED',
+    good: ['2026-11-22', '1970-01-01'],
+    bad: ['today', '2026-13-01', '2026-02-30', '26-11-22', '2026-11-22 '],
+  },
   { name: 'NAMEPLATE_DATA_DIR', good: ['.', '/a b', 'ü'], bad: ['a\0b'] },
   {
     name: 'NAMEPLATE_HOST',
@@ -80,6 +85,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_EDGE_HTTPS_PORT', good: ['0', '1', '65535'], bad: ['00', '65536', 'off'] },
   { name: 'NAMEPLATE_HTTPS_REDIRECT', good: ['true', 'false'], bad: ['1', 'yes', 'True'] },
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
+  { name: 'NAMEPLATE_FIRST_TOKEN_FILE', good: ['/run/secrets/token', 'a b'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_GEOIP_DATABASE', good: ['/srv/city.mmdb', 'a b.mmdb'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_EVENT_RATE_LIMIT', good: ['0', '600', '1000000'], bad: ['1000001', '-1', '1e3', 'off'] },
   { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
@@ -203,6 +209,16 @@ const cases: readonly Case[] = [
     name: 'NAMEPLATE_UPSTREAM_MAX_CONNECTIONS',
     good: ['1', '65535'],
     bad: ['0', '65536', '1.5', 'many', '-1'],
+  },
+  {
+    name: 'NAMEPLATE_UPSTREAM_CLIENT_LIMIT',
+    good: ['0', '1', '65535'],
+    bad: ['65536', '1.5', 'quarter', '-1', '25%'],
+  },
+  {
+    name: 'NAMEPLATE_BODY_MIN_RATE',
+    good: ['0', '500', '1000000000'],
+    bad: ['1000000001', '0.5', '500B', '-1'],
   },
   {
     name: 'NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT',

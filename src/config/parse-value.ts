@@ -4,6 +4,7 @@
  */
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseDay } from '../core/date-range.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
 import { parseUrl } from '../core/url.ts';
@@ -33,6 +34,8 @@ export type ParsedValue = {
   email: string;
   token: string;
   base64url: string;
+  /** Days since 1970-01-01. */
+  date: number;
 };
 
 type Parsers = {
@@ -67,6 +70,7 @@ export const parsers: Parsers = {
   directory_url: (raw) => (isDirectoryUrl(raw) ? raw : undefined),
   email: (raw) => (isEmail(raw) ? raw : undefined),
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
+  date: parseDay,
   base64url: (raw) => (/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(raw) ? raw : undefined),
 };
 

@@ -23,7 +23,8 @@ type Kind =
   | 'directory_url'
   | 'email'
   | 'token'
-  | 'base64url';
+  | 'base64url'
+  | 'date';
 
 export type VariableDefinition = {
   readonly kind: Kind;
@@ -114,6 +115,16 @@ export const variables = {
     allowed: 'a whole number from 1 to 1024',
     secret: false,
   },
+  NAMEPLATE_BODY_MIN_RATE: {
+    kind: 'integer',
+    default: '500',
+    min: 0,
+    max: 1_000_000_000,
+    meaning:
+      'Bytes a second that a client has to send a request body at, after a grace period of 20 s; slower ones get 408. Time in which the upstream does not take the body is not counted. `0` turns the limit off; 60 s without a byte are always too long. See [the edge](edge.md#time-outs-and-limits).',
+    allowed: 'a whole number from 0 to 1000000000 (bytes a second; 0 for no limit)',
+    secret: false,
+  },
   NAMEPLATE_TRUSTED_PROXIES: {
     kind: 'address_ranges',
     default: null,
@@ -173,8 +184,19 @@ export const variables = {
     min: 1,
     max: 65_535,
     meaning:
-      'Connections that one edge worker may have to one upstream, upgraded ones (WebSockets) included. Requests beyond wait for one, as long as for a new connection; then the visitor gets 503.',
+      'Connections that each edge worker may have to one upstream, upgraded ones (WebSockets) included: the upstream sees up to this times `NAMEPLATE_EDGE_WORKERS`, from each machine. Requests beyond wait for one, as long as for a new connection; then the visitor gets 503.',
     allowed: 'a whole number from 1 to 65535',
+    secret: false,
+  },
+  NAMEPLATE_UPSTREAM_CLIENT_LIMIT: {
+    kind: 'integer',
+    default: null,
+    unset: 'a quarter of `NAMEPLATE_UPSTREAM_MAX_CONNECTIONS`, rounded up',
+    min: 0,
+    max: 65_535,
+    meaning:
+      'Requests, WebSockets and event streams that one client address (of IPv6: its /64) may have under way at one upstream, in each edge worker; further ones get 429. `0` turns the limit off. Behind a load balancer, set `NAMEPLATE_TRUSTED_PROXIES`: otherwise all its visitors are one client.',
+    allowed: 'a whole number from 0 to 65535 (0 for no limit)',
     secret: false,
   },
   NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: {
@@ -200,7 +222,8 @@ export const variables = {
     kind: 'clickhouse_url',
     default: null,
     unset: 'embedded chDB',
-    meaning: 'Puts analytics on a ClickHouse server or cluster instead of embedded chDB.',
+    meaning:
+      'Puts analytics on a ClickHouse server or cluster instead of embedded chDB. Machines that share a PostgreSQL need it: a second one with embedded analytics refuses to start.',
     allowed: 'http://user:password@host:8123/database, or https',
     secret: true,
   },
@@ -220,6 +243,15 @@ export const variables = {
     max: 36_600,
     meaning: 'Days that analytics are kept, today included; older ones are deleted. `0` keeps them for ever.',
     allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
+    secret: false,
+  },
+  NAMEPLATE_RETENTION_CONFIRMED: {
+    kind: 'date',
+    default: null,
+    unset: 'only a clock that the stored rows agree with',
+    meaning:
+      "Today's date, to say that the clock is right although the newest stored rows are older: old rows are then removed at the start. Ignored unless the clock is within a day of it, so it may stay set (see [retention](analytics-store.md#retention)).",
+    allowed: 'a date YYYY-MM-DD',
     secret: false,
   },
   NAMEPLATE_ANALYTICS_MEMORY: {
@@ -249,6 +281,15 @@ export const variables = {
       'Access token to create on the first start, on an empty data directory, instead of a random one; for containers and tests.',
     allowed: 'np_ followed by 43 letters, digits, "-" or "_"',
     secret: true,
+  },
+  NAMEPLATE_FIRST_TOKEN_FILE: {
+    kind: 'path',
+    default: null,
+    unset: 'the terminal or, where standard output is not one, `first-token` in the data directory',
+    meaning:
+      'File that the first start writes its access token to, for its owner only, instead of printing it. A first start is refused when the file exists. Not together with `NAMEPLATE_BOOTSTRAP_TOKEN`.',
+    allowed: 'a path without NUL characters',
+    secret: false,
   },
   NAMEPLATE_SECRET_KEY: {
     kind: 'encryption_key',

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Days ago that the certificates of the sites were made; the other sites have none. They last for 30. */
 const agesDays: readonly number[] = [2, 11, 24];
 
-/** Answers how many there are. Errors: SecretKeyError when the secret key cannot be made. */
+/** Answers how many there are. */
 export async function addCertificates(
   control: ControlStore,
   accountUuid: string,
@@ -15,7 +15,6 @@ export async function addCertificates(
   nowMs: number,
 ): Promise<number> {
   const signer = new SelfSigner();
-  await control.secretKeys.prepare();
   const count = Math.min(agesDays.length, hosts.length);
   for (const [index, host] of hosts.slice(0, count).entries()) {
     const made = signer.issue(host, nowMs - (agesDays[index] ?? 0) * dayMs);

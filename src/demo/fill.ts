@@ -23,7 +23,7 @@ export function stepsOf(days: number): number {
   return sites.length * days;
 }
 
-/** Errors: those of the stores; what was stored until then stays. */
+/** Errors: those of the stores, and SecretKeyError when the secret key cannot be made; what was stored until then stays. */
 export async function fillDemo(
   control: ControlStore,
   analytics: AnalyticsStore,
@@ -31,6 +31,7 @@ export async function fillDemo(
   options: TrafficOptions,
   onStep: () => void,
 ): Promise<DemoTotals> {
+  await control.secretKeys.prepare();
   const domains: { host: string; uuid: string }[] = [];
   let redirects = 0;
   let [pageviews, requests] = [0, 0];

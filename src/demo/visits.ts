@@ -67,7 +67,7 @@ export class Visits {
       // What a tag is on, and where one came from, stands on the first page only; then the own host is the referrer.
       const first = i === 0 ? origin : internal;
       yield {
-        row: { ...common, ...visitorAt(person.id, time), ...first, time, path: page.path },
+        row: { ...common, ...visitorAt(person.id, time), ...first, time, arrival: i, path: page.path },
         page,
         isFirst: i === 0,
       };

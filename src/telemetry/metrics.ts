@@ -11,6 +11,7 @@ export type EdgeTotals = {
   readonly receivedBytesTotal: number;
   readonly sentBytesTotal: number;
   readonly workersListening: number;
+  readonly workersReplacedByReason: Readonly<Record<string, number>>;
   readonly routingRevision: number;
   readonly upstreamFailuresByReason: Readonly<Record<string, number | undefined>>;
   readonly upstreamConnections: number;
@@ -41,7 +42,14 @@ export type SpoolTotals = {
   readonly linesRefused: number;
   readonly segmentsRefused: number;
   readonly isStoreAway: boolean;
+  /** Undefined when it is not known yet. */
+  readonly brokenParts: number | undefined;
 };
+
+/** Named like counters; each is the sum of the gauge of the same name without `_total`. */
+const misnamedGauges = ['active_handles', 'active_requests', 'active_resources'].map(
+  (name) => `nameplate_main_nodejs_${name}_total`,
+);
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -49,6 +57,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry, prefix: 'nameplate_main_' });
+    for (const name of misnamedGauges) this.#registry.removeSingleMetric(name);
     this.#apiDuration = new Histogram({
       name: 'nameplate_api_request_duration_seconds',
       help: 'Time from the arrival of an API request to the end of its answer.',
@@ -127,6 +136,14 @@ export class Metrics {
         for (const [outcome, total] of Object.entries(read().pagesByOutcome)) add({ outcome }, total);
       },
     );
+    this.#count(
+      'nameplate_edge_workers_replaced_total',
+      'Workers that were replaced: died, or killed because they hung.',
+      ['reason'],
+      (add) => {
+        for (const [reason, total] of Object.entries(read().workersReplacedByReason)) add({ reason }, total);
+      },
+    );
     this.#gauges(read, [
       [
         'nameplate_edge_upstream_connections',
@@ -186,10 +203,18 @@ export class Metrics {
         (t) => t.oldestAgeSeconds,
       ],
     ]);
+    this.#gauge(
+      'nameplate_analytics_broken_parts',
+      'Parts of the analytics store that cannot be read; their rows are missing from reports.',
+      () => read().brokenParts,
+    );
   }
 
-  /** Publishes how many custom certificates there are and when the first one ends; `read` is called at each scrape. */
-  exposeCertificates(read: () => Promise<CertificateNumbers>): void {
+  /**
+   * Publishes how many custom certificates there are, when the first one expires, and how old these numbers are. `read`
+   * is called at each scrape and must not wait for a store; nothing is published while it answers undefined.
+   */
+  exposeCertificates(read: () => CertificateNumbers | undefined, ageSeconds: () => number | undefined): void {
     this.#certificates(read, {
       states: 'nameplate_certificates',
       statesHelp: 'Custom certificates by state; expiring: valid, for 14 days at most.',
@@ -197,12 +222,17 @@ export class Metrics {
       endHelp:
         'Time until the first valid custom certificate ends that nobody has replaced; -1 when there is none.',
     });
+    this.#gauge(
+      'nameplate_certificates_age_seconds',
+      'Age of the numbers of certificates, which are read from the control store in the background.',
+      ageSeconds,
+    );
   }
 
-  /** The same of automatic certificates, and what became of attempts to get them. */
+  /** The same for automatic certificates, and the outcomes of attempts to get them. */
   exposeAutomaticCertificates(
     attempts: () => Readonly<Record<string, number>>,
-    read: () => Promise<CertificateNumbers>,
+    read: () => CertificateNumbers | undefined,
   ): void {
     this.#count(
       'nameplate_acme_attempts_total',
@@ -227,7 +257,7 @@ export class Metrics {
   }
 
   #certificates(
-    read: () => Promise<CertificateNumbers>,
+    read: () => CertificateNumbers | undefined,
     names: {
       readonly states: string;
       readonly statesHelp: string;
@@ -240,19 +270,15 @@ export class Metrics {
       help: names.statesHelp,
       labelNames: ['state'],
       registers: [],
-      async collect() {
-        for (const [state, count] of Object.entries((await read()).byState)) this.set({ state }, count);
+      collect() {
+        for (const [state, count] of Object.entries(read()?.byState ?? {})) this.set({ state }, count);
       },
     });
-    const soonestEnd = new Gauge({
-      name: names.end,
-      help: names.endHelp,
-      registers: [],
-      async collect() {
-        this.set((await read()).secondsToSoonestEnd ?? -1);
-      },
+    this.#registry.registerMetric(states);
+    this.#gauge(names.end, names.endHelp, () => {
+      const numbers = read();
+      return numbers && (numbers.secondsToSoonestEnd ?? -1);
     });
-    for (const gauge of [states, soonestEnd]) this.#registry.registerMetric(gauge);
   }
 
   #count(
@@ -275,16 +301,21 @@ export class Metrics {
   }
 
   #gauges<T>(read: () => T, gauges: [name: string, help: string, value: (totals: T) => number][]): void {
-    for (const [name, help, value] of gauges) {
-      const gauge = new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(value(read()));
-        },
-      });
-      this.#registry.registerMetric(gauge);
-    }
+    for (const [name, help, value] of gauges) this.#gauge(name, help, () => value(read()));
+  }
+
+  /** A gauge has no sample while its value is undefined. */
+  #gauge(name: string, help: string, value: () => number | undefined): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        const now = value();
+        if (now === undefined) this.remove();
+        else this.set(now);
+      },
+    });
+    this.#registry.registerMetric(gauge);
   }
 }

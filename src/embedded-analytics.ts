@@ -1,0 +1,85 @@
+/**
+ * Holds the right to keep analytics embedded while the control store is shared: see control/analytics-lease.ts.
+ *
+ * States: not needed (for ever: the control store is embedded too, or analytics are on a server), or unclaimed → held ⇄
+ * lost (another process holds it; tried again) → released.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import type { AnalyticsLease, LeaseHolder } from './control/analytics-lease.ts';
+import { errorField } from './core/error-field.ts';
+import { newUuid } from './core/ids.ts';
+import { makeDataDirectory } from './data-directory.ts';
+
+/** Three tries within a lease can fail. */
+export const renewAnalyticsLeaseEveryMs = 15_000;
+
+const elsewhere =
+  'another Nameplate on this PostgreSQL keeps its analytics embedded, and each of the two would report only what it has served';
+
+export class EmbeddedAnalytics {
+  readonly #lease: AnalyticsLease;
+  readonly #config: Config;
+  readonly #logger: Logger;
+  #holder: LeaseHolder | undefined;
+  #isLost = false;
+
+  constructor(lease: AnalyticsLease, config: Config, logger: Logger) {
+    this.#lease = lease;
+    this.#config = config;
+    this.#logger = logger;
+  }
+
+  /** What is wrong, for operators; undefined when nothing is. */
+  get problem(): string | undefined {
+    return this.#isLost ? elsewhere : undefined;
+  }
+
+  /** To be called by the one process that has the data directory's spool open. Rejects with one line. */
+  async claim(): Promise<void> {
+    const { control, analytics } = this.#config;
+    if (control.kind === 'sqlite' || analytics.location.kind !== 'chdb') return;
+    const holder = { node: await readNodeId(analytics.location.path), run: newUuid() };
+    if (!(await this.#lease.take(holder))) {
+      throw new Error(
+        `${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL to the same ClickHouse server on both, or stop the other one (after a crash its claim ends within a minute)`,
+      );
+    }
+    this.#holder = holder;
+  }
+
+  /** Rejects when the control store is away: the claim is kept then, as nobody else can take it. */
+  async renew(): Promise<void> {
+    if (!this.#holder) return;
+    const isLost = !(await this.#lease.renew(this.#holder));
+    if (isLost && !this.#isLost) this.#logger.error(`${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL on both`);
+    if (!isLost && this.#isLost)
+      this.#logger.info('no other Nameplate keeps its analytics embedded any more');
+    this.#isLost = isLost;
+  }
+
+  /** Lets another node start at once. */
+  async release(): Promise<void> {
+    if (!this.#holder) return;
+    await this.#lease.release(this.#holder).catch((error: unknown) => {
+      this.#logger.warn(
+        { err: error },
+        'the claim on embedded analytics could not be released; it ends by itself',
+      );
+    });
+  }
+}
+
+/** The id of an analytics directory, made when it is first asked for. */
+async function readNodeId(directory: string): Promise<string> {
+  await makeDataDirectory(directory);
+  const path = join(directory, 'nameplate-node-id');
+  try {
+    await writeFile(path, `${newUuid()}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorField(error, 'code') !== 'EEXIST') throw error;
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
