@@ -1,4 +1,5 @@
 /** How a number has changed since the period before. */
+import { percentageOf } from '../../../src/core/percentage.ts';
 import { formatChange } from '../format/numbers.ts';
 
 export type Change = {
@@ -15,12 +16,12 @@ export function changeOf(
   goodWhen: 'up' | 'down' | undefined,
 ): Change | undefined {
   if (previous === undefined || previous === 0) return undefined;
-  const share = (value - previous) / previous;
+  const percentage = percentageOf(Math.abs(value - previous), previous);
   // Below half of the last digit that is shown.
-  if (Math.abs(share) < 0.0005) return { text: formatChange(0), direction: 'same', isGood: undefined };
-  const direction = share > 0 ? 'up' : 'down';
+  if (percentage < 0.05) return { text: formatChange(0), direction: 'same', isGood: undefined };
+  const direction = value > previous ? 'up' : 'down';
   return {
-    text: formatChange(share),
+    text: formatChange(direction === 'up' ? percentage : -percentage),
     direction,
     isGood: goodWhen === undefined ? undefined : direction === goodWhen,
   };

@@ -672,6 +672,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Any metrics of visitors, by any dimensions, under any filters */
+        post: operations["queryVisitors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/requests/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Any metrics of requests, by any dimensions, under any filters */
+        post: operations["queryRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The query over visitors, with the host as `site_id` */
+        post: operations["querySite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/redirects": {
         parameters: {
             query?: never;
@@ -1290,7 +1341,7 @@ export interface components {
              */
             upstream_uuid: string;
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, over all accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
              */
             host: string;
@@ -1360,7 +1411,7 @@ export interface components {
         };
         CustomDomainCreate: {
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, over all accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
              */
             host: string;
@@ -1390,7 +1441,7 @@ export interface components {
         };
         CustomDomainUpdate: {
             /**
-             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, over all accounts.
+             * @description Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.
              * @example shop.example.com
              */
             host?: string;
@@ -1417,6 +1468,138 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age?: number;
+        };
+        VisitorQuery: {
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "percentage")[];
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device")[];
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            /**
+             * @description Pairs of a metric or dimension of the query and `asc` or `desc`.
+             * @example [
+             *       [
+             *         "visitors",
+             *         "desc"
+             *       ]
+             *     ]
+             */
+            order_by?: string[][];
+            include?: {
+                /** @description Lists all buckets in `meta.time_labels`. */
+                time_labels?: boolean;
+                /** @description Counts all rows in `meta.total_rows`. */
+                total_rows?: boolean;
+            };
+            pagination?: {
+                /** @default 10000 */
+                limit?: number;
+                /** @default 0 */
+                offset?: number;
+            };
+        };
+        SiteQuery: {
+            /** @description Host of the custom domain. */
+            site_id: string;
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "percentage")[];
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device")[];
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            /**
+             * @description Pairs of a metric or dimension of the query and `asc` or `desc`.
+             * @example [
+             *       [
+             *         "visitors",
+             *         "desc"
+             *       ]
+             *     ]
+             */
+            order_by?: string[][];
+            include?: {
+                /** @description Lists all buckets in `meta.time_labels`. */
+                time_labels?: boolean;
+                /** @description Counts all rows in `meta.total_rows`. */
+                total_rows?: boolean;
+            };
+            pagination?: {
+                /** @default 10000 */
+                limit?: number;
+                /** @default 0 */
+                offset?: number;
+            };
+        };
+        RequestQuery: {
+            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "error_rate")[];
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:bot" | "request:datacenter")[];
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            /**
+             * @description Pairs of a metric or dimension of the query and `asc` or `desc`.
+             * @example [
+             *       [
+             *         "visitors",
+             *         "desc"
+             *       ]
+             *     ]
+             */
+            order_by?: string[][];
+            include?: {
+                /** @description Lists all buckets in `meta.time_labels`. */
+                time_labels?: boolean;
+                /** @description Counts all rows in `meta.total_rows`. */
+                total_rows?: boolean;
+            };
+            pagination?: {
+                /** @default 10000 */
+                limit?: number;
+                /** @default 0 */
+                offset?: number;
+            };
+        };
+        QueryAnswer: {
+            results: {
+                /** @description One for each dimension of the query. */
+                dimensions: string[];
+                /** @description One for each metric of the query. */
+                metrics: number[];
+            }[];
+            meta: {
+                time_labels?: string[];
+                total_rows?: number;
+            };
+            /** @description What was understood. */
+            query: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: never;
@@ -4576,6 +4759,273 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryVisitors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitorQuery"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Payload Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestQuery"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Payload Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    querySite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteQuery"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Payload Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,26 @@
 import { expect, test } from 'vitest';
-import { formatStay, formatStayMark } from './numbers.ts';
+import {
+  formatChange,
+  formatPercentage,
+  formatResponseTime,
+  formatShare,
+  formatStay,
+  formatStayMark,
+} from './numbers.ts';
+
+test('percentages that end in 5 round up, whatever their binary form', () => {
+  const ties = Array.from({ length: 1_000 }, (_, tenths) => ({ value: (tenths * 10 + 5) / 100, tenths }));
+  for (const { value, tenths } of ties) {
+    const rounded = ((tenths + 1) / 10).toFixed(1);
+    expect(formatShare(value)).toBe(`${rounded}%`);
+    expect(formatPercentage(value)).toBe(`${rounded.replace(/\.0$/, '')}%`);
+    expect(formatChange(-value)).toBe(`-${rounded.replace(/\.0$/, '')}%`);
+  }
+});
+
+test('response times round to the nearest millisecond, half up', () => {
+  for (let ms = 0; ms < 999; ms++) expect(formatResponseTime((ms * 1000 + 500) / 1e6)).toBe(`${ms + 1} ms`);
+});
 
 test('how long people stayed has two units at most', () => {
   expect([0, 59.4, 59.5, 84, 3599, 3600, 7260].map(formatStay)).toEqual([

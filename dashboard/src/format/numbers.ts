@@ -1,10 +1,17 @@
-/** Numbers as the reader's locale writes them. */
+/**
+ * Numbers as the reader's locale writes them, rounded half up (below zero: half down).
+ *
+ * `Intl.NumberFormat` rounds the decimal digits of a number, so 1.005 becomes 1.01. A quotient or product may have
+ * other digits (0.35 / 100 is 0.0034999999999999996), so percentages go through the unit `percent`, which takes them
+ * as the API gives them.
+ */
 const integer = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const decimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const percentUnit = { style: 'unit', unit: 'percent' } as const;
+const percent = new Intl.NumberFormat(undefined, { ...percentUnit, maximumFractionDigits: 1 });
 const signedPercent = new Intl.NumberFormat(undefined, {
-  style: 'percent',
+  ...percentUnit,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
@@ -24,23 +31,23 @@ export function formatDecimal(value: number): string {
 
 /** `percentage` as the API gives it: 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return percent.format(percentage / 100);
+  return percent.format(percentage);
 }
 
 const share = new Intl.NumberFormat(undefined, {
-  style: 'percent',
+  ...percentUnit,
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
 
 /** The same for columns of numbers, which align; what is little is not nothing. */
 export function formatShare(percentage: number): string {
-  if (percentage > 0 && percentage < 0.05) return `<${share.format(0.001)}`;
-  return share.format(percentage / 100);
+  if (percentage > 0 && percentage < 0.05) return `<${share.format(0.1)}`;
+  return share.format(percentage);
 }
 
 const fineShare = new Intl.NumberFormat(undefined, {
-  style: 'percent',
+  ...percentUnit,
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
@@ -48,12 +55,12 @@ const fineShare = new Intl.NumberFormat(undefined, {
 /** The same where little shares are what one looks for. */
 export function formatFineShare(percentage: number): string {
   if (percentage >= 1 || percentage === 0) return formatShare(percentage);
-  return percentage < 0.005 ? `<${fineShare.format(0.0001)}` : fineShare.format(percentage / 100);
+  return percentage < 0.005 ? `<${fineShare.format(0.01)}` : fineShare.format(percentage);
 }
 
-/** A change as a signed share: 0.25 is +25%. */
-export function formatChange(change: number): string {
-  return signedPercent.format(change);
+/** A change in percent, with its sign: 25 is +25%. */
+export function formatChange(percentage: number): string {
+  return signedPercent.format(percentage);
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
@@ -83,7 +90,9 @@ const seconds = new Intl.NumberFormat(undefined, {
 
 /** How long a request took, given in seconds. */
 export function formatResponseTime(durationSeconds: number): string {
-  return durationSeconds < 1 ? milliseconds.format(durationSeconds * 1000) : seconds.format(durationSeconds);
+  if (durationSeconds >= 1) return seconds.format(durationSeconds);
+  // Durations are measured in microseconds; the product alone may miss one by an ulp.
+  return milliseconds.format(Math.round(durationSeconds * 1e6) / 1000);
 }
 
 /** How long a person stayed, given in seconds: 1m 24s. */

@@ -1,8 +1,19 @@
 /** The share of a row as it is shown. */
-import { formatShare } from '../format/numbers.ts';
+import { formatFineShare, formatShare } from '../format/numbers.ts';
 import type { RankedRow } from './ranked-report.ts';
 
-/** The API rounds shares to two decimals, so somebody among a great many has 0; it is still not nobody. */
-export function rowShare({ count, percentage }: Pick<RankedRow, 'count' | 'percentage'>): string {
-  return formatShare(count > 0 ? Math.max(percentage, 0.001) : percentage);
+type Counted = Pick<RankedRow, 'count' | 'percentage'>;
+
+export function rowShare(row: Counted): string {
+  return formatShare(shownPercentage(row));
+}
+
+/** The same with more digits for small shares. */
+export function fineRowShare(row: Counted): string {
+  return formatFineShare(shownPercentage(row));
+}
+
+/** One among a great many has a percentage of 0 after rounding, but must not be shown as none. */
+function shownPercentage({ count, percentage }: Counted): number {
+  return count > 0 ? Math.max(percentage, 0.001) : percentage;
 }

@@ -18,6 +18,8 @@ test('keeps the places of a country and shares them out anew', () => {
     { id: 'AT', label: 'Wien', count: 3, percentage: 100 },
   ]);
   expect(withinCountry(regions, 'FR')).toEqual([]);
+  const rounded = withinCountry([row('DE-BE', 'Berlin', 201), row('DE-BY', 'Bavaria', 19_799)], 'DE');
+  expect(rounded.map(({ percentage }) => percentage)).toEqual([1.01, 99]);
 });
 
 test('takes nothing but a code from an address', () => {

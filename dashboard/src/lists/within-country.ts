@@ -1,4 +1,5 @@
 /** Places within one country, out of the list of all, and the codes of places in addresses. Source: docs/reference/web-analytics.md (`locations`, `code`). */
+import { percentageOf } from '../../../src/core/percentage.ts';
 import { regionCode } from '../../../src/core/region-code.ts';
 import type { RankedRow } from './ranked-report.ts';
 
@@ -19,8 +20,7 @@ export function withinCountry(rows: readonly RankedRow[], country: string): read
     id,
     label,
     count,
-    // As the API rounds: two decimals, half up.
-    percentage: sum === 0 ? 0 : Math.round((count / sum) * 10_000) / 100,
+    percentage: percentageOf(count, sum),
   }));
 }
 

@@ -18,7 +18,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: Sess
         <SignInForm onSignedIn={onSignedIn} />
         <p className={styles['help']}>
           The first start printed a token. Make another on the server with{' '}
-          <code>nameplate token create --name dashboard</code>
+          <code>./nameplate token create --name dashboard</code>
         </p>
       </div>
     </main>

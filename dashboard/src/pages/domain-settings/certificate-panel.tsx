@@ -98,7 +98,7 @@ function CertificateText({
           <p>
             None has come so far. Automatic certificates may be turned off in this installation, or wait for
             the authority’s limits; whoever runs it finds out with{' '}
-            <code>nameplate certificate automatic</code>.
+            <code>./nameplate certificate automatic</code>.
           </p>
         </>
       ) : (

@@ -1,12 +1,14 @@
 /** How long requests took: the share of each of sixteen spans of time, and within which time most were answered. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { percentageOf } from '../../../../src/core/percentage.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
-import { formatFineShare, formatInteger } from '../../format/numbers.ts';
+import { formatInteger } from '../../format/numbers.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { fineRowShare } from '../../lists/row-share.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -33,9 +35,7 @@ export function ResponseTimesCard({
   );
   const buckets = responseTimeBuckets(data?.data ?? {});
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
-  const slowShare = buckets
-    .filter(({ isSlow }) => isSlow)
-    .reduce((sum, { percentage }) => sum + percentage, 0);
+  const slowCount = buckets.filter(({ isSlow }) => isSlow).reduce((sum, { count }) => sum + count, 0);
   return (
     <Card
       title="Response times"
@@ -81,7 +81,7 @@ export function ResponseTimesCard({
               <dt>
                 <span className={styles['swatch']} aria-hidden />1 second or longer
               </dt>
-              <dd>{formatFineShare(slowShare)}</dd>
+              <dd>{fineRowShare({ count: slowCount, percentage: percentageOf(slowCount, total) })}</dd>
             </div>
           </dl>
           <Histogram buckets={buckets} scale={scale} />
@@ -105,7 +105,7 @@ function Histogram({
         <li
           key={label}
           style={{ '--length': lengthOf(count, most, scale) }}
-          title={`${label}: ${formatInteger(count)} requests, ${formatFineShare(percentage)}`}
+          title={`${label}: ${formatInteger(count)} requests, ${fineRowShare({ count, percentage })}`}
         >
           <span className={styles['label']}>{label}</span>
           <span className={styles['track']}>
@@ -116,7 +116,7 @@ function Histogram({
             />
           </span>
           <span className={styles['share']} data-none={count === 0 || undefined}>
-            {count === 0 ? '0' : formatFineShare(percentage)}
+            {count === 0 ? '0' : fineRowShare({ count, percentage })}
             <span className="visually-hidden">, {formatInteger(count)} requests</span>
           </span>
         </li>
@@ -134,6 +134,6 @@ function lengthOf(count: number, most: number, scale: 'linear' | 'log'): number 
 function distributionCsv(buckets: readonly ResponseTimeBucket[]): string {
   return writeCsv(
     ['response_time', 'requests', 'percentage'],
-    buckets.map(({ label, count, percentage }) => [label, count, Math.round(percentage * 100) / 100]),
+    buckets.map(({ label, count, percentage }) => [label, count, percentage]),
   );
 }

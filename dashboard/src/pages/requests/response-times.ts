@@ -1,4 +1,6 @@
 /** The distribution of response times as the report has it. Source: docs/reference/proxy-analytics.md. */
+import { percentageOf } from '../../../../src/core/percentage.ts';
+
 export type ResponseTimeBucket = {
   /** `100–200 ms`. */
   readonly label: string;
@@ -43,7 +45,7 @@ export function responseTimeBuckets(
       below,
       isSlow: fromMs >= slowFromMs,
       count,
-      percentage: total === 0 ? 0 : (count / total) * 100,
+      percentage: percentageOf(count, total),
     };
   });
 }

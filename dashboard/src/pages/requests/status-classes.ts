@@ -1,4 +1,6 @@
 /** Status codes by their first digit. Source: RFC 9110, section 15. */
+import { percentageOf } from '../../../../src/core/percentage.ts';
+
 export type StatusClass = {
   readonly digit: '1' | '2' | '3' | '4' | '5';
   readonly name: string;
@@ -24,7 +26,7 @@ export function statusClasses(codes: readonly Code[]): readonly StatusClass[] {
     const count = codes
       .filter(({ http_code: code }) => Math.min(5, Math.max(1, Math.floor(code / 100))) === Number(digit))
       .reduce((sum, each) => sum + each.count, 0);
-    return count === 0 ? [] : [{ digit, name, count, percentage: (count / total) * 100 }];
+    return count === 0 ? [] : [{ digit, name, count, percentage: percentageOf(count, total) }];
   });
 }
 
@@ -34,5 +36,5 @@ export function errorShare(codes: readonly Code[]): number {
   const errors = codes
     .filter(({ http_code: code }) => code >= 400)
     .reduce((sum, { count }) => sum + count, 0);
-  return total === 0 ? 0 : (errors / total) * 100;
+  return percentageOf(errors, total);
 }

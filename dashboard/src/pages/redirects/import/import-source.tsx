@@ -24,7 +24,7 @@ export function ImportSource({
   const read = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return;
     if (file.size > maxBytes)
-      return setProblem(`${file.name} is larger than 20 MB. Use “nameplate redirect import” for it.`);
+      return setProblem(`${file.name} is larger than 20 MB. Use “./nameplate redirect import” for it.`);
     setProblem(undefined);
     onText(file.name, await file.text());
   };

@@ -45,7 +45,7 @@ export function readImport(text: string): ReadFile {
   if (problem !== undefined) return refuse(problem);
   if (rows.length - headAt > maxLines + 1) {
     return refuse(
-      `It has more than ${maxLines.toLocaleString()} lines. Use “nameplate redirect import” for it.`,
+      `It has more than ${maxLines.toLocaleString()} lines. Use “./nameplate redirect import” for it.`,
     );
   }
   const given = new Set(importedRedirectColumns.filter((name) => columns.includes(name)));
