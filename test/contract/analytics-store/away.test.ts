@@ -1,8 +1,9 @@
-/** What a store that is away, overloaded or out of memory says, and that it comes back. Source: issue 3 ("Store away"). */
-import { expect, test } from 'vitest';
+/** What a store that is away, overloaded or out of memory says, and that it comes back. Source: docs/reference/analytics-store.md. */
+import { expect, onTestFinished, test } from 'vitest';
 import { AnalyticsAwayError, isAnalyticsAway } from '../../../src/analytics/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { freePort } from '../../support/free-port.ts';
+import { Passage } from '../../support/passage.ts';
 import { batchOf, manyRows, requestRow } from './rows.ts';
 
 onEachAnalyticsStore('a store away', (newLocation, engine) => {
@@ -117,9 +118,56 @@ onEachAnalyticsStore('a store away', (newLocation, engine) => {
     await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
   });
 
+  test('a server that goes silent: each statement has a deadline, and its connection is closed', {
+    timeout: 90_000,
+  }, async () => {
+    const { passage, url } = await openPassage(engine.front().url);
+    const store = await openForTest({ kind: 'clickhouse', url, cluster: undefined });
+    await store.insertRequests(batchOf('a', manyRows(10)));
+    passage.fallSilent();
+    const startTick = performance.now();
+    const seconds = async (work: Promise<unknown>): Promise<number> => {
+      await expect(work).rejects.toThrow(AnalyticsAwayError);
+      return (performance.now() - startTick) / 1000;
+    };
+    const [ping, insert, lookUp, report] = await Promise.all([
+      seconds(store.ping()),
+      seconds(store.insertRequests(batchOf('b', manyRows(10)))),
+      seconds(store.insertRequests(batchOf('c', manyRows(10), true))),
+      seconds(store.query('SELECT count() FROM requests')),
+    ]);
+    expect(ping).toBeLessThan(15);
+    expect(insert).toBeLessThan(35);
+    expect(lookUp).toBeLessThan(35);
+    expect(report).toBeLessThan(40);
+    await expect.poll(() => passage.openSockets).toBe(0);
+    passage.recover();
+    await store.insertRequests(batchOf('b', manyRows(10), true), batchOf('c', manyRows(10), true));
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 30 }]);
+  });
+
+  test('a server that is silent when it is opened', async () => {
+    const { passage, url } = await openPassage(engine.front().url);
+    passage.fallSilent();
+    const store = await openForTest({ kind: 'clickhouse', url, cluster: undefined });
+    expect(store.isAway).toBe(true);
+    passage.recover();
+    await store.ping();
+    expect(store.isAway).toBe(false);
+  });
+
   test('a port where nothing listens', async () => {
     const url = `http://127.0.0.1:${await freePort()}/db`;
     const store = await openForTest({ kind: 'clickhouse', url, cluster: undefined });
     await expect(store.ping()).rejects.toThrow(AnalyticsAwayError);
   });
 });
+
+/** A way to a server that the test can interrupt, and the server's URL through it. */
+async function openPassage(target: string): Promise<{ readonly passage: Passage; readonly url: string }> {
+  const url = new URL(target);
+  const passage = new Passage(url.hostname, Number(url.port));
+  url.port = String(await passage.open());
+  onTestFinished(() => passage.shut());
+  return { passage, url: url.href };
+}

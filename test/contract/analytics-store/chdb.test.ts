@@ -1,7 +1,7 @@
-/** The embedded engine's directory and memory. Source: design ("Measured"), contract section 1. */
+/** The embedded engine's directory and memory. Source: docs/reference/analytics-store.md. */
 import { execFile } from 'node:child_process';
-import { chmod, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -43,6 +43,52 @@ onChdb('the embedded engine', () => {
   test('a second directory in this process is refused', async () => {
     await openForTest(await chdbLocation());
     await expect(openForTest(await chdbLocation())).rejects.toThrow(AnalyticsOpenError);
+  });
+
+  test('a directory that cannot be opened is tried again, in the same process', {
+    timeout: 60_000,
+  }, async () => {
+    const location = await chdbLocation();
+    const first = await openForTest(location);
+    await first.insertRequests(batchOf('a', [requestRow()]));
+    await first[Symbol.asyncDispose]();
+    const files = await readdir(location.path, { recursive: true });
+    const path = join(location.path, files.find((name) => name.endsWith('/requests.sql')) ?? '');
+    const text = await readFile(path);
+    await writeFile(path, 'broken');
+    await expect(openForTest(location)).rejects.toThrow(AnalyticsOpenError);
+    const store = await openForTest(location, { retriesOpening: true });
+    expect(store.isAway).toBe(true);
+    await expect(store.query('SELECT 1')).rejects.toThrow(AnalyticsAwayError);
+    await expect(store.insertRequests(batchOf('b', [requestRow()]))).rejects.toThrow(AnalyticsAwayError);
+    await writeFile(path, text);
+    await expect
+      .poll(() => store.insertRequests(batchOf('b', [requestRow()])).then(() => 'stored', String), {
+        timeout: 20_000,
+      })
+      .toBe('stored');
+    expect(store.isAway).toBe(false);
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 2 }]);
+  });
+
+  test('broken parts are found, parts detached for other reasons are not', async () => {
+    const location = await chdbLocation();
+    const first = await openForTest(location);
+    for (const name of ['a', 'b', 'c']) await first.insertRequests(batchOf(name, [requestRow()]));
+    expect(await first.brokenParts()).toEqual([]);
+    const [broken, detached] = await first.query<{ name: string; path: string }>(
+      "SELECT name, path FROM system.parts WHERE table = 'requests' AND active ORDER BY name",
+    );
+    if (!broken || !detached) throw new Error('there are three parts');
+    await first.execute(`ALTER TABLE requests DETACH PART '${detached.name}'`);
+    expect(await first.brokenParts()).toEqual([]);
+    await first[Symbol.asyncDispose]();
+    await truncate(join(broken.path, 'columns.txt'), 3);
+    const store = await openForTest(location);
+    expect(await store.brokenParts()).toEqual([
+      { table: 'requests', part: `broken-on-start_${broken.name}`, reason: 'broken-on-start' },
+    ]);
+    expect(await store.query('SELECT count() AS n FROM requests')).toEqual([{ n: 1 }]);
   });
 
   test('a directory whose parent is missing', async () => {

@@ -109,6 +109,8 @@ onChdb('cluster statements', () => {
       ]),
       ...Array.from({ length: 3 }, () => 'ALTER TABLE `d`.requests_local'),
       'ALTER TABLE `d`.visitor_days_local',
+      'ALTER TABLE `d`.pageviews_local',
+      'ALTER TABLE `d`.pageviews',
       // Retention: a month dropped and days deleted.
       ...['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
         (name) => [`ALTER TABLE \`d\`.${name}_local`, `ALTER TABLE \`d\`.${name}_local`],

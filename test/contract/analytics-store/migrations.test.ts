@@ -1,8 +1,12 @@
 /** A store is brought to the program's schema, once, and a newer one is left alone. */
 import { expect, test } from 'vitest';
-import { AnalyticsSchemaTooNewError, analyticsSchemaVersion } from '../../../src/analytics/engine/migrate.ts';
+import {
+  AnalyticsSchemaTooNewError,
+  AnalyticsSchemaTooOldError,
+  analyticsSchemaVersion,
+} from '../../../src/analytics/engine/migrate.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
-import { batchOf, requestRow } from './rows.ts';
+import { batchOf, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
 const versions = 'SELECT version FROM schema_migrations FINAL ORDER BY version';
 
@@ -28,6 +32,24 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     expect((await second.query<{ version: number }>(versions)).at(-1)?.version).toBe(analyticsSchemaVersion);
   });
 
+  test('pageviews stored before their arrival was keep their rows, with 0', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await first.insertPageviews(pageviewBatchOf('a', [pageviewRow({ arrival: 7 })]));
+    await runStatement(location, 'ALTER TABLE pageviews DROP COLUMN arrival SETTINGS mutations_sync = 2');
+    await runStatement(
+      location,
+      'ALTER TABLE schema_migrations DELETE WHERE version = 5 SETTINGS mutations_sync = 2',
+    );
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
+    await second.insertPageviews(pageviewBatchOf('b', [pageviewRow({ arrival: 8 })]));
+    expect(await second.query('SELECT arrival FROM pageviews ORDER BY arrival')).toEqual([
+      { arrival: 0 },
+      { arrival: 8 },
+    ]);
+  });
+
   test('a newer store is refused', async () => {
     const location = await newLocation();
     const first = await openForTest(location);
@@ -38,6 +60,21 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     await first[Symbol.asyncDispose]();
     await expect(openForTest(location)).rejects.toThrow(AnalyticsSchemaTooNewError);
     await expect(openForTest(location)).rejects.toThrow(/schema version [0-9]+, this program knows/);
+  });
+
+  test('an older store of this process is migrated; one on a server only when that is asked for', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    await runStatement(location, 'TRUNCATE TABLE schema_migrations');
+    const older = analyticsSchemaVersion - 1;
+    await runStatement(location, `INSERT INTO schema_migrations (version, name) VALUES (${older}, 'older')`);
+    await first[Symbol.asyncDispose]();
+    if (engine.kind === 'clickhouse') {
+      await expect(openForTest(location)).rejects.toThrow(AnalyticsSchemaTooOldError);
+      await expect(openForTest(location)).rejects.toThrow(/needs [0-9]+: .*"\.\/nameplate migrate"/);
+    }
+    const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
+    expect((await second.query<{ version: number }>(versions)).at(-1)?.version).toBe(analyticsSchemaVersion);
   });
 
   if (engine.kind === 'clickhouse')

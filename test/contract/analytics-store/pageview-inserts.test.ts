@@ -1,4 +1,4 @@
-/** Pageviews are stored as they came, each once. Source: contract section 6 (Pageview), issue 4 ("Must show"). */
+/** Pageviews are stored as they came, each once. Source: docs/reference/analytics-store.md. */
 import { expect, test } from 'vitest';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
 import { noon, pageviewBatchOf, pageviewRow } from './rows.ts';
@@ -9,6 +9,7 @@ onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
   test('a row is read as it was written', async () => {
     const store = await openForTest(await newLocation());
     const row = pageviewRow({
+      arrival: Number.MAX_SAFE_INTEGER,
       visitor: '18446744073709551615',
       previous_visitor: '9007199254740993',
       path: '/\'"`\\\u0000\n{a:UInt8}',

@@ -27,6 +27,7 @@ export function pageviewRow(fields: Partial<PageviewRow> = {}): PageviewRow {
   return {
     domain,
     time: noon,
+    arrival: 0,
     visitor: '1',
     previous_visitor: '0',
     path: '/',

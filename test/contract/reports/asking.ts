@@ -24,6 +24,12 @@ export function countingStore(
   };
 }
 
+/** As {@link countingStore}, of which nothing is remembered yet: whatever is asked is read. */
+export function unknowingStore(getStore: () => AnalyticsStore): ReportStore {
+  const remember: ReportStore['remember'] = async (_, ask) => (await ask({ outdated: undefined })).value;
+  return { ...countingStore(getStore), remember };
+}
+
 export const today: number = firstDay + 20;
 
 export const request = {

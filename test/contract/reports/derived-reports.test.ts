@@ -1,6 +1,6 @@
 /**
  * Answers are the same with derived visits and visitors, without, and with derivations that are stale, half written,
- * doubled or of some days only. Source: contract section 6 (last rule), issue 4 ("Must show").
+ * doubled or of some days only. Source: docs/reference/analytics-store.md ("What is derived").
  */
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -164,4 +164,44 @@ onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
           );
     },
   );
+
+  test('nothing of the day after the range counts, though somebody was there round the clock', {
+    timeout: 120_000,
+  }, async () => {
+    const store = getStore();
+    const domain = newUuid();
+    const at = (offset: number, minutes: number, visitor: string, path: string): PageviewRow =>
+      pageviewRow({ domain, time: (firstDay + offset) * dayMs + minutes * 60_000, visitor, path });
+    const roundTheClock = Array.from({ length: 49 }, (_, index) =>
+      at(1, index * 29.9, '9', `/hour/${index}`),
+    );
+    const rows = [0, 1, 2]
+      .flatMap((offset) => [
+        at(offset, 600, '1', '/in'),
+        at(offset, 610 + offset, '1', `/out/${offset}`),
+        at(offset, 720, '2', '/'),
+      ])
+      .concat(roundTheClock);
+    await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const asked = new Set([
+      'exit_pages',
+      'average_visit_duration',
+      'average_visit_duration_by_date',
+      'bounce_rate',
+      'total_visits_count',
+      'sources',
+    ]);
+    for (let derived = 0; derived <= 3; derived++) {
+      for (const report of webReports.filter(({ name }) => asked.has(name)))
+        await expectAnswer(
+          reporting(),
+          rows,
+          domain,
+          report,
+          { ...request, range: { from: firstDay, to: firstDay }, nowMs: (lastDay + 9) * dayMs },
+          `${derived} days derived`,
+        );
+      await deriveVisits(store, domain, firstDay + derived, lastDay * dayMs);
+    }
+  });
 });

@@ -46,6 +46,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(gapMs, gapMs + 1, gapMs - 1, gapMs + 1000) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: gapMs }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 * dayMs }) },
+  // The same millisecond: the order of arrival decides.
+  { weight: 2, arbitrary: fc.constant(0) },
 );
 /** A visit that goes on for days: every step is within the gap. */
 const longWalk = fc.array(fc.integer({ min: gapMs - 60_000, max: gapMs }), { minLength: 55, maxLength: 150 });
@@ -72,11 +74,12 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
       saltDays: fc.constantFrom(1, 4, 1000),
       start,
       steps: walk,
+      arrivals: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
       contents: fc.array(content, { minLength: 1, maxLength: 5 }),
       devices: fc.array(device, { minLength: 1, maxLength: 2 }),
       places: fc.array(fc.constantFrom(...places), { minLength: 1, maxLength: 2 }),
     })
-    .map(({ domain, id, saltDays, start: begin, steps, contents, devices, places: seenAt }) => {
+    .map(({ domain, id, saltDays, start: begin, steps, arrivals, contents, devices, places: seenAt }) => {
       let time = begin;
       return [0, ...steps].map((gap, index): PageviewRow => {
         time += gap;
@@ -86,6 +89,7 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
         const who = {
           domain,
           time,
+          arrival: at(arrivals, index),
           visitor: hashOf(id, saltDays, salt),
           previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
         };
@@ -111,16 +115,16 @@ function hashOf(id: number, saltDays: number, salt: number): string {
 }
 
 /**
- * Pageviews of several persons in any order. No two of a person are at the same millisecond: which of these is the
- * first one nobody says.
+ * Pageviews of several persons in any order. No two of a person have the same millisecond and arrival: nothing says
+ * which of these comes first.
  */
 export function anyPageviews(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
   return fc
     .array(anyPerson(domains), { maxLength: 14 })
     .map((persons) => {
       const seen = new Set<string>();
-      return persons.flat().filter(({ domain, visitor, time }) => {
-        const key = `${domain} ${visitor} ${time}`;
+      return persons.flat().filter(({ domain, visitor, time, arrival }) => {
+        const key = `${domain} ${visitor} ${time} ${arrival}`;
         return !seen.has(key) && seen.add(key);
       });
     })

@@ -1,5 +1,5 @@
 /**
- * The web-analytics reports once more: slow, and written straight from spec section 4.2 and contract section 6, with
+ * The web-analytics reports once more: slow, and written straight from docs/reference/web-analytics.md, with
  * nothing of the program's own. What the program answers is held against it.
  */
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
@@ -12,7 +12,7 @@ export type SlowWebRequest = SlowRequest & {
   readonly nowMs: number;
 };
 
-type Visit = { readonly time: number; readonly pageviews: readonly PageviewRow[] };
+export type Visit = { readonly time: number; readonly pageviews: readonly PageviewRow[] };
 
 /** Answers a report by its name, over all pageviews ever recorded. */
 export function slowWebReport(name: string, stored: readonly PageviewRow[], asked: SlowWebRequest): unknown {
@@ -131,13 +131,13 @@ export function slowWebReport(name: string, stored: readonly PageviewRow[], aske
 }
 
 /**
- * Goes through all pageviews in time order and puts each to the open visit of its visitor, or of the visitor it was
+ * Goes through all pageviews in the order of time, then of arrival, and puts each to the open visit of its visitor, or of the visitor it was
  * before the salt changed, unless more than 1,800.000 s have passed.
  */
-function visitsOf(rows: readonly PageviewRow[]): Visit[] {
+export function visitsOf(rows: readonly PageviewRow[]): Visit[] {
   const open = new Map<string, { time: number; pageviews: PageviewRow[] }>();
   const visits: { time: number; pageviews: PageviewRow[] }[] = [];
-  for (const row of rows.toSorted((a, b) => a.time - b.time)) {
+  for (const row of rows.toSorted((a, b) => a.time - b.time || a.arrival - b.arrival)) {
     const before = open.get(row.visitor) ?? open.get(row.previous_visitor);
     const seenLast = before?.pageviews.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
     let visit = before;

@@ -1,0 +1,133 @@
+/** Random queries over requests, compared with a computation that goes through every request. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRequestQuery } from '../../../src/analytics/query/read-query.ts';
+import {
+  requestDimensionNames,
+  requestMetricNames,
+} from '../../../src/analytics/query/request-vocabulary.ts';
+import { runRequestQuery } from '../../../src/analytics/query/run-query.ts';
+import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { anyRange, anyRequest } from '../reports/random-requests.ts';
+import { providers } from '../reports/slow-reports.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+
+const valuesOf: Record<string, (row: RequestRow) => string> = {
+  'time:hour': ({ time }) => `${new Date(time).toISOString().slice(0, 13)}:00:00+00:00`,
+  'time:day': ({ time }) => new Date(time).toISOString().slice(0, 10),
+  'time:week': ({ time }) => {
+    const monday = time - ((new Date(time).getUTCDay() + 6) % 7) * 86_400_000;
+    return new Date(monday).toISOString().slice(0, 10);
+  },
+  'time:month': ({ time }) => `${new Date(time).toISOString().slice(0, 7)}-01`,
+  'request:path': ({ path }) => path,
+  'request:method': ({ method }) => method,
+  'request:status': ({ status }) => String(status),
+  'request:status_class': ({ status }) => `${String(status)[0]}xx`,
+  'request:bot': ({ bot }) => bot || '(none)',
+  'request:datacenter': ({ datacenter }) =>
+    datacenter === '' ? '(none)' : (providers[datacenter] ?? datacenter),
+};
+
+const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
+  requests: (rows) => rows.length,
+  bytes_in: (rows) => rows.reduce((sum, { bytes_in }) => sum + bytes_in, 0),
+  bytes_out: (rows) => rows.reduce((sum, { bytes_out }) => sum + bytes_out, 0),
+  response_time: (rows) =>
+    rows.length === 0
+      ? 0
+      : Math.round(rows.reduce((sum, row) => sum + row.duration_us, 0) / rows.length) / 1e6,
+  response_time_p50: (rows) => percentile(rows, 0.5),
+  response_time_p95: (rows) => percentile(rows, 0.95),
+  response_time_p99: (rows) => percentile(rows, 0.99),
+  error_rate: (rows) =>
+    rows.length === 0
+      ? 0
+      : Math.round((rows.filter(({ status }) => status >= 500).length * 10_000) / rows.length) / 100,
+};
+
+function percentile(rows: readonly RequestRow[], share: number): number {
+  const sorted = rows.map((row) => row.duration_us).toSorted((a, b) => a - b);
+  return (sorted[Math.floor(share * sorted.length)] ?? 0) / 1e6;
+}
+
+const anyFilter = fc.oneof(
+  fc.tuple(
+    fc.constantFrom('is', 'is_not'),
+    fc.constant('request:status'),
+    fc.constant(['200', '404', '999']),
+  ),
+  fc.tuple(fc.constantFrom('contains', 'contains_not'), fc.constant('request:path'), fc.constant(['a', "'"])),
+  fc.tuple(
+    fc.constantFrom('is', 'is_not'),
+    fc.constant('request:bot'),
+    fc.constant(["Bob's Crawler", '(none)']),
+  ),
+  fc.tuple(
+    fc.constantFrom('is', 'is_not'),
+    fc.constant('request:path'),
+    fc.constant(['/{limit:UInt32}', '/\\n\t"quoted"\\']),
+  ),
+);
+
+function passes(
+  [operator, dimension, values]: readonly [string, string, readonly string[]],
+  row: RequestRow,
+): boolean {
+  const text = valuesOf[dimension]?.(row) ?? '';
+  const found = operator.startsWith('is')
+    ? values.includes(text)
+    : values.some((part) => text.includes(part));
+  return found !== operator.endsWith('_not');
+}
+
+const anyQuery = fc.record({
+  metrics: fc.uniqueArray(fc.constantFrom(...requestMetricNames), { minLength: 1, maxLength: 5 }),
+  dimensions: fc.uniqueArray(fc.constantFrom(...requestDimensionNames), { maxLength: 3 }),
+  filters: fc.array(anyFilter, { maxLength: 2 }),
+  range: anyRange,
+});
+
+const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+onEachAnalyticsStore('queries over requests', (newLocation, { kind }) => {
+  const getStore = openForSuite(newLocation);
+
+  test('property: answer what going through every request answers', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRequest(['a']), { maxLength: 60 }),
+        fc.array(anyQuery, { minLength: 6, maxLength: 6 }),
+        async (requests, queries) => {
+          const domain = newUuid();
+          const rows = requests.map((row): RequestRow => ({ ...row, domain }));
+          if (rows.length > 0) await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+          for (const { range, ...asked } of queries) {
+            const date_range = [isoDay(range.from), isoDay(range.to)];
+            const include = { total_rows: true };
+            const query = readRequestQuery({ ...asked, date_range, include }, 0);
+            const { results, meta } = await runRequestQuery(getStore(), domain, query);
+            const groups = new Map<string, RequestRow[]>(asked.dimensions.length === 0 ? [['[]', []]] : []);
+            for (const row of rows) {
+              if (row.time < query.range.since || row.time >= query.range.until) continue;
+              if (!asked.filters.every((filter) => passes(filter, row))) continue;
+              const key = JSON.stringify(asked.dimensions.map((name) => valuesOf[name]?.(row)));
+              groups.set(key, [...(groups.get(key) ?? []), row]);
+            }
+            const expected = [...groups].map(([key, group]) =>
+              JSON.stringify({
+                dimensions: JSON.parse(key),
+                metrics: asked.metrics.map((name) => metricsOf[name]?.(group)),
+              }),
+            );
+            expect(results.map((row) => JSON.stringify(row)).toSorted()).toEqual(expected.toSorted());
+            expect(meta.total_rows).toBe(expected.length);
+          }
+        },
+      ),
+      { numRuns: propertyRuns(kind, 30) },
+    );
+  });
+});
