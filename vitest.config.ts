@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'dashboard',
           include: ['test/e2e/dashboard-*.test.ts'],
           globalSetup: ['test/support/build.ts', 'test/support/demo-data.ts'],
+          setupFiles: ['test/support/enter-test-day.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

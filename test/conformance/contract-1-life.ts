@@ -1,15 +1,16 @@
-/** Contract 1: the first start, the next ones, and the end. */
-import { spawnSync } from 'node:child_process';
+/** The first start, the next ones, and the end. Source: docs/guides/operations.md. */
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { isAlive } from '../support/service.ts';
+import { builtProgram } from '../support/built-program.ts';
+import { isAlive, TestService } from '../support/service.ts';
 import { createRedirect, newHost, newToken, postRedirect, type Row, uuidV7, withStore } from './row.ts';
 
 const source = 'contract 1';
@@ -28,6 +29,25 @@ function curlCommands(output: string): string[] {
   return [...output.matchAll(/^ +(curl (?:.*\\\n)*.*)$/gm)].map(([, command = '']) => command);
 }
 
+/** What a first start prints on a terminal, which script(1) stands in for. */
+async function startOnTerminal(env: Readonly<Record<string, string>>): Promise<string> {
+  const command = `exec '${process.execPath}' '${builtProgram}' serve`;
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, SHELL: '/bin/sh', ...env, NAMEPLATE_LOG_LEVEL: 'warn' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = once(terminal, 'exit');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('curl');
+  // Control-C, as a person types it.
+  terminal.stdin.write('\u0003');
+  await ended;
+  return output;
+}
+
 function runInBash(command: string) {
   return spawnSync('bash', ['-c', command], { encoding: 'utf8' });
 }
@@ -35,7 +55,7 @@ function runInBash(command: string) {
 export const lifeRows: readonly Row[] = [
   {
     source,
-    statement: 'the first start creates one account and one full token and prints both',
+    statement: 'the first start prints the account, and puts the token into a file for its owner only',
     async check(_service, bench) {
       const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
       const first = await bench.start(env);
@@ -48,6 +68,53 @@ export const lifeRows: readonly Row[] = [
       ]);
       expect(stored.map((list) => list.length)).toEqual([1, 1]);
       expect((await first.api('/api/v1/me')).body.token).toMatchObject({ scope: 'write', expires_at: null });
+      const file = join(first.env.NAMEPLATE_DATA_DIR ?? '', 'first-token');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.stdout).toContain(`  token    in ${file} `);
+      expect(first.output).not.toContain(first.token);
+    },
+  },
+  {
+    source,
+    statement: 'on a terminal the first start prints the token once, and writes no file',
+    async check(_service, bench) {
+      const dataDir = await bench.newDirectory();
+      const env = await bench.newEnvironment({
+        env: { NAMEPLATE_DATA_DIR: dataDir, NAMEPLATE_BOOTSTRAP_TOKEN: '' },
+      });
+      const output = await startOnTerminal(env);
+      const tokens = output.match(/np_[\w-]{43}/g) ?? [];
+      expect(output).toMatch(/^ {2}token {4}np_[\w-]{43} {2}\(keep it: it is not shown again\)\r$/m);
+      // In the line above, and in the command to copy.
+      expect(tokens).toHaveLength(2);
+      expect(new Set(tokens).size).toBe(1);
+      expect(await readdir(dataDir)).not.toContain('first-token');
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_FIRST_TOKEN_FILE names the file, and a first start is refused when it exists',
+    async check(_service, bench) {
+      const file = join(await bench.newDirectory(), "the token's file");
+      const env = {
+        ...(await bench.newEnvironment()),
+        NAMEPLATE_BOOTSTRAP_TOKEN: '',
+        NAMEPLATE_FIRST_TOKEN_FILE: file,
+      };
+      await writeFile(file, 'something else\n');
+      const refused = await TestService.runToEnd(env);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.stderr).toMatch(/^nameplate: .*the token's file.* exists already.*\n$/);
+      expect(await readFile(file, 'utf8')).toBe('something else\n');
+      await rm(file);
+      const first = await bench.start(env);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.output).not.toContain(first.token);
+      const [create = ''] = curlCommands(first.stdout);
+      expect(JSON.parse(runInBash(create).stdout)).toMatchObject({ account_uuid: first.accountUuid });
+      await first.stop();
+      // Later starts do not mind it.
+      expect((await bench.start(env)).output).not.toContain(first.token);
     },
   },
   {

@@ -298,7 +298,8 @@ export const customDomainRows: readonly Row[] = [
     source,
     statement: 'a host may have a redirect and a custom domain',
     async check(service) {
-      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const owner = ownOwner(service);
+      const upstream = await createUpstream(service, owner);
       const host = newHost();
       const json = { source_host: host, destination_url: 'https://dest.example', match_path: '/old*' };
       expect((await service.api(service.redirects, { json })).status).toBe(201);

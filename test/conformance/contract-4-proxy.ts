@@ -1,8 +1,12 @@
 /** Contract 4: what upstreams get of requests for custom domains, and what visitors get of their answers. */
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { spawn } from 'node:child_process';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import http2 from 'node:http2';
 import { expect, onTestFinished } from 'vitest';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
+import { ask } from '../support/http2-client.ts';
+import { RawClient, statuses } from '../support/raw-http.ts';
 import type { TestService } from '../support/service.ts';
 import { type Bench, newHost, type Row, requestId } from './row.ts';
 
@@ -42,6 +46,7 @@ const forged = {
   'x-forwarded-host': 'outer.example',
   'x-nameplate-auth-token': 'forged',
   X_Nameplate_Auth_Token: 'forged',
+  Content_Length: 'forged',
 } as const;
 
 export const proxyRows: readonly Row[] = [
@@ -184,6 +189,115 @@ export const proxyRows: readonly Row[] = [
       expect(answer.status).toBe(502);
       expect(answer.body).not.toMatch(/127\.0\.0\.1|loopback/);
       expect(requests).toEqual(['/before']);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'an answer with a status above 599 becomes 502 over HTTP/1.1 and HTTP/2, and costs nobody else a thing',
+    async check(_service, bench) {
+      const port = await freePort();
+      const { service, host } = await newProxied(
+        bench,
+        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
+        {},
+        (request, answer) => {
+          answer.statusCode = request.url === '/odd' ? 999 : 200;
+          answer.end('hello');
+        },
+      );
+      const pids = service.workerPids();
+      const session = http2.connect(`https://${host}:${port}`, {
+        host: '127.0.0.1',
+        servername: host,
+        rejectUnauthorized: false,
+      });
+      onTestFinished(() => session.destroy());
+      for (let i = 0; i < 3; i++) {
+        expect((await service.edge(host, '/odd')).status).toBe(502);
+        expect((await ask(session, { ':path': '/odd', ':authority': host })).status).toBe(502);
+        expect((await ask(session, { ':path': '/', ':authority': host })).body).toBe('hello');
+      }
+      expect(service.workerPids()).toEqual(pids);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'one client may have NAMEPLATE_UPSTREAM_CLIENT_LIMIT requests under way at an upstream, further ones get 429',
+    async check(_service, bench) {
+      const held: ServerResponse[] = [];
+      const { service, host } = await newProxied(
+        bench,
+        { NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '1' },
+        {},
+        (_, answer) => void held.push(answer),
+      );
+      const first = service.edge(host);
+      await expect.poll(() => held.length).toBe(1);
+      const refused = await service.edge(host);
+      expect(refused.status).toBe(429);
+      expect(refused.headers['retry-after']).toBe('1');
+      held[0]?.end('hello');
+      expect(await first).toMatchObject({ status: 200, body: 'hello' });
+      await expect
+        .poll(async () => (await service.api('/metrics')).body)
+        .toContain('nameplate_edge_upstream_failures_total{reason="client_limit"} 1');
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'a client that is killed takes its request to the upstream with it, over HTTP/1.1 and HTTP/2',
+    async check(_service, bench) {
+      const port = await freePort();
+      let streams = 0;
+      const { host } = await newProxied(
+        bench,
+        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
+        {},
+        (_, answer) => {
+          streams++;
+          answer.on('close', () => streams--);
+          answer.write('data: 1\n\n');
+        },
+      );
+      const curls = ['--http1.1', '--http2'].map((version) =>
+        spawn('curl', [
+          '-sNk',
+          version,
+          '--resolve',
+          `${host}:${port}:127.0.0.1`,
+          `https://${host}:${port}/events`,
+        ]),
+      );
+      onTestFinished(() => curls.forEach((curl) => void curl.kill('SIGKILL')));
+      await expect.poll(() => streams, { timeout: 10_000 }).toBe(2);
+      for (const curl of curls) curl.kill('SIGKILL');
+      await expect.poll(() => streams, { timeout: 3_000 }).toBe(0);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'a request body slower than NAMEPLATE_BODY_MIN_RATE gets 408 after a grace period of 20 s',
+    async check(_service, bench) {
+      const { service, host } = await newProxied(bench, {}, {}, (request, answer) => {
+        request.on('end', () => answer.end('hello')).resume();
+      });
+      const client = new RawClient(service.edgePort);
+      const startedAt = performance.now();
+      client.send(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9999\r\n\r\n`);
+      const dribble = setInterval(() => client.send('a'), 1_000);
+      await client.until(/\r\n\r\n/);
+      clearInterval(dribble);
+      expect(statuses(client.received)).toEqual([408]);
+      expect(performance.now() - startedAt).toBeGreaterThan(19_000);
+      await expect
+        .poll(async () => (await service.api('/metrics')).body)
+        .toContain('nameplate_edge_refusals_total{reason="body_too_slow"} 1');
     },
   },
 ];

@@ -262,14 +262,12 @@ export const dashboardRows: readonly Row[] = [
 async function searchable(service: TestService) {
   const account = await accountWithRedirects(service, 3);
   const accountUuid = account.redirects.split('/')[4] ?? '';
+  const upstream = await service.api(`/api/v1/accounts/${accountUuid}/upstreams`, {
+    token: account.token,
+    json: { host: 'u.example.net' },
+  });
   await withStore(service, async (store) => {
-    const upstream = await store.upstreams.create(accountUuid, {
-      host: 'u.example.net',
-      port: 443,
-      tls: true,
-      authToken: undefined,
-    });
-    await store.customDomains.create(accountUuid, upstream.uuid, {
+    await store.customDomains.create(accountUuid, upstream.body.uuid, {
       host: newHost(),
       challengeType: 'http01',
       redirectToWww: false,

@@ -16,8 +16,7 @@ import {
   reportsOf,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
-
-const integer = new Intl.NumberFormat('en-GB');
+import { integer } from '../support/shown-numbers.ts';
 
 /** Machines that do other things too are slow. */
 const soon = { timeout: 15_000 };

@@ -11,18 +11,10 @@ import {
   TestDashboard,
 } from '../support/dashboard.ts';
 import { daysBefore, domainUuidOf, reportsOf } from '../support/dashboard-analytics.ts';
+import { compact, integer, shownShare, shownShareOf } from '../support/shown-numbers.ts';
 
 const range = { from: daysBefore(29), to: daysBefore(0) };
-const integer = new Intl.NumberFormat('en-GB');
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en-GB', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
-const share = (percentage: number) =>
-  percentage < 0.05 ? `<${percent.format(0.001)}` : percent.format(percentage / 100);
 
 /** Waits until nothing is on its way any more. */
 async function whenListed(page: Page): Promise<void> {
@@ -80,7 +72,9 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       answered: readonly [label: string, count: number, share: number][],
     ) =>
       expect(await rowsOf(page.getByRole('table', { name, exact: true })), name).toEqual(
-        answered.slice(0, 8).map(([label, count, percentage]) => [label, shown(count), share(percentage)]),
+        answered
+          .slice(0, 8)
+          .map(([label, count, percentage]) => [label, shown(count), shownShare(percentage)]),
       );
 
     const sources = await report('sources', range);
@@ -141,7 +135,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     const [first, second] = countries.data;
     const map = page.getByRole('group', { name: /^World map of visitors by country/ });
     const label = (row: { location: string; visitors: number; percentage: number }) =>
-      `${row.location}: ${integer.format(row.visitors)} visitors, ${share(row.percentage)}`;
+      `${row.location}: ${integer.format(row.visitors)} visitors, ${shownShare(row.percentage)}`;
     // One stop of the Tab key; the arrows go on from there.
     await map.getByRole('button', { name: label(first) }).focus();
     await page.keyboard.press('ArrowRight');
@@ -166,7 +160,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
         .map((row: { location: string; visitors: number }) => [
           row.location,
           shown(row.visitors),
-          share((row.visitors / sum) * 100),
+          shownShareOf(row.visitors, sum),
         ]),
     );
     await page.getByRole('tab', { name: 'Cities' }).click();
@@ -197,7 +191,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
         .map((row: { location: string; visitors: number; percentage: number }) => [
           row.location,
           shown(row.visitors),
-          share(row.percentage),
+          shownShare(row.percentage),
         ]);
     };
     await page.getByRole('button', { name: region.location, exact: true }).press('Enter');
@@ -259,7 +253,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       .filter(({ http_code: code }: { http_code: number }) => code >= 400)
       .reduce((sum: number, row: { count: number }) => sum + row.count, 0);
     expect(await totals.getByText('Error answers').locator('..').textContent()).toContain(
-      share((errors / count) * 100),
+      shownShareOf(errors, count),
     );
     const bars = page.getByRole('list', { name: 'Requests by response time' }).getByRole('listitem');
     const texts = await bars.allTextContents();
@@ -288,7 +282,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
           .map((row: { name: string; count: number; percentage: number }) => [
             row.name,
             shown(row.count),
-            share(row.percentage),
+            shownShare(row.percentage),
           ]),
       );
     }
@@ -363,7 +357,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       (await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)].join());
     expect(await listed()).toEqual(
       cities.map(({ location, visitors, percentage }: Place) =>
-        [location, integer.format(visitors), share(percentage)].join(),
+        [location, integer.format(visitors), shownShare(percentage)].join(),
       ),
     );
     expect(await accessibilityProblems(page)).toEqual([]);

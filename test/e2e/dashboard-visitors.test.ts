@@ -17,15 +17,7 @@ import {
   reportsOf,
   whenDrawn,
 } from '../support/dashboard-analytics.ts';
-
-const integer = new Intl.NumberFormat('en-GB');
-const decimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
-const signed = new Intl.NumberFormat('en-GB', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
+import { decimal, integer, percent, shownChange } from '../support/shown-numbers.ts';
 
 /** Machines that do other things too are slow. */
 const soon = { timeout: 15_000 };
@@ -73,7 +65,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     );
     for (const [index, label] of labels.entries()) {
       const [value, previous] = [Number(now?.[index]), Number(earlier?.[index])];
-      const change = signed.format(value / previous - 1);
+      const change = shownChange(value, previous);
       expect(await tile(page, label).textContent()).toBe(
         `${label}${integer.format(value)}${change}from ${integer.format(previous)}`,
       );
@@ -82,9 +74,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       `Pages per visit${decimal.format(Number(now?.[2]) / Number(now?.[1]))}`,
     );
     const { rate } = await report('bounce_rate', last30);
-    expect(await tile(page, 'Bounce rate').textContent()).toContain(
-      `Bounce rate${percent.format(rate / 100)}`,
-    );
+    expect(await tile(page, 'Bounce rate').textContent()).toContain(`Bounce rate${percent.format(rate)}`);
     const { duration } = await report('average_visit_duration', last30);
     expect(await tile(page, 'Visit duration').textContent()).toContain(`Visit duration${stay(duration)}`);
     expect(await page.title()).toBe('velo-atelier.example: visitors · Nameplate');
@@ -122,7 +112,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     expect((await readSeriesTable(page)).map(({ value }) => value)).toEqual(wanted);
 
     const means = [
-      ['Bounce rate', 'bounce_rate', 'bounce_rate_by_date', (rate: number) => percent.format(rate / 100)],
+      ['Bounce rate', 'bounce_rate', 'bounce_rate_by_date', (rate: number) => percent.format(rate)],
       ['Visit duration', 'visit_duration', 'average_visit_duration_by_date', stay],
     ] as const;
     for (const [label, metric, name, format] of means) {

@@ -105,7 +105,7 @@ test('rotates the key of the file while the service runs', async () => {
     const rotated = await runCli(['key', 'rotate'], { dataDir });
     expect(rotated).toMatchObject({
       code: 0,
-      stdout: `1 private keys are encrypted with secret key ${keyId} now.\n`,
+      stdout: `1 private keys and tokens are encrypted with secret key ${keyId} now.\n`,
     });
     const after = await readFile(secretKey, 'utf8');
     expect(after.split('\n').at(-2)).not.toBe(before.split('\n').at(-2));
@@ -141,6 +141,6 @@ test('a service without its secret key says so instead of starting, until the ke
   });
   await rm(secretKey);
   expect((await run(['key', 'reset'])).code).toBe(2);
-  expect(await json('key', 'reset', '--delete-certificates')).toEqual({ deleted: 1 });
+  expect(await json('key', 'reset', '--delete-certificates')).toEqual({ deleted: 1, new_auth_tokens: 0 });
   expect((await json('certificate', 'list')).pagination.count).toBe(0);
 });

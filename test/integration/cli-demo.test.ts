@@ -78,7 +78,7 @@ test('prints what to do next', async () => {
   const { code, stdout } = await runCli(['demo', '--days', '1'], { dataDir });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\d+ pageviews and \d+ requests, 1 days in \d+\.\d s\.\n/);
-  expect(stdout).toContain(`NAMEPLATE_DATA_DIR=${dataDir} nameplate serve`);
+  expect(stdout).toContain(`NAMEPLATE_DATA_DIR=${dataDir} ./nameplate serve`);
   expect(stdout).toMatch(/ {2}token {4}np_[\w-]{43} /);
 });
 

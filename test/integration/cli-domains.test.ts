@@ -135,7 +135,7 @@ test('asks which upstream is meant when there is none or are several', async () 
   const create = (...args: string[]) => run('domain', 'create', '--host', 'shop.example.com', ...args);
   expect(await create()).toMatchObject({
     code: 1,
-    stderr: 'nameplate: there is no upstream yet; make one with "nameplate upstream create"\n',
+    stderr: 'nameplate: there is no upstream yet; make one with "./nameplate upstream create"\n',
   });
   const first = await json('upstream', 'create', '--host', publicAddress);
   await json('upstream', 'create', '--host', publicAddress);

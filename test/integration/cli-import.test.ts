@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { testSecretKey } from '../support/test-secret-key.ts';
 import { createAccount, runCli, startCli } from './cli-process.ts';
 
 const header = 'source_host,destination_url';
@@ -136,6 +137,45 @@ test('updates what the account has with --update, keeps what the file does not n
     { destination_url: 'https://new.example', active: false, redirect_type: 'found' },
   ]);
 });
+
+test('refuses lines on hosts of other accounts, whatever they have there', async () => {
+  const dataDir = await newInstallation();
+  const other = await createAccount(dataDir, 'Other');
+  const store = await ControlStore.open(
+    { kind: 'sqlite', path: join(dataDir, 'control.db') },
+    systemClock,
+    testSecretKey,
+  );
+  await store.secretKeys.prepare();
+  const own = (await store.accounts.list()).find(({ uuid }) => uuid !== other);
+  const upstream = await store.upstreams.create(other, {
+    host: 'up.example.net',
+    port: 443,
+    tls: true,
+    authToken: undefined,
+  });
+  await store.customDomains.create(other, upstream.uuid, {
+    host: 'shop.example.com',
+    challengeType: 'http01',
+    redirectToWww: true,
+    webAnalytics: 'off',
+    hstsMaxAge: 0,
+  });
+  await store[Symbol.asyncDispose]();
+  const hosts = ['shop.example.com', 'www.shop.example.com'];
+  const file = [header, ...hosts.map((host) => `${host},https://d.example`), ''].join('\n');
+  for (const more of [[], ['--update']]) {
+    const { code, report } = await importText(dataDir, file, '--account', own?.uuid ?? '', ...more);
+    expect(code).toBe(1);
+    expect(report.refused).toEqual(
+      hosts.map((host, index) => ({
+        line: index + 2,
+        source_host: host,
+        reason: `source_host "${host}" belongs to another account`,
+      })),
+    );
+  }
+}, 60_000);
 
 test('takes a _redirects file, by name and by content', async () => {
   const dataDir = await newInstallation();

@@ -22,7 +22,9 @@ async function newInstallation(): Promise<Installation> {
   await using store = await ControlStore.open(
     { kind: 'sqlite', path: join(dataDir, 'control.db') },
     systemClock,
+    { kind: 'file', path: join(dataDir, 'secret.key') },
   );
+  await store.secretKeys.prepare();
   const { uuid: accountUuid } = await store.accounts.create('Acme');
   const upstream = await store.upstreams.create(accountUuid, {
     host: 'origin.example.com',

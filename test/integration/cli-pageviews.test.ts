@@ -20,7 +20,9 @@ async function newInstallation() {
   await using store = await ControlStore.open(
     { kind: 'sqlite', path: join(dataDir, 'control.db') },
     systemClock,
+    { kind: 'file', path: join(dataDir, 'secret.key') },
   );
+  await store.secretKeys.prepare();
   const { uuid: accountUuid } = await store.accounts.create('Acme');
   const access = { accountUuid, name: 'test', scope: 'read', expiresAt: null } as const;
   const { secret: token } = await store.tokens.create(access);
@@ -166,6 +168,42 @@ test('a running service counts a file once, however often it is imported', { tim
   await wait(3);
   expect(await ask('unique_visitors_count')).toEqual({ count: 2 });
   expect(await ask('total_visits_count')).toEqual({ count: 3 });
+});
+
+test('pageviews of one second follow each other as their lines do, over blocks and segments', {
+  timeout: 60_000,
+}, async () => {
+  const { dataDir, domainUuid, token, run } = await newInstallation();
+  const service = await TestService.startWith(await serviceEnvironment({ dataDir }), { token });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  const visits = 11_000;
+  // The first line makes one visit fall on both sides of line 20,000, where a segment ends.
+  const lines = ['time,visitor,path,source', '2026-05-01T00:00:00Z,first,/alone,Direct'];
+  for (let visit = 0; visit < visits; visit++) {
+    const time = `2026-05-04T10:00:${String(visit % 60).padStart(2, '0')}Z`;
+    // Many paths, so that no order of paths is right for all visits.
+    const page = visit % 100;
+    lines.push(`${time},v${visit},/entry/${page},Google`, `${time},v${visit},/exit/${page},Direct`);
+  }
+  expect((await run(['-'], lines.join('\n'))).code).toBe(0);
+  const ask = async (report: string) =>
+    (
+      await service.api(
+        `/api/v1/analytics/custom_domains/${domainUuid}/${report}?from=2026-05-02&to=2026-05-30`,
+      )
+    ).body;
+  await expect
+    .poll(() => ask('total_pageviews_count'), { timeout: 30_000, interval: 200 })
+    .toEqual({ count: 2 * visits });
+  const pages = (name: string) => {
+    const paths = Array.from({ length: 100 }, (_, page) => `/${name}/${page}`).toSorted();
+    return { data: paths.map((path) => ({ path, visits: visits / 100, percentage: 1 })) };
+  };
+  expect(await ask('entry_pages')).toEqual(pages('entry'));
+  expect(await ask('exit_pages')).toEqual(pages('exit'));
+  expect(await ask('sources')).toEqual({ data: [{ name: 'Google', count: visits, percentage: 100 }] });
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { VisitorSalt } from '../../src/core/salt-period.ts';
 import { startEdge } from '../../src/edge/supervisor.ts';
+import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { statuses, talk } from '../support/raw-http.ts';
 import { spooledLines } from '../support/spool-directory.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -31,7 +32,8 @@ function eventFor(path: string): string {
 
 it('every worker hashes with the salts that were given last, one that came later too', async () => {
   const location: ControlLocation = { kind: 'sqlite', path: join(await tempDir(), 'control.db') };
-  const store = await ControlStore.open(location, systemClock);
+  const store = await ControlStore.open(location, systemClock, { kind: 'given', keys: newSecretKey() });
+  await store.secretKeys.prepare();
   onTestFinished(() => store[Symbol.asyncDispose]());
   const first = await store.bootstrap();
   const accountUuid = first?.accountUuid ?? '';
@@ -52,6 +54,7 @@ it('every worker hashes with the salts that were given last, one that came later
   const edge = await startEdge(
     {
       controlLocation: location,
+      openTokens: store.upstreamTokens.openAll,
       host: '127.0.0.1',
       httpPort: 0,
       httpsPort: null,
@@ -63,9 +66,11 @@ it('every worker hashes with the salts that were given last, one that came later
         ownPorts: [],
         connectTimeoutMs: 5_000,
         maxConnections: 1_024,
+        maxRequestsPerClient: 0,
         responseTimeoutMs: 60_000,
       },
       spoolDirectory,
+      bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],
       workers: 1,

@@ -1,9 +1,11 @@
 /** Worker processes of the edge on a real control store: start, writes, deaths, stop. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Logger, pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
@@ -32,10 +34,15 @@ async function openStore(): Promise<Fixture> {
   };
 }
 
-async function start(fixture: Fixture, options: Partial<EdgeOptions> = {}): Promise<Edge> {
+async function start(
+  fixture: Fixture,
+  options: Partial<EdgeOptions> = {},
+  logger: Logger = silent,
+): Promise<Edge> {
   const edge = await startEdge(
     {
       controlLocation: fixture.location,
+      openTokens: fixture.store.upstreamTokens.openAll,
       host: '127.0.0.1',
       httpPort: 0,
       httpsPort: null,
@@ -47,9 +54,11 @@ async function start(fixture: Fixture, options: Partial<EdgeOptions> = {}): Prom
         ownPorts: [],
         connectTimeoutMs: 5_000,
         maxConnections: 1_024,
+        maxRequestsPerClient: 0,
         responseTimeoutMs: 60_000,
       },
       spoolDirectory: await tempDir(),
+      bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],
       workers: 2,
@@ -57,7 +66,7 @@ async function start(fixture: Fixture, options: Partial<EdgeOptions> = {}): Prom
       ...options,
     },
     fixture.store.routing,
-    silent,
+    logger,
   );
   onTestFinished(() => edge.stop(0));
   return edge;
@@ -95,6 +104,42 @@ describe('edge workers', () => {
     expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
   });
 
+  it('load all routes anew when theirs differ from those of the store', async () => {
+    const fixture = await openStore();
+    await fixture.create('a.example');
+    await fixture.create('b.example');
+    const edge = await start(fixture, { auditEveryMs: 200 });
+    expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+    await using database = await ControlDatabase.open(fixture.location);
+    await database.queries.deleteFrom('redirects').where('source_host', '=', 'a.example').execute();
+    await expect.poll(() => statusOf(edge.httpPort, 'a.example'), { timeout: 10_000 }).toBe(404);
+    expect(await statusOf(edge.httpPort, 'b.example')).toBe(301);
+  });
+
+  it('go on with their old routes while the store that they should load cannot be read', async () => {
+    const fixture = await openStore();
+    await fixture.create('a.example');
+    const edge = await start(fixture);
+    const before = edge.workers().map(({ pid }) => pid);
+    await using database = await ControlDatabase.open(fixture.location);
+    const rename = (from: 'redirects' | 'gone', to: string) =>
+      database.queries.schema.alterTable(from).renameTo(to).execute();
+    const { routing } = fixture.store;
+    const position = routing.position.bind(routing);
+    await rename('redirects', 'gone');
+    // As after a failover.
+    routing.position = async () => ({ ...(await position()), epoch: 'another' });
+    await sleep(1_000);
+    expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
+    expect(edge.workers().map(({ pid }) => pid)).toEqual(before);
+    await rename('gone', 'redirects');
+    routing.position = position;
+    await fixture.create('b.example');
+    await edge.catchUp();
+    expect(await statusOf(edge.httpPort, 'b.example')).toBe(301);
+    expect(edge.workers().map(({ pid }) => pid)).toEqual(before);
+  });
+
   it('are replaced when they die, serve writes made meanwhile, and keep their counts', async () => {
     const fixture = await openStore();
     const edge = await start(fixture);
@@ -110,6 +155,27 @@ describe('edge workers', () => {
     expect(edge.workers().map((worker) => worker.pid)).not.toContain(victim.pid);
     for (let i = 0; i < 10; i++) expect(await statusOf(edge.httpPort, 'a.example')).toBe(301);
     expect(edge.counters().requests['4xx']).toBe(20);
+  });
+
+  it('log the error that ended them', async () => {
+    const fixture = await openStore();
+    const entry = join(await tempDir(), 'worker.mjs');
+    await writeFile(
+      entry,
+      `import ${JSON.stringify(pathToFileURL(workerEntry).href)};
+       process.on('SIGUSR2', () => { throw new RangeError('a defect'); });`,
+    );
+    const lines: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const edge = await start(fixture, { workerEntry: entry }, logger);
+    const [victim] = edge.workers();
+    if (!victim) throw new Error('no worker');
+    process.kill(victim.pid, 'SIGUSR2');
+    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1);
+    const { how, workerPid } = JSON.parse(lines[0] ?? '');
+    expect(workerPid).toBe(victim.pid);
+    expect(how).toMatch(/^RangeError: a defect\n {4}at .*worker\.mjs/);
+    await expect.poll(() => allLive(edge), { timeout: 5_000 }).toBe(true);
   });
 
   it('are killed and replaced when they do not confirm a write in time', async () => {

@@ -234,7 +234,10 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
 
   it('are counted, and go with the domain', async () => {
     const metrics = async () => (await service.api('/metrics')).body;
-    expect(await metrics()).toMatch(/^nameplate_acme_certificates\{state="valid"\} [3-9]$/m);
+    // Read from the control store every 15 s.
+    await expect
+      .poll(metrics, { timeout: 30_000 })
+      .toMatch(/^nameplate_acme_certificates\{state="valid"\} [3-9]$/m);
     expect(await metrics()).toMatch(/^nameplate_acme_attempts_total\{outcome="issued"\} [1-9]$/m);
     expect(await metrics()).toMatch(/^nameplate_acme_certificate_soonest_expiry_seconds \d{7}/m);
     const domain = await createDomain(service, 'short.example.com', upstreamPort);

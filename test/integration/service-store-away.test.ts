@@ -1,55 +1,12 @@
-/** A control store that goes away under a running service, and comes back. Source: contract section 2 (503). */
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+/** A control store that goes away under a running service, and comes back. Source: docs/guides/operations.md. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { type ApiAnswer, TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
-
-/** Stands between the service and PostgreSQL; while it is down every connection is refused, open ones are cut. */
-class Passage {
-  readonly #target: { host: string; port: number };
-  readonly #sockets = new Set<Socket>();
-  #server: Server | null = null;
-  #port = 0;
-
-  constructor(host: string, port: number) {
-    this.#target = { host, port };
-  }
-
-  async open(): Promise<number> {
-    this.#server = createServer((near) => {
-      const far = connect(this.#target);
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket.on('error', () => {});
-        socket.on('close', () => {
-          this.#sockets.delete(socket);
-          near.destroy();
-          far.destroy();
-        });
-      }
-      near.pipe(far).pipe(near);
-    });
-    this.#server.listen(this.#port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const address = this.#server.address();
-    if (typeof address === 'object' && address) this.#port = address.port;
-    return this.#port;
-  }
-
-  async shut(): Promise<void> {
-    const server = this.#server;
-    if (!server) return;
-    this.#server = null;
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-}
 
 function expectUnavailable(answer: ApiAnswer): void {
   expect(answer).toMatchObject({ status: 503, body: { error_code: 'unavailable' } });
@@ -67,6 +24,9 @@ async function expectAwayAndBack(
 ) {
   const { body: redirect } = await service.api(service.redirects, json('before.example.com'));
   const item = `${service.redirects}/${redirect.uuid}`;
+  const metrics = async (): Promise<string> => (await service.api('/metrics')).body;
+  const certificateNumbers = /^nameplate_certificates\{state="valid"\} 0$/m;
+  await expect.poll(metrics).toMatch(certificateNumbers);
   await leave();
   for (let round = 0; round < 3; round++) {
     expectUnavailable(await service.api(service.redirects));
@@ -77,7 +37,12 @@ async function expectAwayAndBack(
     expect((await service.edge('before.example.com')).status).toBe(301);
     expect(await service.isReady()).toBe(false);
     expect((await service.api('/healthz')).status).toBe(200);
+    expect(await metrics()).toMatch(certificateNumbers);
   }
+  // What was read last stays, and tells how old it is.
+  const ageSeconds = async () =>
+    Number(/^nameplate_certificates_age_seconds (.*)$/m.exec(await metrics())?.[1]);
+  await expect.poll(ageSeconds, { timeout: 30_000 }).toBeGreaterThan(18);
   // A worker that starts now cannot load its routes; the others go on.
   expect(service.workerPids()).toHaveLength(2);
   await comeBack();
@@ -107,6 +72,41 @@ if (findPostgres()) {
       () => passage.shut(),
       async () => void (await passage.open()),
     );
+  });
+
+  test('PostgreSQL behind a path that goes silent: writes succeed soon after there is another path', {
+    timeout: 90_000,
+  }, async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = new URL(await server.createDatabase());
+    const passage = new Passage(url.hostname, Number(url.port));
+    onTestFinished(() => passage.shut());
+    url.port = String(await passage.open());
+    const control = { kind: 'postgres', url: url.href } as const;
+    const service = await TestService.start({ dataDir: await tempDir(), control });
+    onTestFinished(async () => {
+      await service.stop();
+    });
+    const writes = (name: string) =>
+      Promise.all(
+        Array.from({ length: 12 }, (_, i) => service.api(service.redirects, json(`${name}${i}.example.com`))),
+      );
+    // As many at once as there are connections: all of them are open when the path goes silent.
+    for (const { status } of await writes('before')) expect(status).toBe(201);
+    passage.fallSilent();
+    const inFlight = writes('during');
+    await sleep(2_000);
+    passage.recover();
+    const recoveredAt = performance.now();
+    const write = async () => (await service.api(service.redirects, json('after.example.com'))).status;
+    while ((await write()) === 503);
+    expect(performance.now() - recoveredAt).toBeLessThan(7_000);
+    for (const { status } of await writes('later')) expect(status).toBe(201);
+    expect((await service.edge('later0.example.com')).status).toBe(301);
+    for (const answer of await inFlight) if (answer.status !== 201) expectUnavailable(answer);
+    expect(performance.now() - recoveredAt).toBeLessThan(15_000);
+    expect(await service.isReady()).toBe(true);
   });
 
   test('PostgreSQL shut down for good: 503, redirects go on, and SIGTERM still exits 0', {

@@ -1,28 +1,46 @@
-/** Two services on one PostgreSQL database, as on two machines. Source: contract section 3.7. */
+/** Two services on one PostgreSQL database, as on two machines. Source: docs/guides/operations.md. */
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ClickhouseFront } from '../support/clickhouse-front.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { TestService } from '../support/service.ts';
+import { serviceEnvironment, TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const rounds = 9;
 
-async function startMachine(url: string, token: string): Promise<TestService> {
-  const settings = { dataDir: await tempDir(), control: { kind: 'postgres', url } as const };
-  const service = await TestService.start({ ...settings, env: { NAMEPLATE_BOOTSTRAP_TOKEN: token } });
+const token = `np_${'t'.repeat(43)}`;
+
+/** A machine of its own; with embedded analytics unless there is a ClickHouse server. */
+async function machine(url: string, clickhouse = ''): Promise<Record<string, string>> {
+  return serviceEnvironment({
+    dataDir: await tempDir(),
+    control: { kind: 'postgres', url },
+    env: { NAMEPLATE_BOOTSTRAP_TOKEN: token, NAMEPLATE_CLICKHOUSE_URL: clickhouse },
+  });
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<TestService> {
+  const service = await TestService.startWith(env);
   onTestFinished(async () => {
     await service.stop();
   });
   return service;
 }
 
-async function startMachines() {
+async function startDatabase(): Promise<string> {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
-  const url = await server.createDatabase();
-  const token = `np_${'t'.repeat(43)}`;
-  return { url, here: await startMachine(url, token), there: await startMachine(url, token) };
+  return server.createDatabase();
+}
+
+async function startMachines() {
+  const url = await startDatabase();
+  const clickhouse = await ClickhouseFront.start();
+  onTestFinished(() => clickhouse[Symbol.asyncDispose]());
+  const analytics = clickhouse.url;
+  const here = await start(await machine(url, analytics));
+  return { url, here, there: await start(await machine(url, analytics)) };
 }
 
 /** Writes through one machine, round after round; answers how long the other's edge took to follow, sorted. */
@@ -75,6 +93,25 @@ if (findPostgres()) {
       await expect
         .poll(async () => (await client.query(`select 1 ${listeners}`)).rowCount, { timeout: 15_000 })
         .toBe(2);
+    });
+
+    test('a second one with embedded analytics is refused, until the first one has stopped', async () => {
+      const url = await startDatabase();
+      const [one, other] = [await machine(url), await machine(url)];
+      const first = await start(one);
+      const refused = await TestService.runToEnd(other);
+      expect(refused).toMatchObject({ code: 1, signal: null });
+      expect(refused.stderr).toMatch(/^nameplate: [^\n]*NAMEPLATE_CLICKHOUSE_URL[^\n]*\n$/);
+      expect((await first.api(first.redirects)).status).toBe(200);
+      expect(await first.isReady()).toBe(true);
+
+      // Not after a crash, as it will be back: at once, on its own directory.
+      await first.kill();
+      expect((await TestService.runToEnd(other)).stderr).toContain('NAMEPLATE_CLICKHOUSE_URL');
+      const again = await start(one);
+      expect(await again.stop()).toBe(0);
+      expect(await (await start(other)).isReady()).toBe(true);
+      expect((await TestService.runToEnd(one)).stderr).toContain('NAMEPLATE_CLICKHOUSE_URL');
     });
 
     test('a host created through both at once is created once', async () => {

@@ -1,4 +1,4 @@
-/** Edge workers that die or hang under load. Source: contract section 3.7, issue 2 ("Edge"). */
+/** Edge workers that die or hang under load. Source: docs/reference/edge.md ("Workers"). */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -100,4 +100,47 @@ test('a worker that hangs is replaced, and the write that waited for it complete
   await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
   expect(service.workerPids()).toHaveLength(2);
   expect(await answersOf(service, host)).toEqual(['301 https://new.example/']);
+});
+
+/** The counter of replaced workers, by reason. */
+async function replaced(service: TestService, reason: string): Promise<number> {
+  const { body } = await service.api('/metrics');
+  const line = new RegExp(`^nameplate_edge_workers_replaced_total\\{reason="${reason}"\\} ([0-9]+)$`, 'm');
+  return Number(line.exec(body)?.[1] ?? Number.NaN);
+}
+
+test('a worker that hangs is replaced without a write to find it', { timeout: 60_000 }, async () => {
+  const service = await startService();
+  const host = 'idle.example.com';
+  await create(service, host);
+  const [victim = 0, other = 0] = service.workerPids();
+  expect(await replaced(service, 'hung')).toBe(0);
+  const stoppedAt = performance.now();
+  process.kill(victim, 'SIGSTOP');
+  while (isAlive(victim) && performance.now() - stoppedAt < 15_000) {
+    expect(await service.edge(host)).toMatchObject({ status: 301 });
+    await delay(100);
+  }
+  const foundMs = performance.now() - stoppedAt;
+  expect(foundMs).toBeGreaterThan(4_000);
+  expect(foundMs).toBeLessThan(8_000);
+  await expect.poll(() => service.isReady(), { timeout: 15_000 }).toBe(true);
+  expect(service.workerPids()).toHaveLength(2);
+  expect(service.workerPids()).toContain(other);
+  expect(await replaced(service, 'hung')).toBe(1);
+  expect(await replaced(service, 'died')).toBe(0);
+});
+
+test('a service that was paused as a whole keeps its workers', { timeout: 60_000 }, async () => {
+  const service = await startService();
+  const workers = service.workerPids();
+  const all = [service.process.pid ?? 0, ...workers];
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  await delay(9_000);
+  // The main process wakes up first, as on a machine that slept: nothing has come from its workers then.
+  for (const pid of all) process.kill(pid, 'SIGCONT');
+  await delay(3_000);
+  expect(service.workerPids()).toEqual(workers);
+  expect(await service.isReady()).toBe(true);
+  expect(await replaced(service, 'hung')).toBe(0);
 });

@@ -73,8 +73,7 @@ export class AcmeNode implements AsyncDisposable {
 
   /** Why the last attempt for a host failed. */
   async lastError(host: string): Promise<string | null> {
-    const coverage = await this.store.certificates.findCoverage('', [host]);
-    return coverage.get(host)?.lastError ?? null;
+    return (await this.store.automaticCertificateList.find(host))?.lastError ?? null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

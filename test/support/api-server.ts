@@ -15,6 +15,7 @@ import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import { Metrics } from '../../src/telemetry/metrics.ts';
+import { testSecretKey } from './test-secret-key.ts';
 
 export type ApiSettings = {
   readonly location?: ControlLocation;
@@ -74,7 +75,8 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     clock = new TestClock(),
     rateLimit = 0,
   } = settings;
-  const store = await ControlStore.open(location, clock);
+  const store = await ControlStore.open(location, clock, testSecretKey);
+  await store.secretKeys.prepare();
   const account = (await store.accounts.list())[0] ?? (await store.accounts.create('Acme'));
   const newToken: ApiServer['newToken'] = async (scope, expiresAt) => {
     const wanted = { accountUuid: account.uuid, name: 'test', scope, expiresAt: expiresAt ?? null };

@@ -1,7 +1,9 @@
 /** Runs a suite once on each engine of the control store. */
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
+import { findSchemaVersion, migrate, schemaVersion } from '../../src/control/migrate.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
@@ -36,6 +38,13 @@ export function onControlStore(engine: ControlLocation['kind'], title: string, s
   });
   if (engine === 'postgres' && !findPostgres())
     skipLoudly(`${title} on postgres`, 'no PostgreSQL binaries on this machine');
+}
+
+/** Makes a store as a program of an earlier version did; answers its schema version. */
+export async function makeOlderStore(location: ControlLocation): Promise<number> {
+  await using database = await ControlDatabase.open(location, 1);
+  await migrate(database, schemaVersion - 1);
+  return await findSchemaVersion(database);
 }
 
 /** The data directory of a service on a store: the one with the SQLite file, or an empty one, removed likewise. */

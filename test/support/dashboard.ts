@@ -8,6 +8,7 @@ import { collectComplaints, findChromium, launchChromium } from './chromium.ts';
 import { serviceEnvironment, TestService } from './service.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
+import { shiftDate } from './test-day.ts';
 
 /** The browser's program; without it the tests are skipped, loudly. */
 export const chromiumPath: string | undefined = findChromium();
@@ -44,13 +45,14 @@ export class TestDashboard {
 
   /** Starts all of it and signs in; ends when the tests of the file are over. Call it in `beforeAll`. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
-    const { directory, token } = inject('demo');
+    const { directory, token, nodeOptions } = inject('demo');
     const dataDir = join(await tempDir(afterAll), 'data');
     await cp(directory, dataDir, { recursive: true });
     const service = await TestService.startWith({
       ...(await serviceEnvironment({ dataDir })),
       NAMEPLATE_BOOTSTRAP_TOKEN: token,
       NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
+      NODE_OPTIONS: nodeOptions,
       ...env,
     });
     const browser = await launchChromium(chromiumPath ?? '');
@@ -78,6 +80,7 @@ export class TestDashboard {
       ...options,
     });
     this.#contexts.push(context);
+    await context.addInitScript(shiftDate, inject('demo').clockOffsetMs);
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.goto(this.service.apiOrigin + path);

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import type { ConnectionOptions } from 'node:tls';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
+import { frame, preface } from './http2-frames.ts';
 import { domainAt } from './proxied-domain.ts';
 import { openSecureEdge, type SecureEdge, shakeHands } from './secure-edge.ts';
 
@@ -119,7 +121,7 @@ export function requestBlock(method: 'GET' | 'POST' = 'GET'): Buffer {
   return Buffer.concat([Buffer.of(method === 'GET' ? 0x82 : 0x83, 0x84, 0x87, 0x41, host.length), host]);
 }
 
-type Frame = { type: number; flags: number; stream: number; code: number };
+type Frame = { type: number; flags: number; stream: number; code: number; payload: Buffer };
 
 /** Speaks HTTP/2 frame by frame. */
 export class RawHttp2 {
@@ -127,10 +129,10 @@ export class RawHttp2 {
   isClosed = false;
   goaway: number | undefined;
   readonly frames: Frame[] = [];
-  readonly #socket: Awaited<ReturnType<typeof shakeHands>>;
+  readonly socket: Awaited<ReturnType<typeof shakeHands>>;
 
   private constructor(socket: Awaited<ReturnType<typeof shakeHands>>) {
-    this.#socket = socket;
+    this.socket = socket;
     let received = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
@@ -140,7 +142,14 @@ export class RawHttp2 {
         const codeAt = type === 7 ? 13 : 9;
         const code = (type === 3 || type === 7) && length >= 4 ? received.readUInt32BE(codeAt) : 0;
         if (type === 7) this.goaway ??= code;
-        this.frames.push({ type, flags: received.readUInt8(4), stream: received.readUInt32BE(5), code });
+        const payload = received.subarray(9, 9 + length);
+        this.frames.push({
+          type,
+          flags: received.readUInt8(4),
+          stream: received.readUInt32BE(5),
+          code,
+          payload,
+        });
         received = received.subarray(9 + length);
       }
     });
@@ -152,21 +161,31 @@ export class RawHttp2 {
     });
   }
 
-  static async open(edge: SecureEdge): Promise<RawHttp2> {
-    const socket = await shakeHands(edge.port, 'd.example', { ALPNProtocols: ['h2'] });
+  /** Sends the preface and SETTINGS, or another `opening` instead. */
+  static async open(
+    edge: SecureEdge,
+    opening: Buffer | string = preface,
+    options: ConnectionOptions = {},
+  ): Promise<RawHttp2> {
+    const socket = await shakeHands(edge.port, 'd.example', { ...options, ALPNProtocols: ['h2'] });
     const raw = new RawHttp2(socket);
-    socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-    raw.frame(4, 0, 0, Buffer.alloc(0));
+    raw.write(opening);
+    if (opening === preface) raw.frame(4, 0, 0, Buffer.alloc(0));
     return raw;
   }
 
+  write(bytes: Buffer | string): void {
+    if (!this.isClosed) this.socket.write(bytes);
+  }
+
   frame(type: number, flags: number, stream: number, payload: Buffer): void {
-    const head = Buffer.alloc(9);
-    head.writeUIntBE(payload.length, 0, 3);
-    head.writeUInt8(type, 3);
-    head.writeUInt8(flags, 4);
-    head.writeUInt32BE(stream, 5);
-    if (!this.isClosed) this.#socket.write(Buffer.concat([head, payload]));
+    this.write(frame(type, flags, stream, payload));
+  }
+
+  /** The content received on a stream so far. */
+  content(stream: number): string {
+    const parts = this.frames.filter((one) => one.type === 0 && one.stream === stream);
+    return parts.map(({ payload }) => payload.toString('latin1')).join('');
   }
 
   request(stream: number, further: Buffer = Buffer.alloc(0)): void {
@@ -179,7 +198,7 @@ export class RawHttp2 {
 
   /** Waits for a frame of a type. */
   async next(type: number): Promise<Frame | undefined> {
-    await vi.waitFor(() => expect(this.frames.some((frame) => frame.type === type)).toBe(true));
-    return this.frames.find((frame) => frame.type === type);
+    await vi.waitFor(() => expect(this.frames.some((one) => one.type === type)).toBe(true));
+    return this.frames.find((one) => one.type === type);
   }
 }

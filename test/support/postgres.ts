@@ -5,7 +5,7 @@
  * When the pipe closes, because `stop` closes it or because this process ended in whatever way, `kill -9` included,
  * the watchdog shuts the server down and removes its directory.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -21,6 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { freePort } from './free-port.ts';
 
@@ -65,6 +66,8 @@ export type PostgresServer = {
    * may be connected to it), and answers its URL.
    */
   createDatabase(options?: { readonly template?: string }): Promise<string>;
+  /** Makes a primary of a standby. */
+  promote(): Promise<void>;
   /** Shuts the server down, whatever is connected to it, and removes its files. May be called again. */
   stop(): Promise<void>;
 };
@@ -86,28 +89,39 @@ export function findPostgres(): string | undefined {
   return [...found].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Starts a server; throws when the machine has no binaries, see {@link findPostgres}. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** A running server to begin as a copy of: on its own from the start, or as a standby that `promote` makes a primary. */
+export type CopyOf = { readonly server: PostgresServer; readonly as: 'cold copy' | 'standby' };
+
+/** Starts a server, empty or a copy; throws when the machine has no binaries, see {@link findPostgres}. */
+export async function startPostgres(copyOf?: CopyOf): Promise<PostgresServer> {
   const binaries = findPostgres();
   if (binaries === undefined) throw new Error('this machine has no PostgreSQL binaries');
-  const owner = unprivilegedUser();
+  const owner = postgresUser();
   const base = mkdtempSync(join(tmpdir(), 'nameplate-pg-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(base, owner.uid, owner.gid);
   const dataDir = join(base, 'data');
   const environment = { PATH: process.env.PATH, LC_ALL: 'C', HOME: base };
   try {
-    execFileSync(
-      join(binaries, 'initdb'),
-      [
-        `--pgdata=${dataDir}`,
-        `--username=${superuser}`,
-        '--auth=trust',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-sync',
-      ],
-      { ...owner, cwd: base, env: environment, stdio: 'pipe' },
-    );
+    const [program, ...args] = copyOf
+      ? [
+          'pg_basebackup',
+          `--pgdata=${dataDir}`,
+          `--dbname=${copyOf.server.url('postgres')}`,
+          '--checkpoint=fast',
+          '--no-sync',
+          ...(copyOf.as === 'standby' ? ['--write-recovery-conf'] : []),
+        ]
+      : [
+          'initdb',
+          `--pgdata=${dataDir}`,
+          `--username=${superuser}`,
+          '--auth=trust',
+          '--encoding=UTF8',
+          '--locale=C',
+          '--no-sync',
+        ];
+    // Beside this process, which may stand between the two servers.
+    await promisify(execFile)(join(binaries, program), args, { ...owner, cwd: base, env: environment });
   } catch (error) {
     rmSync(base, { recursive: true, force: true });
     throw error;
@@ -159,6 +173,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       lastCreation = creation.catch(() => {});
       return creation;
     },
+    promote: () =>
+      withClient(url('postgres'), async (client) => void (await client.query('select pg_promote()'))),
     stop: () => (stopped ??= stopServer(child, exited)),
   };
 }
@@ -209,8 +225,8 @@ async function withClient<T>(url: string, use: (client: Client) => Promise<T>): 
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
+/** Who the server runs as; empty: this process. PostgreSQL refuses to run as root. */
+export function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = new Map(
     readFileSync('/etc/passwd', 'utf8')

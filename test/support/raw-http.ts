@@ -33,7 +33,7 @@ export function sourceOf(
 ): RoutingSource {
   const hosts = [...new Set([...Object.keys(rules), ...Object.keys(domains)])].toSorted();
   return {
-    currentRevision: async () => revision,
+    position: async () => ({ epoch: '', revision }),
     routesAfter: async (afterHost, limit) =>
       hosts
         .filter((host) => host > afterHost)
@@ -63,6 +63,10 @@ export type RawEdgeOptions = {
   readonly policy?: AddressPolicy;
   readonly connectTimeoutMs?: number;
   readonly maxConnections?: number;
+  /** No limit by default. */
+  readonly maxRequestsPerClient?: number;
+  /** In bytes a second; none by default. */
+  readonly bodyMinRate?: number;
   readonly responseTimeoutMs?: number;
   /** None by default. */
   readonly collect?: CollectHandler;
@@ -85,6 +89,7 @@ export async function openRawEdge(
     policy: options.policy ?? new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
     maxConnections: options.maxConnections ?? 1_024,
+    maxRequestsPerClient: options.maxRequestsPerClient ?? 0,
     responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
     trustedProxies: trusted,
     clock: systemClock,
@@ -99,6 +104,7 @@ export async function openRawEdge(
     ),
     clock: systemClock,
     connections,
+    bodyMinRate: options.bodyMinRate ?? 0,
     onExchange: (record: ExchangeRecord) => records.push(record),
   };
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {

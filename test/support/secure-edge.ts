@@ -34,6 +34,8 @@ export type SecureEdgeOptions = {
   readonly challenges?: ChallengeSource;
   readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
+  /** In bytes a second; none by default. */
+  readonly bodyMinRate?: number;
   readonly wrap?: (handler: RequestHandler) => RequestHandler;
 };
 
@@ -81,6 +83,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     ...(options.challenges ? { challenges: options.challenges } : {}),
   });
   const asker = new Asker((id, question) => {
+    if (question.kind === 'upstream_tokens') throw new Error('nothing loads routes here');
     questions.push(question);
     desk.answer(question).then(
       (answer) => asker.answered(id, answer),
@@ -99,6 +102,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     policy: new AddressPolicy(['127.0.0.0/8', '::1/128'], []),
     connectTimeoutMs: 5_000,
     maxConnections: 1_024,
+    maxRequestsPerClient: 0,
     responseTimeoutMs: 60_000,
     trustedProxies: trusted,
     clock: systemClock,
@@ -115,6 +119,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     port: 0,
     handler: options.wrap ? options.wrap(handler) : handler,
     clock: systemClock,
+    bodyMinRate: options.bodyMinRate ?? 0,
     onConnection: () => {},
     onExchange: (record: ExchangeRecord) => void records.push(record),
   };

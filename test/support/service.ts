@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import http, { type Agent, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
@@ -23,8 +24,12 @@ export type ServiceSettings = {
 export type StartOptions = {
   /** Working directory of the program; by default that of the tests. */
   readonly cwd?: string;
-  /** The access token to use, when neither the environment nor the banner tells it. */
+  /** Of `nameplate serve`. */
+  readonly args?: readonly string[];
+  /** The access token to use, when neither the environment nor the data directory has it. */
   readonly token?: string;
+  /** What has to answer 200 before it counts as started: by default /readyz. */
+  readonly until?: '/readyz' | '/healthz';
 };
 
 export type ApiAnswer = {
@@ -99,7 +104,7 @@ export class TestService {
   private constructor(env: Readonly<Record<string, string>>, options: StartOptions) {
     this.env = env;
     this.#givenToken = options.token;
-    this.process = spawnProgram(env, options.cwd);
+    this.process = spawnProgram(env, options);
     this.#closed = once(this.process, 'exit');
     this.process.stdout?.on('data', (chunk: Buffer) => {
       this.#stdout += chunk.toString();
@@ -121,7 +126,7 @@ export class TestService {
   ): Promise<TestService> {
     const service = new TestService(env, options);
     const giveUpAt = performance.now() + startTimeoutMs;
-    while (!(await service.isReady())) {
+    while (!(await service.isReady(options.until))) {
       if (service.hasEnded || performance.now() > giveUpAt) {
         await service.kill();
         throw new Error(`the service did not start:\n${service.output}`);
@@ -135,7 +140,7 @@ export class TestService {
 
   /** Runs the program until it ends by itself; kills it when it serves instead. */
   static async runToEnd(env: Readonly<Record<string, string>>, options: StartOptions = {}): Promise<Ended> {
-    const child = spawnProgram(env, options.cwd);
+    const child = spawnProgram(env, options);
     const overdue = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
     const exited = once(child, 'exit');
     const [stdout, stderr] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
@@ -153,8 +158,7 @@ export class TestService {
   }
 
   get token(): string {
-    const printed = () => /^ {2}token {4}(np_\S+)/m.exec(this.#stdout)?.[1];
-    return this.#givenToken || this.env.NAMEPLATE_BOOTSTRAP_TOKEN || printed() || '';
+    return this.#givenToken || this.env.NAMEPLATE_BOOTSTRAP_TOKEN || readFirstToken(this.env) || '';
   }
 
   /** Where the control store is; the command line opens it there while the service runs, and so may a test. */
@@ -185,9 +189,9 @@ export class TestService {
     return childrenOf(this.process.pid ?? 0);
   }
 
-  async isReady(): Promise<boolean> {
+  async isReady(path: '/readyz' | '/healthz' = '/readyz'): Promise<boolean> {
     try {
-      return (await fetch(`${this.apiOrigin}/readyz`)).status === 200;
+      return (await fetch(this.apiOrigin + path)).status === 200;
     } catch {
       return false;
     }
@@ -274,12 +278,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function spawnProgram(env: Readonly<Record<string, string>>, cwd: string | undefined) {
-  return spawn(process.execPath, [builtProgram, 'serve'], {
+function spawnProgram(env: Readonly<Record<string, string>>, { args = [], cwd }: StartOptions) {
+  return spawn(process.execPath, [builtProgram, 'serve', ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** What a first start has written for its owner. */
+function readFirstToken(env: Readonly<Record<string, string>>): string | undefined {
+  const path = env.NAMEPLATE_FIRST_TOKEN_FILE || join(env.NAMEPLATE_DATA_DIR ?? '', 'first-token');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
 function parseJson(text: string): unknown {

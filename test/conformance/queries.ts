@@ -1,0 +1,379 @@
+/** Queries over visitors and requests, as docs/reference/query.md promises them. */
+import { expect } from 'vitest';
+import type { ApiAnswer, TestService } from '../support/service.ts';
+import { feedRequests, firefox, googlebot, type MeasuredDomain, newDomain } from './analytics-resources.ts';
+import { expectError, type Row } from './row.ts';
+import { webFixture } from './web-analytics-resources.ts';
+
+const source = 'docs/reference/query.md';
+
+/** Four visits of three visitors around the two hours of a Berlin night that are both called two o'clock. */
+const fixture = webFixture(() => ({
+  site: [
+    { at: '2026-10-24T21:59:59Z', visitor: 'eve', path: '/before', resolved: { country: 'FR' } },
+    {
+      at: '2026-10-25T00:10:00Z',
+      visitor: 'ada',
+      path: '/',
+      referrer: 'https://www.google.com/',
+      resolved: { country: 'DE' },
+    },
+    { at: '2026-10-25T00:20:00Z', visitor: 'ada', path: '/blog/a', resolved: { country: 'DE' } },
+    { at: '2026-10-25T01:10:00Z', visitor: 'bob', path: '/blog/a', resolved: { country: 'AT' } },
+    { at: '2026-10-25T01:15:00Z', visitor: 'bob', path: '/pricing', resolved: { country: 'AT' } },
+    { at: '2026-10-25T20:00:00Z', visitor: 'ada', path: "/it's", resolved: { country: 'DE' } },
+  ],
+}));
+const day = { date_range: ['2026-10-25', '2026-10-25'], timezone: 'Europe/Berlin' };
+
+async function site(service: TestService): Promise<MeasuredDomain> {
+  return (await fixture(service)).site;
+}
+
+function ask(
+  service: TestService,
+  domain: MeasuredDomain,
+  json: object,
+  token = domain.owner.token,
+): Promise<ApiAnswer> {
+  return service.api(`${domain.reports}/query`, { method: 'POST', json, token });
+}
+
+/** The rows of an answer, as `[...dimensions, ...metrics]`. */
+async function rowsOf(service: TestService, json: object): Promise<unknown[][]> {
+  const answer = await ask(service, await site(service), { ...day, ...json });
+  expect(answer).toMatchObject({ status: 200, body: { results: expect.any(Array) } });
+  const results: { dimensions: string[]; metrics: number[] }[] = answer.body.results;
+  return results.map(({ dimensions, metrics }) => [dimensions, metrics].flat());
+}
+
+export const queryRows: readonly Row[] = [
+  {
+    source,
+    statement: 'every metric of visitors, over a day of a time zone',
+    async check(service) {
+      const metrics = [
+        'visitors',
+        'visits',
+        'pageviews',
+        'events',
+        'views_per_visit',
+        'bounce_rate',
+        'visit_duration',
+        'percentage',
+      ];
+      expect(await rowsOf(service, { metrics })).toEqual([[2, 3, 5, 5, 1.67, 33.33, 300, 100]]);
+      expect(await rowsOf(service, { metrics, filters: [['is', 'event:page', ['/nowhere']]] })).toEqual([
+        [0, 0, 0, 0, 0, 0, 0, 0],
+      ]);
+    },
+  },
+  {
+    source,
+    statement: 'the answer has results, meta and the query as it was understood, and nothing else',
+    async check(service) {
+      const { body } = await ask(service, await site(service), {
+        ...day,
+        metrics: ['visits'],
+        dimensions: ['visit:source'],
+        filters: [['is_not', 'visit:country', ['FR']]],
+        include: { total_rows: true },
+        pagination: { limit: 1 },
+      });
+      expect(JSON.stringify(body)).toBe(
+        JSON.stringify({
+          results: [{ dimensions: ['Direct'], metrics: [2] }],
+          meta: { total_rows: 2 },
+          query: {
+            metrics: ['visits'],
+            date_range: ['2026-10-25T00:00:00+02:00', '2026-10-25T23:59:59+01:00'],
+            timezone: 'Europe/Berlin',
+            dimensions: ['visit:source'],
+            filters: [['is_not', 'visit:country', ['FR']]],
+            order_by: [['visits', 'desc']],
+            include: { time_labels: false, total_rows: true },
+            pagination: { limit: 1, offset: 0 },
+          },
+        }),
+      );
+    },
+  },
+  {
+    source,
+    statement: 'hours: the one that comes twice is two, empty ones are only among the labels',
+    async check(service) {
+      const hourly = { metrics: ['pageviews'], dimensions: ['time:hour'] };
+      expect(await rowsOf(service, hourly)).toEqual([
+        ['2026-10-25T02:00:00+02:00', 2],
+        ['2026-10-25T02:00:00+01:00', 2],
+        ['2026-10-25T21:00:00+01:00', 1],
+      ]);
+      const { body } = await ask(service, await site(service), {
+        ...day,
+        ...hourly,
+        include: { time_labels: true },
+      });
+      expect(body.meta.time_labels).toHaveLength(25);
+    },
+  },
+  {
+    source,
+    statement: 'dimensions: days, weeks and months by their first day, and properties of visits and events',
+    async check(service) {
+      const by = (...dimensions: string[]) => rowsOf(service, { metrics: ['visits'], dimensions });
+      expect(await by('time:day')).toEqual([['2026-10-25', 3]]);
+      expect(await by('time:week')).toEqual([['2026-10-19', 3]]);
+      expect(await by('time:month')).toEqual([['2026-10-01', 3]]);
+      expect(await by('visit:country_name')).toEqual([
+        ['Germany', 2],
+        ['Austria', 1],
+      ]);
+      expect(await by('visit:entry_page', 'visit:exit_page')).toEqual([
+        ['/', '/blog/a', 1],
+        ['/blog/a', '/pricing', 1],
+        ["/it's", "/it's", 1],
+      ]);
+      expect(await by('event:page')).toEqual([
+        ['/blog/a', 2],
+        ['/', 1],
+        ["/it's", 1],
+        ['/pricing', 1],
+      ]);
+      expect(await by('visit:utm_source', 'visit:region', 'event:name')).toEqual([
+        ['(none)', 'Unknown', 'pageview', 3],
+      ]);
+    },
+  },
+  {
+    source,
+    statement:
+      'filters: an event filter keeps events for metrics of events, and whole visits for metrics of visits',
+    async check(service) {
+      const metrics = ['visits', 'pageviews'];
+      const under = (...filters: unknown[]) => rowsOf(service, { metrics, filters });
+      expect(await under(['contains', 'event:page', ['/blog/']])).toEqual([[2, 2]]);
+      expect(await under(['matches', 'event:page', ['^/$', '^/p']])).toEqual([[2, 2]]);
+      expect(await under(['is', 'event:page', ['/blog/a']], ['is_not', 'visit:country', ['AT']])).toEqual([
+        [1, 1],
+      ]);
+      expect(await under(['is', 'event:page', ['/']], ['is', 'event:page', ['/blog/a']])).toEqual([[0, 0]]);
+      expect(
+        await under(
+          ['has_done', ['is', 'event:page', ['/']]],
+          ['has_done', ['is', 'event:page', ['/blog/a']]],
+        ),
+      ).toEqual([[1, 2]]);
+      expect(await under(['has_not_done', ['contains', 'event:page', ['/blog/']]])).toEqual([[1, 1]]);
+      expect(
+        await under([
+          'or',
+          [
+            ['is', 'visit:source', ['Google']],
+            ['not', ['is', 'visit:country', ['DE']]],
+          ],
+        ]),
+      ).toEqual([[2, 4]]);
+    },
+  },
+  {
+    source,
+    statement: 'order_by and pagination',
+    async check(service) {
+      const pages = {
+        metrics: ['pageviews'],
+        dimensions: ['event:page'],
+        order_by: [['event:page', 'desc']],
+      };
+      expect(await rowsOf(service, { ...pages, pagination: { limit: 2, offset: 1 } })).toEqual([
+        ["/it's", 1],
+        ['/blog/a', 2],
+      ]);
+    },
+  },
+  {
+    source,
+    statement: 'POST /api/v2/query takes the host as site_id and answers the same',
+    async check(service) {
+      const domain = await site(service);
+      const json = { ...day, metrics: ['visitors'], dimensions: ['visit:source'] };
+      const { token } = domain.owner;
+      const answer = await service.api('/api/v2/query', {
+        method: 'POST',
+        json: { site_id: domain.host, ...json },
+        token,
+      });
+      expect(answer.body).toEqual((await ask(service, domain, json)).body);
+      const stranger = await newDomain(service);
+      for (const site_id of [stranger.host, 'nobody.example.com', '…']) {
+        const refused = await service.api('/api/v2/query', {
+          method: 'POST',
+          json: { site_id, ...json },
+          token,
+        });
+        expectError(refused, 404, 'not_found', 'custom domain');
+      }
+      expectError(
+        await service.api('/api/v2/query', { method: 'POST', json, token }),
+        400,
+        'query_invalid',
+        'site_id',
+      );
+      expectError(
+        await service.api('/api/v2/query', { method: 'POST', json, token: `np_${'a'.repeat(43)}` }),
+        401,
+        'unauthorized',
+      );
+    },
+  },
+  {
+    source,
+    statement: "another account's domain is not found",
+    async check(service) {
+      const domain = await site(service);
+      const stranger = await newDomain(service);
+      const json = { ...day, metrics: ['visitors'] };
+      expectError(await ask(service, domain, json, stranger.owner.token), 404, 'not_found', domain.uuid);
+      const requests = await service.api(`${domain.reports}/requests/query`, {
+        method: 'POST',
+        json: { ...day, metrics: ['requests'] },
+        token: stranger.owner.token,
+      });
+      expectError(requests, 404, 'not_found', domain.uuid);
+    },
+  },
+  {
+    source,
+    statement: 'a refusal names the place in the query and what is allowed',
+    async check(service) {
+      const domain = await site(service);
+      const refused = async (json: object, ...mentions: string[]) =>
+        expectError(
+          await ask(service, domain, { ...day, metrics: ['visitors'], ...json }),
+          400,
+          'query_invalid',
+          ...mentions,
+        );
+      await refused(
+        {
+          filters: [
+            ['is', 'event:page', ['/']],
+            ['like', 'event:page', ['/']],
+          ],
+        },
+        'filters[1][0] is "like"; allowed: is, is_not',
+      );
+      await refused({ filters: [['matches', 'event:page', ['ok', '(']]] }, 'filters[0][2][1]', 'RE2');
+      await refused({ metrics: ['clicks'] }, 'metrics[0] is "clicks"; allowed: visitors');
+      await refused({ timezone: 'Mars/Olympus' }, 'timezone is "Mars/Olympus"');
+      await refused({ date_range: '7 days' }, 'date_range is "7 days"');
+      expectError(
+        await ask(service, domain, { ...day, metrics: ['visitors'], metric: 1 }),
+        400,
+        'parameter_unknown',
+        '"metric"',
+      );
+    },
+  },
+  {
+    source,
+    statement: 'requests: every metric, by status class, bot and path, under filters',
+    async check(service) {
+      const domain = await newDomain(service);
+      await feedRequests(service, domain, [
+        {
+          at: '2026-10-25T10:00:00Z',
+          path: '/a',
+          status: 200,
+          durationUs: 100_000,
+          bytesIn: 10,
+          bytesOut: 1_000,
+          userAgent: firefox,
+        },
+        {
+          at: '2026-10-25T10:00:01Z',
+          path: '/a',
+          status: 200,
+          durationUs: 200_000,
+          bytesIn: 10,
+          bytesOut: 1_000,
+          userAgent: googlebot,
+        },
+        {
+          at: '2026-10-25T10:00:02Z',
+          path: '/b',
+          status: 404,
+          durationUs: 300_000,
+          bytesIn: 10,
+          bytesOut: 100,
+          userAgent: firefox,
+        },
+        {
+          at: '2026-10-25T11:00:00Z',
+          path: '/b',
+          status: 502,
+          durationUs: 1_000_000,
+          bytesIn: 10,
+          bytesOut: 100,
+          userAgent: firefox,
+        },
+      ]);
+      const rows = async (json: object): Promise<unknown[][]> => {
+        const answer = await service.api(`${domain.reports}/requests/query`, {
+          method: 'POST',
+          json: { ...day, ...json },
+          token: domain.owner.token,
+        });
+        expect(answer.status).toBe(200);
+        const results: { dimensions: string[]; metrics: number[] }[] = answer.body.results;
+        return results.map(({ dimensions, metrics }) => [dimensions, metrics].flat());
+      };
+      const metrics = [
+        'requests',
+        'bytes_in',
+        'bytes_out',
+        'response_time',
+        'response_time_p50',
+        'response_time_p95',
+        'response_time_p99',
+        'error_rate',
+      ];
+      expect(await rows({ metrics })).toEqual([[4, 40, 2_200, 0.4, 0.3, 1, 1, 25]]);
+      expect(await rows({ metrics: ['requests'], dimensions: ['request:status_class'] })).toEqual([
+        ['2xx', 2],
+        ['4xx', 1],
+        ['5xx', 1],
+      ]);
+      expect(await rows({ metrics: ['requests'], dimensions: ['request:bot', 'request:status'] })).toEqual([
+        ['(none)', '200', 1],
+        ['(none)', '404', 1],
+        ['(none)', '502', 1],
+        ['Googlebot', '200', 1],
+      ]);
+      expect(
+        await rows({
+          metrics: ['requests'],
+          dimensions: ['time:hour', 'request:path', 'request:method', 'request:datacenter'],
+          filters: [
+            [
+              'or',
+              [
+                ['is', 'request:path', ['/b']],
+                ['is_not', 'request:bot', ['(none)']],
+              ],
+            ],
+          ],
+        }),
+      ).toEqual([
+        ['2026-10-25T11:00:00+01:00', '/a', 'GET', '(none)', 1],
+        ['2026-10-25T11:00:00+01:00', '/b', 'GET', '(none)', 1],
+        ['2026-10-25T12:00:00+01:00', '/b', 'GET', '(none)', 1],
+      ]);
+      const refused = await service.api(`${domain.reports}/requests/query`, {
+        method: 'POST',
+        json: { ...day, metrics: ['requests'], filters: [['has_done', ['is', 'request:path', ['/']]]] },
+        token: domain.owner.token,
+      });
+      expectError(refused, 400, 'query_invalid', 'filters[0][0] is "has_done"');
+    },
+  },
+];
