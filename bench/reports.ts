@@ -320,7 +320,7 @@ async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
   const place = { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' };
   await store.insertPageviews({
     name: newUuid(),
-    rows: [{ ...common, ...visitor, ...utm, ...device, ...place }],
+    rows: [{ ...common, arrival: added, ...visitor, ...utm, ...device, ...place }],
     mayBeStored: false,
   });
 }

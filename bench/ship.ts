@@ -178,7 +178,7 @@ function inserterOf(
     const rows = stored(indexes.map((index) => requests.toRow(requestAt(index))));
     return () => store.insertRequests({ ...batch, rows });
   }
-  const rows = stored(indexes.map((index) => pageviews.toRow(pageviewAt(index), 'collector')));
+  const rows = stored(indexes.map((index) => pageviews.toRow(pageviewAt(index), 'collector', index)));
   return () => store.insertPageviews({ ...batch, rows });
 }
 

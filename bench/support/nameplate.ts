@@ -1,7 +1,7 @@
 /** Nameplate as its users run it: the built program, on a control store that was filled before. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'libsql';
 import type { CleanUp } from '../../src/clean-up.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
@@ -70,8 +70,11 @@ export async function addCustomDomain(
   upstreamPort: number,
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
 ): Promise<string> {
-  await using store = await ControlStore.open(filled.location, systemClock);
-  const { accountUuid } = filled;
+  const { accountUuid, location } = filled;
+  if (location.kind !== 'sqlite') throw new Error('the secret key lies beside the database');
+  const secretKey = { kind: 'file', path: join(dirname(location.path), 'secret.key') } as const;
+  await using store = await ControlStore.open(location, systemClock, secretKey);
+  await store.secretKeys.prepare();
   const upstream = await store.upstreams.create(accountUuid, {
     host: '127.0.0.1',
     port: upstreamPort,
