@@ -43,7 +43,8 @@ export class BareChromium implements AsyncDisposable {
       ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    const exited = once(child, 'exit');
+    // Not 'exit': its helpers, which hold its standard error, write into `directory` a moment longer.
+    const closed = once(child, 'close');
     let address = '';
     for await (const line of createInterface({ input: child.stderr })) {
       address = /^DevTools listening on (\S+)/.exec(line)?.[1] ?? '';
@@ -56,7 +57,7 @@ export class BareChromium implements AsyncDisposable {
     return new BareChromium(socket, async () => {
       socket.terminate();
       child.kill();
-      await exited;
+      await closed;
     });
   }
 
