@@ -1,4 +1,4 @@
-/** A pageview as it is stored: one row of the table `pageviews`. Source: docs/reference/analytics-store.md. */
+/** A pageview as it is stored: one row of the table `events`. Source: docs/reference/analytics-store.md. */
 
 export type PageviewRow = {
   /** Uuid of the custom domain whose page was seen. */

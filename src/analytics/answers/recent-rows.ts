@@ -66,7 +66,7 @@ export function recentRows<Recent extends Timed>(
         return { value: undefined, rows: 0 };
       const columns = Object.entries(table.fields).map(([name, sql]) => `${sql} AS ${name}`);
       const found = await store.query<Recent>(
-        `SELECT ${columns.join(', ')} FROM ${table.name}
+        `SELECT ${columns.join(', ')} FROM ${table.name === 'pageviews' ? 'events' : table.name}
         WHERE ${rowsIn(since, Number.POSITIVE_INFINITY)} LIMIT ${most + 1}`,
         { domain },
       );

@@ -10,7 +10,7 @@ import {
   UuidColumn,
 } from './native-columns.ts';
 import type { InsertTarget } from './row-inserts.ts';
-import { pageviews } from './schema/pageviews.ts';
+import { events } from './schema/events.ts';
 import { requests } from './schema/requests.ts';
 
 export const requestTarget: InsertTarget<RequestRow> = {
@@ -45,7 +45,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
 };
 
 export const pageviewTarget: InsertTarget<PageviewRow> = {
-  table: pageviews.name,
+  table: events.name,
   columnsFor: (rows) => {
     const columns = {
       domain: new UuidColumn(rows),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
 import { noon, pageviewBatchOf, pageviewRow } from './rows.ts';
 
-const count = 'SELECT count() AS n FROM pageviews';
+const count = 'SELECT count() AS n FROM events';
 
 onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
   test('a row is read as it was written', async () => {
@@ -34,7 +34,7 @@ onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
           ? `toString(${name}) AS ${name}`
           : name,
     );
-    expect(await store.query(`SELECT ${columns.join(', ')} FROM pageviews`)).toEqual([row]);
+    expect(await store.query(`SELECT ${columns.join(', ')} FROM events`)).toEqual([row]);
   });
 
   test('a batch counts once, by its token and by its rows', async () => {
@@ -45,10 +45,7 @@ onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
     );
     for (let time = 0; time < 3; time++) await store.insertPageviews(pageviewBatchOf('a', rows));
     expect(await store.query(count)).toEqual([{ n: 500 }]);
-    await runStatement(
-      location,
-      'ALTER TABLE pageviews MODIFY SETTING non_replicated_deduplication_window = 0',
-    );
+    await runStatement(location, 'ALTER TABLE events MODIFY SETTING non_replicated_deduplication_window = 0');
     await store.insertPageviews(pageviewBatchOf('a', rows, true), pageviewBatchOf('b', rows.slice(0, 1)));
     expect(await store.query(count)).toEqual([{ n: 501 }]);
   });
