@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
-import type { PageviewRow } from '../pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../pageview-row.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import type { PageviewRecord } from './pageview-record.ts';
 
@@ -44,6 +44,7 @@ describe('PageviewPipeline', () => {
       region: 'DE-NW',
       region_name: 'North Rhine-Westphalia',
       city: 'Bonn',
+      ...plainPageview,
     } satisfies PageviewRow);
   });
 

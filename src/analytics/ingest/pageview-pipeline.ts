@@ -11,7 +11,7 @@ import { screenOf } from '../lookup/screen.ts';
 import { sourceOf } from '../lookup/source.ts';
 import type { UserAgent } from '../lookup/user-agent.ts';
 import { cleanLabel, utmOf } from '../lookup/utm.ts';
-import type { PageviewRow } from '../pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../pageview-row.ts';
 import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
 
 /** Why a record is not stored. */
@@ -79,6 +79,10 @@ export class PageviewPipeline {
       region: location.region,
       region_name: location.regionName,
       city: location.city,
+      name: plainPageview.name,
+      props: plainPageview.props,
+      revenue_amount: plainPageview.revenue_amount,
+      revenue_currency: plainPageview.revenue_currency,
     };
   }
 }

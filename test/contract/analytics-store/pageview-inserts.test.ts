@@ -25,16 +25,37 @@ onEachAnalyticsStore('inserts of pageviews', (newLocation) => {
       region: '',
       region_name: 'Île-de-France',
       city: 'Zürich',
+      name: 'Añadir 🛒',
+      props: { plan: 'pro\u0000', '': '', ключ: "it's" },
+      revenue_amount: '-999999999999999.999',
+      revenue_currency: 'EUR',
     });
     await store.insertPageviews(pageviewBatchOf('a', [row]));
     const columns = Object.keys(row).map((name) =>
       name === 'time'
         ? 'toUnixTimestamp64Milli(time) AS time'
-        : name.endsWith('visitor')
+        : name.endsWith('visitor') || name.endsWith('amount')
           ? `toString(${name}) AS ${name}`
           : name,
     );
     expect(await store.query(`SELECT ${columns.join(', ')} FROM events`)).toEqual([row]);
+  });
+
+  test('maps and amounts of many rows stay with their rows', async () => {
+    const store = await openForTest(await newLocation());
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      pageviewRow({
+        arrival: index,
+        props: Object.fromEntries(Array.from({ length: index % 4 }, (__, key) => [`k${key}`, `${index}`])),
+        revenue_amount: index % 3 === 0 ? '0' : `${index}.${index % 10}`,
+      }),
+    );
+    await store.insertPageviews(pageviewBatchOf('a', rows));
+    const found = await store.query<{ props: unknown; amount: string }>(
+      'SELECT props, toString(revenue_amount) AS amount FROM events ORDER BY arrival',
+    );
+    expect(found.map(({ props }) => props)).toEqual(rows.map(({ props }) => props));
+    expect(found.map(({ amount }) => Number(amount))).toEqual(rows.map((row) => Number(row.revenue_amount)));
   });
 
   test('a batch counts once, by its token and by its rows', async () => {
