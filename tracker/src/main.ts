@@ -61,7 +61,7 @@ function start({ src, dataset }: Tag): void {
     else waiting.push([name, details]);
   }
 
-  /** Whether somebody looks at it: it is not being prerendered, nor in a tab behind another. */
+  /** Counts the first view once the page is seen: not while it is prerendered, nor in a tab behind another. */
   function shown(): void {
     if (url || document.prerendering || document.hidden) return;
     // A reload or a way back keeps the referrer of the link that was followed first.

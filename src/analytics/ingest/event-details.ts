@@ -5,9 +5,9 @@
 import { type EventDetails, plainPageview } from '../pageview-row.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
 
-export const maxProperties = 30;
-export const maxKeyLength = 300;
-export const maxValueLength = 2_000;
+const maxProperties = 30;
+const maxKeyLength = 300;
+const maxValueLength = 2_000;
 
 /** No control characters and no lone surrogates. */
 const eventName = /^[^\p{Cc}\p{Cs}]{1,120}$/u;
