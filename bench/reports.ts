@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
+import { plainPageview } from '../src/analytics/pageview-row.ts';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
 import type { Report as ReportRow } from '../src/analytics/reports/report.ts';
 import { type ReportStore, runReport } from '../src/analytics/reports/run-report.ts';
@@ -320,7 +321,7 @@ async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
   const place = { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' };
   await store.insertPageviews({
     name: newUuid(),
-    rows: [{ ...common, arrival: added, ...visitor, ...utm, ...device, ...place }],
+    rows: [{ ...common, arrival: added, ...visitor, ...utm, ...device, ...place, ...plainPageview }],
     mayBeStored: false,
   });
 }

@@ -110,6 +110,7 @@ export class EventShipping implements AsyncDisposable {
       oldestAgeSeconds: waiting.oldestAgeSeconds,
       rowsShipped: status?.rowsShipped ?? 0,
       linesRefused: Object.values(status?.linesRefused ?? {}).reduce((sum, count) => sum + count, 0),
+      propertiesDropped: status?.propertiesDropped ?? 0,
       segmentsRefused: status?.segmentsRefused ?? 0,
       isStoreAway: this.store.isAway || (status?.isStoreAway ?? false),
       brokenParts: this.#parts.count,

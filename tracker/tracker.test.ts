@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempDir } from '../test/support/temp-dir.ts';
 
 const maxGzippedBytes = 1_024;
@@ -38,6 +38,21 @@ class HTMLScriptElement {
   }
 }
 
+/** A link, or something in one. */
+class Element {
+  readonly #link: object | null;
+
+  constructor(href?: string, attributes: object = {}) {
+    const link = href === undefined ? null : new URL(href);
+    const { host = '', pathname = '' } = link ?? {};
+    this.#link = link && { href, host: link.protocol === 'mailto:' ? '' : host, pathname, ...attributes };
+  }
+
+  closest(): object | null {
+    return this.#link;
+  }
+}
+
 /** A page as the tracker sees it; the browser's own behaviour is tested in a browser. */
 function openPage(page: {
   url?: string;
@@ -45,6 +60,7 @@ function openPage(page: {
   window?: object;
   script?: object | null;
   hidden?: true;
+  responseStatus?: number;
 }) {
   const sent: Sent[] = [];
   const listeners = new Map<string, (event: object) => void>();
@@ -55,7 +71,7 @@ function openPage(page: {
         ? null
         : new HTMLScriptElement(page.script ?? { src: 'https://shop.example/.nameplate/script.js' }),
     referrer: 'https://example.com/',
-    visibilityState: page.hidden ? 'hidden' : 'visible',
+    hidden: page.hidden ?? false,
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
   };
   const move = (_state: unknown, _title: string, to?: string) => {
@@ -67,10 +83,10 @@ function openPage(page: {
     document,
     history,
     navigator: { doNotTrack: null, ...page.navigator },
-    performance: { getEntriesByType: () => [{ type: 'navigate' }] },
+    performance: { getEntriesByType: () => [{ type: 'navigate', responseStatus: page.responseStatus }] },
     innerWidth: 1_280,
     URL,
-    HTMLScriptElement,
+    Element,
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     fetch: (url: URL, init: { body: string; credentials: string }) => {
       sent.push({ url: url.href, body: JSON.parse(init.body), credentials: init.credentials });
@@ -88,6 +104,9 @@ function openPage(page: {
     history,
     location,
     run,
+    call: (...call: unknown[]) => runInNewContext('nameplate', window)(...call),
+    events: () =>
+      sent.flatMap(({ body }) => (body.n === undefined ? [] : [{ n: body.n, p: body.p, $: body.$ }])),
     fire: (name: string, event: object = {}) => listeners.get(name)?.(event),
     paths: () => sent.map(({ body }) => String(body.u).replace('https://shop.example', '')),
   };
@@ -167,11 +186,100 @@ it('waits until somebody sees the page', () => {
   page.fire('visibilitychange');
   page.history.pushState({}, '', '/b');
   expect(page.sent).toEqual([]);
-  page.document.visibilityState = 'visible';
+  page.document.hidden = false;
   page.fire('visibilitychange');
   page.fire('prerenderingchange');
   expect(page.paths()).toEqual(['/b']);
-  page.document.visibilityState = 'hidden';
+  page.document.hidden = true;
   page.history.pushState({}, '', '/c');
   expect(page.paths()).toEqual(['/b', '/c']);
+});
+
+describe('custom events', () => {
+  it('are reported with their properties and revenue', () => {
+    const page = openPage({});
+    page.call('Signup', { props: { plan: 'pro', seats: 3 }, revenue: { amount: '12.50', currency: 'EUR' } });
+    page.call('Plain');
+    expect(page.sent[1]?.body).toEqual({
+      u: 'https://shop.example/a?x=1',
+      w: 1_280,
+      n: 'Signup',
+      p: { plan: 'pro', seats: 3 },
+      $: { amount: '12.50', currency: 'EUR' },
+    });
+    expect(page.events()).toHaveLength(2);
+    expect(page.paths()).toHaveLength(3);
+  });
+
+  it('never throw, whatever is in them', () => {
+    const page = openPage({});
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    page.call('a', { props: circular });
+    page.call('b', null);
+    expect(page.events()).toEqual([{ n: 'b' }]);
+  });
+
+  it('from before the script are reported after the first view, in their order', () => {
+    const nameplate = Object.assign(() => {}, { q: [['Early', { props: { a: 1 } }], ['Later']] });
+    const page = openPage({ window: { nameplate }, hidden: true });
+    page.call('Unseen');
+    expect(page.sent).toEqual([]);
+    page.document.hidden = false;
+    page.fire('visibilitychange');
+    expect(page.sent[0]?.body.n).toBeUndefined();
+    expect(page.events()).toEqual([{ n: 'Early', p: { a: 1 } }, { n: 'Later' }, { n: 'Unseen' }]);
+    page.fire('visibilitychange');
+    expect(page.events()).toHaveLength(3);
+  });
+});
+
+describe('events of links', () => {
+  const clicks = (href: string | undefined, off: object = {}, attributes: object = {}, button = 0) => {
+    const page = openPage({ script: { src: 'https://shop.example/.nameplate/script.js', dataset: off } });
+    page.fire('click', { target: new Element(href, attributes), button });
+    return page.events();
+  };
+  const outbound = (url: string) => [{ n: 'Outbound Link: Click', p: { url } }];
+  const download = (url: string) => [{ n: 'File Download', p: { url } }];
+
+  it.each<[string, string | undefined, ReturnType<typeof clicks>]>([
+    ['to another host', 'https://other.example/a?b=secret#c', outbound('https://other.example/a')],
+    ['to a file elsewhere', 'https://other.example/a.pdf', outbound('https://other.example/a.pdf')],
+    ['to a file', 'https://shop.example/a/Price.PDF?v=2', download('https://shop.example/a/Price.PDF')],
+    ['to a page', 'https://shop.example/b', []],
+    ['to a page that looks like a file', 'https://shop.example/pdf?x=a.pdf', []],
+    ['to an address of mail', 'mailto:a@b.example', []],
+    ['to nothing', undefined, []],
+  ])('%s', (_name, href, expected) => {
+    expect(clicks(href)).toEqual(expected);
+    expect(clicks(href, {}, {}, 1)).toEqual(expected);
+    expect(clicks(href, {}, {}, 2)).toEqual([]);
+  });
+
+  it('to what the page offers for download', () => {
+    const href = 'https://shop.example/report';
+    expect(clicks(href, {}, { download: 'report' })).toEqual(download(href));
+  });
+
+  it('are switched off by the tag', () => {
+    expect(clicks('https://other.example/a', { outbound: 'off' })).toEqual([]);
+    expect(clicks('https://shop.example/a.zip', { downloads: 'off' })).toEqual([]);
+    const both = { outbound: 'off', downloads: 'off' };
+    expect(clicks('https://other.example/a.zip', both)).toEqual([]);
+  });
+});
+
+it.each<[string, number | undefined, object, boolean]>([
+  ['200', 200, {}, false],
+  ['404', 404, {}, true],
+  ['404, switched off', 404, { 404: 'off' }, false],
+  ['200, with a tag that says 404', 200, { 404: '404' }, true],
+  ['one the browser does not tell', undefined, {}, false],
+  ['one the browser does not tell, with a tag that says 404', undefined, { 404: '404' }, true],
+])('reports pages that are missing: status %s', (_name, responseStatus, dataset, isMissing) => {
+  const script = { src: 'https://shop.example/.nameplate/script.js', dataset };
+  const page = openPage({ script, ...(responseStatus === undefined ? {} : { responseStatus }) });
+  expect(page.events()).toEqual(isMissing ? [{ n: '404', p: { path: '/a' } }] : []);
+  expect(page.sent[0]?.body.n).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /**
- * Fills the table `pageviews` inside the engine, as fast as it goes: visits of one large custom domain and of many small
+ * Fills the table `events` inside the engine, as fast as it goes: visits of one large custom domain and of many small
  * ones, in the order of time, as segments arrive.
  */
 import { openChdb } from '../../src/analytics/engine/chdb.ts';
@@ -65,7 +65,7 @@ function insertStatement(
   const smallDomains = Math.max(1, Math.round(others / small));
   // Two visits a visitor, and a few visitors with many.
   const visitors = Math.max(1, Math.round(large / pageviewsPerVisit / 2));
-  return `INSERT INTO pageviews (domain, time, visitor, path, source, utm_source, utm_medium, utm_campaign, browser,
+  return `INSERT INTO events (domain, time, visitor, path, source, utm_source, utm_medium, utm_campaign, browser,
       operating_system, screen, country, region, region_name, city, batch)
     SELECT
       toUUID(concat('0190b6a0-0000-7000-8000-', leftPad(toString(domain_number), 12, '0'))),
@@ -99,11 +99,11 @@ function insertStatement(
 async function describe(engine: AnalyticsEngine): Promise<FilledPageviews> {
   const result = await engine.writes.query({
     query: `SELECT
-        (SELECT count() FROM system.parts WHERE table = 'pageviews' AND active) AS parts,
-        (SELECT sum(bytes_on_disk) FROM system.parts WHERE table = 'pageviews' AND active) AS bytes,
-        (SELECT count() FROM pageviews WHERE domain = '${domainAt(0)}') AS large,
-        (SELECT uniq(visitor) FROM pageviews WHERE domain = '${domainAt(0)}') AS visitors,
-        (SELECT count() FROM (SELECT count() FROM pageviews WHERE domain = '${domainAt(0)}' GROUP BY domain, path, day)) AS pathDays`,
+        (SELECT count() FROM system.parts WHERE table = 'events' AND active) AS parts,
+        (SELECT sum(bytes_on_disk) FROM system.parts WHERE table = 'events' AND active) AS bytes,
+        (SELECT count() FROM events WHERE domain = '${domainAt(0)}') AS large,
+        (SELECT uniq(visitor) FROM events WHERE domain = '${domainAt(0)}') AS visitors,
+        (SELECT count() FROM (SELECT count() FROM events WHERE domain = '${domainAt(0)}' GROUP BY domain, path, day)) AS pathDays`,
     format: 'JSONEachRow',
   });
   const [row] = await result.json<FilledPageviews>();

@@ -1,6 +1,25 @@
-/** A pageview as it is stored: one row of the table `pageviews`. Source: docs/reference/analytics-store.md. */
+/** A pageview or custom event as it is stored: one row of the table `events`. Source: docs/reference/analytics-store.md. */
 
-export type PageviewRow = {
+/** What an event is beside the view of a page. */
+export type EventDetails = {
+  /** `pageview`, or the name of a custom event. */
+  readonly name: string;
+  readonly props: Readonly<Record<string, string>>;
+  /** Decimal text, at most 15 digits before the point and three behind it; '0' for none. */
+  readonly revenue_amount: string;
+  /** ISO 4217; '' for no revenue. */
+  readonly revenue_currency: string;
+};
+
+/** The details of a pageview without properties, as nearly all are. */
+export const plainPageview: EventDetails = {
+  name: 'pageview',
+  props: {},
+  revenue_amount: '0',
+  revenue_currency: '',
+};
+
+export type PageviewRow = EventDetails & {
   /** Uuid of the custom domain whose page was seen. */
   readonly domain: string;
   /** When the event arrived, or what an import says; milliseconds since the Unix epoch. */

@@ -123,7 +123,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, await DashboardFiles.load(parts.dashboardDirectory));
-  addTrackerRoutes(app, store.customDomains, parts.tracker);
+  addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
   addSessionRoutes(app, { store, authenticator, limit, peers, changes });
   addAccountRoutes(app, store.accounts, authenticator);
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);

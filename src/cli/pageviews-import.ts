@@ -9,8 +9,8 @@ import { type ImportOptions, importFiles } from './file-import/import-files.ts';
 
 const help = `Usage: nameplate pageviews import --domain HOST FILE|-... [OPTIONS]
 
-Counts pageviews that were measured elsewhere for a custom domain, at the times
-and for the visitors that the files name. The files are handed to the running
+Counts pageviews and custom events that were measured elsewhere for a custom
+domain, at the times and for the visitors that the files name. The files are handed to the running
 service through its spool and stored within seconds, or at its next start. The
 same file is counted once however often it is imported, also under another name
 or compressed; a file that has grown since is another file.
@@ -24,17 +24,20 @@ is standard input. Every line needs
 
 and may have query, host, referrer, source, utm_source, utm_medium,
 utm_campaign, utm_term, utm_content, browser, operating_system, screen, width,
-country, region, region_name, city, user_agent, ip and event. What is missing
-is found out as for live pageviews, where the line has what it takes. Lines
-that cannot be read are left out and counted by reason.
+country, region, region_name, city, user_agent, ip, event, event_type, props,
+revenue_amount and revenue_currency. What is missing is found out as for live
+pageviews, where the line has what it takes. Read as they are: events of Umami
+(CSV) and of Google Analytics 4 (BigQuery export, JSON lines). Lines that
+cannot be read are left out and counted by reason.
 
 Options:
-  --domain HOST  custom domain that the pageviews are counted for
-  --any-host     take lines that name another host than the domain's too
-  --utc          take times without a zone as UTC instead of refusing them
-  --dry-run      read and report only
-  --json         print the report as JSON
-  -h, --help     print this help
+  --domain HOST   custom domain that the events are counted for
+  --any-host      take lines that name another host than the domain's too
+  --utc           take times without a zone as UTC instead of refusing them
+  --dry-run       read and report only
+  --list-refused  name each line that is left out, and why, on standard error
+  --json          print the report as JSON
+  -h, --help      print this help
 
 Exit code 1 when a file could not be imported.
 `;
@@ -48,6 +51,7 @@ export function pageviewsImportCommand(): Command {
     .option('--any-host')
     .option('--utc')
     .option('--dry-run')
+    .option('--list-refused')
     .option('--json')
     .action(importPageviews);
 }

@@ -1,5 +1,5 @@
 /** The visits of people on one site: who comes when, from where, and what they look at. Source: contract section 6. */
-import type { PageviewRow } from '../analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../analytics/pageview-row.ts';
 import { type Device, devices } from './devices.ts';
 import { hourWeights, type Place } from './places.ts';
 import { Choice, number64, type Random } from './random.ts';
@@ -58,7 +58,12 @@ export class Visits {
     const count = random.chance(bounceShare)
       ? 1
       : 1 + Math.ceil(random.exponential((site.pageviewsPerVisit - 1) / (1 - bounceShare)));
-    const common = { domain: this.#domain, ...person.device, ...withoutOffset(person.place) };
+    const common = {
+      domain: this.#domain,
+      ...person.device,
+      ...withoutOffset(person.place),
+      ...plainPageview,
+    };
     let time = startMs;
     let before = '';
     for (let i = 0; i < count; i++) {

@@ -40,6 +40,8 @@ export type SpoolTotals = {
   readonly oldestAgeSeconds: number;
   readonly rowsShipped: number;
   readonly linesRefused: number;
+  /** Of custom events whose domain had too many different ones on a day. */
+  readonly propertiesDropped: number;
   readonly segmentsRefused: number;
   readonly isStoreAway: boolean;
   /** Undefined when it is not known yet. */
@@ -180,8 +182,17 @@ export class Metrics {
     this.#count('nameplate_spool_rows_shipped_total', 'Records stored in the analytics store.', [], (add) =>
       add({}, read().rowsShipped),
     );
-    this.#count('nameplate_spool_lines_refused_total', 'Records that could not be read.', [], (add) =>
-      add({}, read().linesRefused),
+    this.#count(
+      'nameplate_spool_lines_refused_total',
+      'Records that were not stored: unreadable, of an impossible time, or with too many event names on a day.',
+      [],
+      (add) => add({}, read().linesRefused),
+    );
+    this.#count(
+      'nameplate_event_properties_dropped_total',
+      'Properties of events left out because their custom domain had too many different keys on a day.',
+      [],
+      (add) => add({}, read().propertiesDropped),
     );
     this.#count(
       'nameplate_spool_segments_refused_total',

@@ -14,7 +14,7 @@ const eventPath = '/.nameplate/event';
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
 
-async function newDomain(service: TestService, attributes: object = {}): Promise<MeasuredDomain> {
+export async function newDomain(service: TestService, attributes: object = {}): Promise<MeasuredDomain> {
   const owner = await newOwner(service);
   const { uuid, host, path } = await createDomain(service, owner, await createUpstream(service, owner), {
     ...attributes,
@@ -23,7 +23,7 @@ async function newDomain(service: TestService, attributes: object = {}): Promise
 }
 
 /** Reports to the edge as the script does. */
-function send(
+export function send(
   service: TestService,
   { host }: Pick<MeasuredDomain, 'host'>,
   event: unknown,

@@ -21,6 +21,7 @@ import { requestRows } from './contract-6-requests.ts';
 import { visitRows } from './contract-6-visits.ts';
 import { webListRows } from './contract-6-web-lists.ts';
 import { trackerRows } from './contract-7-tracker.ts';
+import { customEventRows } from './custom-events.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { dashboardRows } from './issue-6-dashboard.ts';
 import { queryRows } from './queries.ts';
@@ -80,6 +81,7 @@ export const rows: readonly Row[] = [
     ...webListRows,
     ...furtherReportRows,
     ...queryRows,
+    ...customEventRows,
   ]),
 ];
 
@@ -107,6 +109,7 @@ export const sections: readonly string[] = [
   'contract 7',
   'issue 6',
   'docs/reference/query.md',
+  'docs/reference/tracker.md',
   'hosts of accounts',
 ];
 

@@ -28,6 +28,20 @@ const prerenderRules =
   '<script type="speculationrules">{"prerender":[{"source":"list","urls":["/next"]}]}</script>';
 const tag = '<script defer src="/.nameplate/script.js"></script>';
 
+/** As docs/reference/tracker.md has it. */
+const queue =
+  '<script>window.nameplate||(nameplate=function(){(nameplate.q=nameplate.q||[]).push(arguments)})</script>';
+const heads: Readonly<Record<string, string>> = {
+  '/rules': tag + prerenderRules,
+  '/early': `${queue}<script>nameplate('Early', { props: { plan: 'pro' } })</script>${tag}`,
+  '/quiet': tag.replace('defer', 'defer data-outbound="off" data-downloads="off" data-404="off"'),
+};
+const links =
+  '<a id="out" href="https://partner.example.org/x?token=secret#y"><b>out</b></a>' +
+  '<a id="file" href="/list.pdf?v=2" download>file</a>' +
+  '<a id="mail" href="mailto:a@b.example">mail</a>' +
+  '<script>addEventListener("click", (event) => { if (event.target.closest("a").id != "next") event.preventDefault(); })</script>';
+
 /** Paths that were asked for before anybody was to see them. */
 const prerendered: string[] = [];
 
@@ -35,8 +49,9 @@ const prerendered: string[] = [];
 const site: RequestListener = (request, answer) => {
   if (request.headers['sec-purpose']?.includes('prerender')) prerendered.push(request.url ?? '');
   answer.setHeader('content-type', 'text/html; charset=utf-8');
-  const head = request.url === '/rules' ? tag + prerenderRules : tag;
-  answer.end(`<!doctype html><title>${request.url}</title>${head}<a id="next" href="/next">next</a>`);
+  if (request.url === '/missing') answer.statusCode = 404;
+  const head = heads[request.url ?? ''] ?? tag;
+  answer.end(`<!doctype html><title>${request.url}</title>${head}<a id="next" href="/next">next</a>${links}`);
 };
 
 describe.skipIf(!executable)('the tracker', { timeout: 90_000 }, () => {
@@ -197,6 +212,63 @@ describe.skipIf(!executable)('the tracker', { timeout: 90_000 }, () => {
     await page.goto(`${origin}/a`);
     expect(await page.evaluate('navigator.webdriver')).toBe(true);
     await expectViews(domain, {});
+  });
+
+  /** Opens a page and gathers the custom events that it reports. */
+  async function openAndGather(url: string): Promise<{ page: Page; events: Record<string, unknown>[] }> {
+    const page = await newPage();
+    const events: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      const { n, p, $ } = JSON.parse(request.postData() ?? '{}');
+      if (n !== undefined) events.push({ n, p, $ });
+    });
+    await page.goto(url);
+    return { page, events };
+  }
+
+  test('reports custom events, from before it has loaded too', async () => {
+    const { origin, hasReported } = await newSite();
+    const { page, events } = await openAndGather(`${origin}/early`);
+    await hasReported(2);
+    const call = `nameplate('Signup', { props: { seats: 3 }, revenue: { amount: '12.50', currency: 'EUR' } })`;
+    await page.evaluate(call);
+    await hasReported(3);
+    expect(events).toEqual([
+      { n: 'Early', p: { plan: 'pro' } },
+      { n: 'Signup', p: { seats: 3 }, $: { amount: '12.50', currency: 'EUR' } },
+    ]);
+  });
+
+  test('reports links that lead away, and files, once each', async () => {
+    const { origin, hasReported } = await newSite();
+    const { page, events } = await openAndGather(`${origin}/a`);
+    await hasReported(1);
+    await page.click('#out b');
+    await hasReported(2);
+    await page.click('#file');
+    await hasReported(3);
+    await page.click('#mail');
+    await page.click('#out', { button: 'middle' });
+    await hasReported(4);
+    const outbound = { n: 'Outbound Link: Click', p: { url: 'https://partner.example.org/x' } };
+    expect(events).toEqual([outbound, { n: 'File Download', p: { url: `${origin}/list.pdf` } }, outbound]);
+  });
+
+  test('reports a page that is missing, besides its view', async () => {
+    const { origin, hasReported } = await newSite();
+    const { events } = await openAndGather(`${origin}/missing`);
+    await hasReported(2);
+    expect(events).toEqual([{ n: '404', p: { path: '/missing' } }]);
+  });
+
+  test('reports none of these where the tag says so', async () => {
+    const { domain, origin, hasReported } = await newSite();
+    const { page, events } = await openAndGather(`${origin}/quiet`);
+    await hasReported(1);
+    await page.click('#out');
+    await page.click('#file');
+    await expectViews(domain, { '/quiet': 1 });
+    expect(events).toEqual([]);
   });
 
   test('counts once on a page that has the script twice', async () => {

@@ -170,6 +170,29 @@ test('a running service counts a file once, however often it is imported', { tim
   expect(await ask('total_visits_count')).toEqual({ count: 3 });
 });
 
+test('names each line that is left out, and why', async () => {
+  const { run } = await newInstallation();
+  const { code, stderr } = await run(['--dry-run', '--list-refused', '-'], csv);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    '-:4: other_host: the line names another host\n-:5: time_invalid: the time is missing',
+  );
+});
+
+test('hands over custom events', async () => {
+  const { spool, run } = await newInstallation();
+  const line = {
+    time: '2026-05-04T10:00:00Z',
+    visitor: 'ada',
+    path: '/',
+    event: 'Signup',
+    props: { plan: 'pro' },
+  };
+  expect(await run(['-'], JSON.stringify(line))).toMatchObject({ code: 0 });
+  const details = { name: 'Signup', props: { plan: 'pro' }, revenue_amount: '0', revenue_currency: '' };
+  expect(Object.values(segments(spool)).join('')).toContain(`"e":${JSON.stringify(details)}`);
+});
+
 test('pageviews of one second follow each other as their lines do, over blocks and segments', {
   timeout: 60_000,
 }, async () => {

@@ -1,7 +1,9 @@
-/** Makes control stores that programs from before hosts belonged to accounts wrote. */
+/** Makes stores as earlier programs wrote them. */
 import { sql } from 'kysely';
+import type { AnalyticsLocation } from '../../src/analytics/location.ts';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
+import { runStatement } from './analytics-stores.ts';
 
 /** Lets two accounts use one host, as programs did before hosts were claimed: what was written so far holds no claim. */
 export async function forgetClaims(location: ControlLocation): Promise<void> {
@@ -9,9 +11,52 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
   await database.queries.deleteFrom('host_claims').execute();
 }
 
-/** Takes a store back to the last schema version without claims. */
+/** Takes a control store back to the last schema version without claims. */
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   await sql`drop table host_claims`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);
 }
+
+/** Takes an analytics store back to schema version 5, with a table `pageviews` that is empty. */
+export async function makeOlderAnalytics(location: AnalyticsLocation): Promise<void> {
+  await runStatement(location, 'DROP TABLE events SYNC');
+  await runStatement(location, pageviewsOfVersion5);
+  await runStatement(
+    location,
+    'ALTER TABLE schema_migrations DELETE WHERE version >= 6 SETTINGS mutations_sync = 2',
+  );
+}
+
+const pageviewsOfVersion5 = `CREATE TABLE pageviews (
+    domain UUID COMMENT 'custom domain whose page was seen',
+    day Date MATERIALIZED toDate(time, 'UTC') COMMENT 'UTC',
+    time DateTime64(3, 'UTC') COMMENT 'when the event arrived' CODEC(Delta, ZSTD),
+    visitor UInt64 COMMENT 'hash of the visitor' CODEC(ZSTD),
+    previous_visitor UInt64 COMMENT 'hash under the salt before, 0 for none' CODEC(ZSTD),
+    path String COMMENT 'without query and fragment' CODEC(ZSTD),
+    source LowCardinality(String) COMMENT 'display name, Direct for none',
+    utm_source LowCardinality(String),
+    utm_medium LowCardinality(String),
+    utm_campaign LowCardinality(String),
+    utm_term LowCardinality(String),
+    utm_content LowCardinality(String),
+    browser LowCardinality(String) COMMENT 'display name',
+    operating_system LowCardinality(String) COMMENT 'display name',
+    screen LowCardinality(String) COMMENT 'class of the viewport width, empty for unknown',
+    country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2, empty for unknown',
+    region LowCardinality(String) COMMENT 'ISO 3166-2, empty for unknown',
+    region_name LowCardinality(String) COMMENT 'English, empty for unknown',
+    city LowCardinality(String) COMMENT 'English, empty for unknown',
+    tie UInt32 MATERIALIZED toUInt32(cityHash64(
+      path, source, utm_source, utm_medium, utm_campaign, utm_term, utm_content))
+      COMMENT 'orders pageviews of one millisecond by what a visit takes from them' CODEC(NONE),
+    batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
+    arrival UInt64 COMMENT 'segment number and line: orders pageviews of one millisecond, before tie; 0 when not known' CODEC(Delta, ZSTD),
+    PROJECTION by_day (SELECT domain, day, count(), sum(batch) GROUP BY domain, day),
+    PROJECTION by_path (SELECT domain, path, day, count() GROUP BY domain, path, day))
+  ENGINE = MergeTree
+  PARTITION BY toYYYYMM(day)
+  PRIMARY KEY (domain, day, visitor)
+  ORDER BY (domain, day, visitor, time, tie)
+  SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 10000`;

@@ -1,79 +1,128 @@
 /**
- * The tracker: reports each view of a page to the origin the script came from. No cookies, no storage, nothing that
- * outlives the page. Built to `dist/tracker/script.js`, at most 1,024 bytes gzipped. Source: contract section 7.
+ * The tracker: reports each view of a page, and custom events, to the origin the script came from. No cookies, no
+ * storage, nothing that outlives the page. Built to `dist/tracker/script.js`, at most 1,024 bytes gzipped.
+ * Source: docs/reference/tracker.md.
  *
- * States: unseen (until the page is shown, which may be never) → counting. What becomes of the address while the page
- * is unseen is not counted: the first view is of the page as it is shown.
+ * States: unseen (until the page is shown, which may be never; custom events wait) → counting. What becomes of the
+ * address while the page is unseen is not counted: the first view is of the page as it is shown.
  */
-import { currentUrl, isSeen, mayBeCounted, referrer } from './page.ts';
+import { currentUrl, mayBeCounted, navigation } from './page.ts';
+
+type Details = {
+  readonly props?: Readonly<Record<string, string | number | boolean>>;
+  readonly revenue?: { readonly amount: string; readonly currency: string };
+};
+type Call = readonly [name: string, details?: Details | undefined];
+
+/** A script of SVG has no `src`: it reports nothing. */
+type Tag = { readonly src?: string; readonly dataset: DOMStringMap };
 
 declare global {
   interface Window {
     /** Set by the first tracker of a page: a second one, added by hand and by injection say, does nothing. */
     __nameplate?: 1;
+    /** Reports a custom event. Before the tracker is there: the page's own stand-in, which queues calls in `q`. */
+    nameplate?: { (...call: Call): void; q?: Call[] };
   }
 }
 
-const { currentScript } = document;
-const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
+/** Paths of files. */
+const file = /\.(7z|csv|dmg|docx?|exe|gz|mp[34]|pdf|pkg|pptx?|rar|txt|xlsx?|zip)$/i;
 
-/** As of the view counted last, or the renaming after it; '' before the first view. */
-let url = '';
+/** Starts to count, for the page's tag. */
+function start({ src, dataset }: Tag): void {
+  /** As of the view counted last, or the renaming after it; '' before the first view. */
+  let url = '';
+  /** Events from before the first view. */
+  const waiting = window.nameplate?.q || [];
 
-/** Never throws: the site's own navigation goes through here. */
-async function view(from: string): Promise<void> {
-  url = currentUrl();
-  try {
-    const answer = await fetch(new URL('/.nameplate/event', script?.src), {
-      method: 'POST',
-      body: JSON.stringify({ u: url, r: from, w: innerWidth, d: script?.dataset.domain }),
-      // Goes on when the page is left, as a beacon would, but without the site's cookies.
-      keepalive: true,
-      credentials: 'omit',
-    });
-    // An answer that nobody reads looks like a failure in the tools of some browsers.
-    await answer.text();
-  } catch {}
-}
+  /** Never throws: the site's own navigation goes through here. */
+  async function send(event: object): Promise<void> {
+    try {
+      const answer = await fetch(new URL('/.nameplate/event', src), {
+        method: 'POST',
+        body: JSON.stringify({ u: currentUrl(), w: innerWidth, d: dataset.domain, ...event }),
+        // Goes on when the page is left, as a beacon would, but without the site's cookies.
+        keepalive: true,
+        credentials: 'omit',
+      });
+      // An answer that nobody reads looks like a failure in the tools of some browsers.
+      await answer.text();
+    } catch {}
+  }
 
-function shown(): void {
-  if (!url && isSeen()) void view(referrer());
-}
+  function view(from: string): void {
+    url = currentUrl();
+    void send({ r: from });
+  }
 
-/** Later views come from the site itself: what led the visitor here is not told, and so not counted, again. */
-function moved(): void {
-  if (url && url != currentUrl()) void view('');
-}
+  function report(name: string, details?: Details): void {
+    if (url) void send({ n: name, p: details?.props, $: details?.revenue });
+    else waiting.push([name, details]);
+  }
 
-/** An address that is put right, say a filter in its query, is the same page. */
-function renamed(): void {
-  if (!url) return;
-  if (pathOf(url) == pathOf(currentUrl())) url = currentUrl();
-  else void view('');
+  /** Counts the first view once the page is seen: not while it is prerendered, nor in a tab behind another. */
+  function shown(): void {
+    if (url || document.prerendering || document.hidden) return;
+    // A reload or a way back keeps the referrer of the link that was followed first.
+    view(navigation && navigation.type != 'navigate' ? '' : document.referrer);
+    // What the tag says goes before the answer's status, which not all browsers tell.
+    if ((dataset[404] ?? navigation?.responseStatus) == 404) {
+      report('404', { props: { path: location.pathname } });
+    }
+    for (const call of waiting) report(...call);
+  }
+
+  /**
+   * Counts a view when the address has changed in the part that matters. Later views come from the site itself: what led
+   * the visitor here is not told, and so not counted, again.
+   */
+  function moved(part: (address: string) => string): void {
+    if (!url) return;
+    if (part(url) == part(currentUrl())) url = currentUrl();
+    else view('');
+  }
+
+  function after(method: 'pushState' | 'replaceState', part: (address: string) => string): void {
+    const original = history[method];
+    history[method] = function (...args) {
+      original.apply(this, args);
+      moved(part);
+    };
+  }
+
+  function clicked({ target, button }: MouseEvent): void {
+    const link = target instanceof Element && button < 2 && target.closest('a');
+    // A link without an address, or to none of the web, such as mailto:, has no host.
+    if (!link || !link.host) return;
+    const props = { url: pathOf(link.href) };
+    if (link.host != location.host && dataset.outbound != 'off') report('Outbound Link: Click', { props });
+    else if (dataset.downloads != 'off' && (link.download || file.test(link.pathname)))
+      report('File Download', { props });
+  }
+
+  window.__nameplate = 1;
+  window.nameplate = report;
+  after('pushState', String);
+  // An address that is put right, say a filter in its query, is the same page.
+  after('replaceState', pathOf);
+  addEventListener('popstate', () => moved(String));
+  // Out of the back-forward cache.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) view('');
+  });
+  // Captured on their way down: the site's own listeners may stop them.
+  addEventListener('prerenderingchange', shown, true);
+  addEventListener('visibilitychange', shown, true);
+  addEventListener('click', clicked, true);
+  // With the middle button.
+  addEventListener('auxclick', clicked, true);
+  shown();
 }
 
 function pathOf(address: string): string {
-  return address.split('?')[0] ?? '';
+  return address.replace(/[?#].*/, '');
 }
 
-function after(method: 'pushState' | 'replaceState', then: () => void): void {
-  const original = history[method];
-  history[method] = function (...args) {
-    original.apply(this, args);
-    then();
-  };
-}
-
-if (script && !window.__nameplate && mayBeCounted()) {
-  window.__nameplate = 1;
-  after('pushState', moved);
-  after('replaceState', renamed);
-  addEventListener('popstate', moved);
-  // Out of the back-forward cache.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) void view('');
-  });
-  document.addEventListener('prerenderingchange', shown);
-  document.addEventListener('visibilitychange', shown);
-  shown();
-}
+const { currentScript } = document;
+if (currentScript && !window.__nameplate && mayBeCounted) start(currentScript);

@@ -1,6 +1,6 @@
 /**
  * Which page the visitor is on, and whether it may be counted.
- * Source: contract section 7; Global Privacy Control (W3C); Prerendering Revamped (WICG).
+ * Source: docs/reference/tracker.md; Global Privacy Control (W3C); Prerendering Revamped (WICG).
  */
 
 declare global {
@@ -11,7 +11,6 @@ declare global {
     readonly prerendering?: boolean;
   }
   interface Window {
-    readonly _phantom?: unknown;
     readonly __nightmare?: unknown;
     readonly Cypress?: unknown;
     /** Where Safari had it. */
@@ -24,27 +23,23 @@ export function currentUrl(): string {
   return location.href.replace(/#.*/, '');
 }
 
-/** Whether it is a page of the web, opened by a person who has not asked to be left alone. */
-export function mayBeCounted(): boolean {
-  return !(
-    !location.protocol.startsWith('http') ||
-    /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname) ||
+/**
+ * Whether it is a page of the web, opened by a person who has not asked to be left alone. PhantomJS need not be looked
+ * for: it cannot read the syntax of this script.
+ */
+export const mayBeCounted: boolean =
+  /^http(?!s?:\/\/(.*\.)?(localhost|127\..*|\[::1])(:|$))/.test(location.origin) &&
+  !(
     navigator.webdriver ||
-    window._phantom ||
     window.__nightmare ||
     window.Cypress ||
     navigator.globalPrivacyControl ||
-    /^(1|yes)$/.test(navigator.doNotTrack || window.doNotTrack || '')
+    /^[1y]/.test(navigator.doNotTrack || window.doNotTrack || '')
   );
-}
 
-/** Whether somebody looks at it: it is not being prerendered, nor in a tab behind another. */
-export function isSeen(): boolean {
-  return !document.prerendering && document.visibilityState == 'visible';
-}
+type Navigation = { readonly name: string; readonly type?: string; readonly responseStatus?: number };
 
-/** The page that led here; '' when it was not a link but a reload or a way back, which keep the first one's. */
-export function referrer(): string {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry && 'type' in entry && entry.type != 'navigate' ? '' : document.referrer;
-}
+const entries: readonly Navigation[] = performance.getEntriesByType('navigation');
+
+/** How the browser came to this page. */
+export const navigation: Navigation | undefined = entries[0];

@@ -23,6 +23,8 @@ export type RecentTable<Recent extends Timed> = {
   readonly inOrder: (rows: readonly Recent[]) => readonly Recent[] | undefined;
 };
 
+const tableNames = { requests: 'requests', pageviews: 'events' } as const;
+
 /** What a row weighs, in rows of answers. */
 const rowsOfRecent = 4;
 
@@ -66,7 +68,7 @@ export function recentRows<Recent extends Timed>(
         return { value: undefined, rows: 0 };
       const columns = Object.entries(table.fields).map(([name, sql]) => `${sql} AS ${name}`);
       const found = await store.query<Recent>(
-        `SELECT ${columns.join(', ')} FROM ${table.name}
+        `SELECT ${columns.join(', ')} FROM ${tableNames[table.name]}
         WHERE ${rowsIn(since, Number.POSITIVE_INFINITY)} LIMIT ${most + 1}`,
         { domain },
       );
@@ -86,7 +88,7 @@ async function cameManyBefore(
   const [row] = await rememberedRows<{ total: number }>(
     store,
     { key: 'a quarter', domain, of: [table], from: dayOf(start), to: dayOf(since), before: since },
-    `SELECT count() AS total FROM ${table} WHERE ${rowsIn(start, since)}`,
+    `SELECT count() AS total FROM ${tableNames[table]} WHERE ${rowsIn(start, since)}`,
     { domain },
   );
   return (row?.total ?? 0) > maxRecentRows(store);

@@ -2,7 +2,9 @@
 import type { PageviewRow } from '../pageview-row.ts';
 import type { RequestRow } from '../request-row.ts';
 import {
+  DecimalColumn,
   LabelColumn,
+  MapColumn,
   TextColumn,
   TimeColumn,
   Uint16Column,
@@ -10,7 +12,7 @@ import {
   UuidColumn,
 } from './native-columns.ts';
 import type { InsertTarget } from './row-inserts.ts';
-import { pageviews } from './schema/pageviews.ts';
+import { events } from './schema/events.ts';
 import { requests } from './schema/requests.ts';
 
 export const requestTarget: InsertTarget<RequestRow> = {
@@ -45,7 +47,7 @@ export const requestTarget: InsertTarget<RequestRow> = {
 };
 
 export const pageviewTarget: InsertTarget<PageviewRow> = {
-  table: pageviews.name,
+  table: events.name,
   columnsFor: (rows) => {
     const columns = {
       domain: new UuidColumn(rows),
@@ -67,6 +69,10 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
       region: new LabelColumn(rows),
       region_name: new LabelColumn(rows),
       city: new LabelColumn(rows),
+      name: new LabelColumn(rows),
+      props: new MapColumn(rows),
+      revenue_amount: new DecimalColumn(rows),
+      revenue_currency: new LabelColumn(rows),
     };
     const add = (row: PageviewRow): void => {
       columns.domain.text(row.domain);
@@ -88,6 +94,10 @@ export const pageviewTarget: InsertTarget<PageviewRow> = {
       columns.region.text(row.region);
       columns.region_name.text(row.region_name);
       columns.city.text(row.city);
+      columns.name.text(row.name);
+      columns.props.entries(row.props);
+      columns.revenue_amount.amount(row.revenue_amount);
+      columns.revenue_currency.text(row.revenue_currency);
     };
     return { columns, add };
   },

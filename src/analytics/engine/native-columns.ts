@@ -66,6 +66,21 @@ export class TimeColumn extends Uint64Column {
   override readonly type = "DateTime64(3, 'UTC')";
 }
 
+/** Amounts of money and the like, exact: 18 digits, three of them behind the point. */
+export class DecimalColumn extends Uint64Column {
+  override readonly type = 'Decimal(18, 3)';
+
+  /** From decimal text with at most 15 digits before the point and three behind it. */
+  amount(text: string): void {
+    if (text === '0') return this.number(0);
+    const [whole = '', fraction = ''] = text.split('.');
+    const thousandths = BigInt.asUintN(64, BigInt(`${whole}${fraction.padEnd(fractionDigits, '0')}`));
+    this.halves(Number(thousandths & 0xffff_ffffn), Number(thousandths >> 32n));
+  }
+}
+
+const fractionDigits = 3;
+
 export class Uint16Column implements NativeColumn {
   readonly type = 'UInt16';
   readonly #values: Uint16Array;
@@ -217,12 +232,17 @@ export class LabelColumn implements NativeColumn {
   }
 
   bytes(): readonly Uint8Array[] {
+    return [labelPrefix, ...this.values()];
+  }
+
+  /** What follows {@link labelPrefix}. */
+  values(): readonly Uint8Array[] {
     const keys = new TextColumn(this.#numbers.size);
     for (const text of this.#numbers.keys()) keys.text(text);
     const all = this.#indexes.subarray(0, this.#at);
     const [width, indexes] = narrowed(all, this.#numbers.size);
     return [
-      bytesOf(new Uint32Array([sharedDictionaries, 0, hasOwnKeys | width, 0, this.#numbers.size, 0])),
+      bytesOf(new Uint32Array([hasOwnKeys | width, 0, this.#numbers.size, 0])),
       ...keys.bytes(),
       bytesOf(new Uint32Array([all.length, 0])),
       bytesOf(indexes),
@@ -231,8 +251,8 @@ export class LabelColumn implements NativeColumn {
 }
 
 const slotMask = 0xff;
-/** Version of the encoding of keys. */
-const sharedDictionaries = 1;
+/** Version of the encoding of keys: shared dictionaries. Stands before all values of the column, nested or not. */
+const labelPrefix: Uint8Array = bytesOf(new Uint32Array([1, 0]));
 /** The keys stand with the column, not in a dictionary of several blocks. */
 const hasOwnKeys = 0x200;
 
@@ -247,6 +267,37 @@ function narrowed(
 
 function bytesOf(values: Uint8Array | Uint16Array | Uint32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+/** Texts by label; most rows have none. */
+export class MapColumn implements NativeColumn {
+  readonly type = 'Map(LowCardinality(String), String)';
+  readonly #ends: Uint64Column;
+  readonly #keys: string[] = [];
+  readonly #values: string[] = [];
+
+  constructor(rows: number) {
+    this.#ends = new Uint64Column(rows);
+  }
+
+  entries(texts: Readonly<Record<string, string>>): void {
+    for (const [key, value] of Object.entries(texts)) {
+      this.#keys.push(key);
+      this.#values.push(value);
+    }
+    this.#ends.number(this.#keys.length);
+  }
+
+  bytes(): readonly Uint8Array[] {
+    const ends = this.#ends.bytes();
+    // The engine reads nothing of keys where all maps are empty, not even their number.
+    if (this.#keys.length === 0) return [labelPrefix, ...ends];
+    const keys = new LabelColumn(this.#keys.length);
+    for (const key of this.#keys) keys.text(key);
+    const values = new TextColumn(this.#values.length);
+    for (const value of this.#values) values.text(value);
+    return [labelPrefix, ...ends, ...keys.values(), ...values.bytes()];
+  }
 }
 
 /** Writes a length, seven bits a byte, the lowest first; answers where it ends. */

@@ -2,8 +2,8 @@
 import { formatDay } from '../../core/date-range.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { lastDay as lastDayOfAll } from './row-spans.ts';
+import { events } from './schema/events.ts';
 import { quoteText, tableName } from './schema/layout.ts';
-import { pageviews } from './schema/pageviews.ts';
 import { requests } from './schema/requests.ts';
 import { alterTable, partsOf, type Table } from './schema/table.ts';
 import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
@@ -11,14 +11,7 @@ import { visitLinks, visits } from './schema/visits.ts';
 
 const dayMs = 86_400_000;
 /** Each is partitioned by months and has a column `day`. What is derived goes with what it was derived from. */
-const datedTables: readonly Table[] = [
-  requests,
-  pageviews,
-  visits,
-  visitLinks,
-  visitorDays,
-  visitorDayRecords,
-];
+const datedTables: readonly Table[] = [requests, events, visits, visitLinks, visitorDays, visitorDayRecords];
 /** Waits until every replica has done it. */
 const wait = 'SETTINGS mutations_sync = 2, alter_sync = 2';
 
@@ -27,7 +20,7 @@ export async function newestDay(
   { writes, layout }: AnalyticsEngine,
   lastDay: number,
 ): Promise<number | undefined> {
-  const days = [requests, pageviews].map(
+  const days = [requests, events].map(
     ({ name }) =>
       `SELECT toInt32(max(day)) AS last FROM ${tableName(name, layout)} WHERE day <= {lastDay:Date} HAVING count() > 0`,
   );

@@ -1,7 +1,7 @@
 /** Removes derived rows that no report uses: of runs cut short, overtaken by late pageviews, or made twice. */
 import type { AnalyticsEngine } from './engine.ts';
 import { leastDerivation } from './schema/derivation-number.ts';
-import { pageviews } from './schema/pageviews.ts';
+import { events } from './schema/events.ts';
 import { alterTable, type Table } from './schema/table.ts';
 import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
 import { visitLinks, visits } from './schema/visits.ts';
@@ -51,7 +51,7 @@ function outdated(table: string, before: string): string {
       FROM (SELECT domain, day, derivation, sum(pageviews) AS count, sum(batch_sum) AS sum
         FROM ${table} GROUP BY domain, day, derivation) AS d
       LEFT JOIN (SELECT domain, day, count() AS count, sum(batch) AS sum
-        FROM ${pageviews.name} GROUP BY domain, day) AS p
+        FROM ${events.name} GROUP BY domain, day) AS p
       ON d.domain = p.domain AND d.day = p.day)
     WHERE number != kept AND number < ${before}`;
 }

@@ -59,8 +59,12 @@ export type ImportSummary<Refusal extends string> = {
   readonly ignoredColumns: readonly string[] | undefined;
 };
 
+/** Is told the number of a refused line, from 1, and why. */
+export type OnRefused<Refusal extends string> = (line: number, reason: Refusal | 'line_too_long') => void;
+
 export class ImportReader<Item extends object, Refusal extends string> {
   readonly #kind: ImportKind<Item, Refusal>;
+  readonly #onRefused: OnRefused<Refusal>;
   readonly #hash = createHash('sha256');
   readonly #lines = new ImportLines((line) => this.#onLine(line));
   readonly #blocks: SegmentBlocks;
@@ -75,9 +79,14 @@ export class ImportReader<Item extends object, Refusal extends string> {
   #firstMs = Number.POSITIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Calls `onSegment` for each segment that is full, within `push` and `end`. */
-  constructor(kind: ImportKind<Item, Refusal>, onSegment: (segment: StagedSegment) => void) {
+  /** Calls `onSegment` for each segment that is full and `onRefused` for each refused line, within `push` and `end`. */
+  constructor(
+    kind: ImportKind<Item, Refusal>,
+    onSegment: (segment: StagedSegment) => void,
+    onRefused: OnRefused<Refusal> = () => {},
+  ) {
     this.#kind = kind;
+    this.#onRefused = onRefused;
     this.#hash.update(kind.domainUuid);
     this.#blocks = new SegmentBlocks(onSegment);
   }
@@ -157,6 +166,7 @@ export class ImportReader<Item extends object, Refusal extends string> {
   }
 
   #refuse(reason: Refusal | 'line_too_long'): void {
+    this.#onRefused(this.#lineNumber, reason);
     const known = this.#refused.get(reason);
     if (known) known.count += 1;
     else this.#refused.set(reason, { count: 1, firstLine: this.#lineNumber });

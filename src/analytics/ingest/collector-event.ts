@@ -1,15 +1,19 @@
 /**
  * Reads the body of an event: whatever a client may send, an event or a reason comes out.
- * Source: contract section 7 (body `{u, r, w}`), issue 4 ("Bad input").
+ * Source: docs/reference/tracker.md ("What it sends").
  */
 import { isUtf8 } from 'node:buffer';
 import { parseHostname } from '../../core/hostname.ts';
+import { parseIpAddress } from '../../core/ip-address.ts';
+import { type EventDetails, plainPageview } from '../pageview-row.ts';
+import type { EventSender } from './collector.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
+import { readDetails } from './event-details.ts';
 
 /** What browsers send at most without waiting for the answer (Fetch standard, keepalive). */
 export const maxEventBytes: number = 64 * 1024;
 
-/** The view of a page, as its tracker tells it. */
+/** An event of a page, as its tracker tells it. */
 export type PageEvent = {
   /** Of the custom domain the page says it belongs to: the page's own, unless it names another. */
   readonly siteHost: string;
@@ -23,6 +27,7 @@ export type PageEvent = {
   readonly referrer: string;
   /** CSS pixels; 0 when unknown. */
   readonly width: number;
+  readonly details: EventDetails;
 };
 
 /** Longer addresses hold more than the way to a page; the edge takes none in a request either. */
@@ -42,6 +47,8 @@ export function readEvent(body: Buffer): PageEvent | CollectRefusal {
   const declared = 'd' in value ? value.d : undefined;
   const siteHost = declared === undefined ? host : hostOf(declared);
   if (siteHost === undefined) return 'host_other';
+  const details = detailsOf(value);
+  if (typeof details === 'string') return details;
   return {
     siteHost,
     host,
@@ -49,7 +56,31 @@ export function readEvent(body: Buffer): PageEvent | CollectRefusal {
     query: utmOf(url.search),
     referrer: 'r' in value ? originOf(value.r) : '',
     width: 'w' in value ? widthOf(value.w) : 0,
+    details,
   };
+}
+
+/**
+ * Answers whom the body of a server's event names as its visitor, by `ip` and `ua`; what it does not name is as in
+ * `server`, who sent it.
+ */
+export function readVisitor(body: Buffer, server: EventSender): EventSender | CollectRefusal {
+  const value = parseJson(body);
+  if (typeof value !== 'object' || value === null) return 'body_invalid';
+  const { ip, ua } = value as { readonly ip?: unknown; readonly ua?: unknown };
+  if (ip !== undefined && (typeof ip !== 'string' || !parseIpAddress(ip))) return 'sender_invalid';
+  if (ua !== undefined && typeof ua !== 'string') return 'sender_invalid';
+  return {
+    clientAddress: ip ?? server.clientAddress,
+    userAgent: ua?.toWellFormed() ?? server.userAgent,
+    fields: server.fields,
+  };
+}
+
+function detailsOf(value: object): ReturnType<typeof readDetails> {
+  if (!('n' in value || 'p' in value || '$' in value)) return plainPageview;
+  const { n, p, $ } = value as { readonly n?: unknown; readonly p?: unknown; readonly $?: unknown };
+  return readDetails(n, p, $);
 }
 
 function parseJson(body: Buffer): unknown {

@@ -4,9 +4,16 @@ export type CollectRefusal =
   | 'body_too_large'
   | 'body_invalid'
   | 'url_invalid'
+  | 'name_invalid'
+  | 'props_invalid'
+  | 'revenue_invalid'
+  | 'sender_invalid'
   | 'host_other'
   | 'domain_unknown'
   | 'web_analytics_off'
+  | 'token_invalid'
+  | 'token_read_only'
+  | 'server_event'
   | 'user_agent_missing'
   | 'bot'
   | 'prefetch'
@@ -15,15 +22,39 @@ export type CollectRefusal =
   | 'salt_missing'
   | 'not_stored';
 
-type Told = { readonly status: 400 | 413 | 429 | 503; readonly sentence: string };
+type Told = { readonly status: 400 | 401 | 403 | 413 | 429 | 503; readonly sentence: string };
 
 export const collectRefusals: Readonly<Record<CollectRefusal, Told>> = {
   body_too_large: { status: 413, sentence: 'An event has 64 KiB at most.' },
   body_invalid: { status: 400, sentence: 'An event is an object in JSON, in UTF-8.' },
   url_invalid: { status: 400, sentence: 'The address of the page is none of the web.' },
+  name_invalid: {
+    status: 400,
+    sentence: 'n, the name of an event, is text of 1 to 120 characters without control characters.',
+  },
+  props_invalid: {
+    status: 400,
+    sentence:
+      'p, the properties of an event, is an object with at most 30 members: keys of 1 to 300 characters; values are strings, numbers or booleans of at most 2,000 characters.',
+  },
+  revenue_invalid: {
+    status: 400,
+    sentence:
+      '$, the revenue of an event, is {"amount", "currency"}: a decimal with at most 15 digits before the point and 3 behind it, such as "12.50", and an ISO 4217 code, such as "EUR".',
+  },
+  sender_invalid: {
+    status: 400,
+    sentence: 'ip is an IPv4 or IPv6 address, and ua a user agent; both are text.',
+  },
   host_other: { status: 400, sentence: 'The page is not one of this custom domain.' },
   domain_unknown: { status: 400, sentence: 'The page is of no custom domain.' },
   web_analytics_off: { status: 400, sentence: 'Web analytics of this custom domain are off.' },
+  token_invalid: { status: 401, sentence: 'The access token is not valid.' },
+  token_read_only: {
+    status: 403,
+    sentence: 'The access token has scope "read"; server events need scope "write".',
+  },
+  server_event: { status: 400, sentence: 'Send events with an access token to the origin of the API.' },
   user_agent_missing: { status: 400, sentence: 'The request has no user agent.' },
   bot: { status: 400, sentence: 'Bots are not counted.' },
   prefetch: { status: 400, sentence: 'The page has not been shown.' },

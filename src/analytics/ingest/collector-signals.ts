@@ -5,10 +5,17 @@
 import type { CollectRefusal } from './collector-refusals.ts';
 
 /** Whether a field section may hold one of the fields below: one look where nearly all requests have none. */
-const mention = /^(?:sec-gpc|dnt|(?:sec-|x-)?purpose|x-moz):/im;
+const mention = /^(?:sec-gpc|dnt|(?:sec-|x-)?purpose|x-moz|authorization):/im;
+/** An access token of ours; what else an application's scripts put there is not our business. */
+const accessToken = /^Bearer +np_/i;
 
 export function mentionsSignals(fieldSection: string): boolean {
   return mention.test(fieldSection);
+}
+
+/** Whether a server sends the event, with an access token. */
+export function bearsAccessToken(authorization: string | undefined): boolean {
+  return authorization !== undefined && accessToken.test(authorization);
 }
 
 /** Takes `[name, value, name, value, …]`. */

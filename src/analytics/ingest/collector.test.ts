@@ -6,6 +6,7 @@ import { FloodGuard } from './collector-flood-guard.ts';
 import { collectRefusals } from './collector-refusals.ts';
 import { mentionsSignals, refusalBySignals } from './collector-signals.ts';
 import { decodePageviewRecord } from './pageview-record.ts';
+import { readPlainPageviewLine } from './plain-pageview-line.ts';
 import { VisitorHasher } from './visitor-hash.ts';
 
 const domainUuid = '0197aaaa-0000-7000-8000-000000000001';
@@ -46,6 +47,7 @@ function open(options: { salts?: boolean; failing?: boolean; eventsPerMinute?: n
 }
 
 const page = 'https://shop.example/a';
+const isAny = () => true;
 
 describe('the collector', () => {
   it('stores what a tracker tells', async () => {
@@ -72,6 +74,31 @@ describe('the collector', () => {
       },
     ]);
     expect(collector.counts).toEqual({ accepted: 1, refused: {} });
+  });
+
+  it('stores the name, properties and revenue of a custom event', async () => {
+    const { take, records } = open();
+    const revenue = { amount: '12.50', currency: 'EUR' };
+    expect(await take({ u: page, n: 'Signup', p: { plan: 'pro', seats: 3 }, $: revenue })).toBe('accepted');
+    expect(records()).toMatchObject([
+      {
+        path: '/a',
+        details: {
+          name: 'Signup',
+          props: { plan: 'pro', seats: '3' },
+          revenue_amount: '12.50',
+          revenue_currency: 'EUR',
+        },
+      },
+    ]);
+  });
+
+  it('writes a plain pageview as a line that is read fast', async () => {
+    const { take, lines } = open();
+    await take({ u: page, r: '', w: 1440 });
+    expect(readPlainPageviewLine(lines[0] ?? '', isAny, isAny)).toBeDefined();
+    await take({ u: page, r: '', w: 1440, n: 'Signup' });
+    expect(readPlainPageviewLine(lines[1] ?? '', isAny, isAny)).toBeUndefined();
   });
 
   it('stores neither the address of a client nor the rest of a query or referrer', async () => {
@@ -108,6 +135,11 @@ describe('the collector', () => {
     ['a data-domain that is no text', { u: page, d: 1 }, 'host_other'],
     ['its data-domain', { u: 'https://blog.other.example/x', d: 'Shop.Example.' }, 'accepted'],
     ['upper case and a dot', { u: 'HTTPS://SHOP.Example./a' }, 'accepted'],
+    ['a custom event', { u: page, n: 'Signup', p: { plan: 'pro' } }, 'accepted'],
+    ['an event without a name', { u: page, n: '' }, 'name_invalid'],
+    ['a list of properties', { u: page, n: 'x', p: ['a'] }, 'props_invalid'],
+    ['an amount without a currency', { u: page, n: 'x', $: { amount: '1' } }, 'revenue_invalid'],
+    ['a visitor named without a token', { u: page, ip: 'nonsense', ua: 7 }, 'accepted'],
     ['further members', { u: page, t: 4102444800000, visitor: 1, __proto__: { w: 2 } }, 'accepted'],
   ])('answers %s', async (_name, body, outcome) => {
     const { take, lines, collector } = open();

@@ -1,6 +1,6 @@
 /**
- * Takes events of trackers: judges them, makes out the visitor, stores the pageview. Used by the edge's workers and by
- * the API's process. Source: contract sections 6 (Pageview, Visitor) and 7; docs/reference/tracker.md.
+ * Takes events of trackers and servers: judges them, makes out the visitor, stores the event. Used by the edge's workers and by
+ * the API's process. Source: docs/reference/tracker.md, docs/reference/visitors.md.
  *
  * Steps: signals → user agent → bot → flood → body → site → visitor → line in the spool. Each may end it with a reason;
  * accepted is what the file system has.
@@ -77,6 +77,11 @@ export class Collector {
     return refusal && this.refuse(refusal);
   }
 
+  /** Counts a try with a token that may be none, against the address it comes from. */
+  mayTryToken(clientAddress: string): boolean {
+    return this.#floods.takes(clientAddress, performance.now());
+  }
+
   /** Counts a refusal. */
   refuse(reason: CollectRefusal): CollectRefusal {
     this.#refused[reason] = (this.#refused[reason] ?? 0) + 1;
@@ -140,6 +145,7 @@ export class Collector {
       width: event.width,
       userAgent,
       clientNetwork: clientNetworkOf(clientAddress),
+      details: event.details,
     });
   }
 }

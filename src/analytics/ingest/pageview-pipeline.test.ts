@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
-import type { PageviewRow } from '../pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../pageview-row.ts';
+import { maxNamesPerDay } from './event-variety.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import type { PageviewRecord } from './pageview-record.ts';
 
@@ -44,7 +45,35 @@ describe('PageviewPipeline', () => {
       region: 'DE-NW',
       region_name: 'North Rhine-Westphalia',
       city: 'Bonn',
+      ...plainPageview,
     } satisfies PageviewRow);
+  });
+
+  it('keeps the name, properties and revenue of a custom event', () => {
+    const details = {
+      name: 'Purchase',
+      props: { plan: 'pro' },
+      revenue_amount: '12.50',
+      revenue_currency: 'EUR',
+    };
+    expect(rowOf({ details })).toMatchObject(details);
+  });
+
+  it('refuses events beyond the names that a domain may have on a day', () => {
+    const ownPipeline = new PageviewPipeline(
+      { find: () => ({ browser: '', operatingSystem: '' }) },
+      { find: () => nowhere },
+      { now: () => nowMs },
+    );
+    const outcomes = Array.from({ length: maxNamesPerDay + 1 }, (_, index) =>
+      ownPipeline.toRow(
+        { ...samplePageview, details: { ...plainPageview, name: `event ${index}` } },
+        'collector',
+        1,
+      ),
+    );
+    expect(outcomes.filter((row) => typeof row !== 'string')).toHaveLength(maxNamesPerDay);
+    expect(outcomes.at(-1)).toBe('event_names_exceeded');
   });
 
   it('says what is unknown', () => {

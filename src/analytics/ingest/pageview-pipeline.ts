@@ -1,6 +1,6 @@
 /**
- * From a pageview's record to its row in the store: checked, brought into range, enriched. Source: contract section 6.
- * Steps: time → path as well-formed text → source → UTM → browser and operating system → screen → location. What an
+ * From an event's record to its row in the store: checked, brought into range, enriched. Source: docs/reference/enrichment.md.
+ * Steps: time → name and properties → path as well-formed text → source → UTM → browser and operating system → screen → location. What an
  * import has resolved already goes before what is found here.
  */
 import type { Clock } from '../../core/clock.ts';
@@ -11,11 +11,12 @@ import { screenOf } from '../lookup/screen.ts';
 import { sourceOf } from '../lookup/source.ts';
 import type { UserAgent } from '../lookup/user-agent.ts';
 import { cleanLabel, utmOf } from '../lookup/utm.ts';
-import type { PageviewRow } from '../pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../pageview-row.ts';
+import { EventVariety } from './event-variety.ts';
 import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
 
 /** Why a record is not stored. */
-export type PageviewRefusal = 'time_invalid';
+export type PageviewRefusal = 'time_invalid' | 'event_names_exceeded';
 
 /** `collector`: reported by a page, its time is that of our clock. `import`: history, its time is what a file says. */
 export type PageviewOrigin = 'collector' | 'import';
@@ -41,6 +42,7 @@ export class PageviewPipeline {
   readonly #userAgents: UserAgents;
   readonly #locations: Locations;
   readonly #clock: Clock;
+  readonly #variety = new EventVariety();
 
   constructor(userAgents: UserAgents, locations: Locations, clock: Clock) {
     this.#userAgents = userAgents;
@@ -48,11 +50,18 @@ export class PageviewPipeline {
     this.#clock = clock;
   }
 
+  /** Properties left out since the start, because their domain had too many on that day. */
+  get propertiesDropped(): number {
+    return this.#variety.propertiesDropped;
+  }
+
   /** Answers the row, or why there is none; `arrival` is the row's. */
   toRow(record: PageviewRecord, origin: PageviewOrigin, arrival: number): PageviewRow | PageviewRefusal {
     const time = Math.trunc(record.receivedAtMs);
     const latest = origin === 'import' ? this.#clock.now() + importToleranceMs : endOfTimeMs - 1;
     if (!(time >= 0 && time <= latest)) return 'time_invalid';
+    const details = this.#variety.limit(record.domainUuid, time, record.details ?? plainPageview);
+    if (!details) return 'event_names_exceeded';
     const resolved = record.resolved ?? nothingResolved;
     const utm = utmOf(record.query);
     const agent = this.#userAgents.find(record.userAgent);
@@ -79,6 +88,10 @@ export class PageviewPipeline {
       region: location.region,
       region_name: location.regionName,
       city: location.city,
+      name: details.name,
+      props: details.props,
+      revenue_amount: details.revenue_amount,
+      revenue_currency: details.revenue_currency,
     };
   }
 }

@@ -1,9 +1,10 @@
 /**
- * A pageview as the collector or an import writes it to the spool: one line of JSON. Source: contract section 6
- * (Pageview, Visitor). The line has no address of a client, only the network, and no id of a person, only hashes.
+ * An event as the collector or an import writes it to the spool: one line of JSON. Source: docs/reference/spool.md. The line has no address of a client, only the network, and no id of a person, only hashes.
  */
 import { parseUuid } from '../../core/ids.ts';
 import { isScreenClass, type ScreenClass } from '../lookup/screen.ts';
+import { type EventDetails, plainPageview } from '../pageview-row.ts';
+import { isDetails } from './event-details.ts';
 import { isWrittenUuid } from './plain-line.ts';
 import { readPlainPageviewLine } from './plain-pageview-line.ts';
 
@@ -46,6 +47,8 @@ export type PageviewRecord = {
   readonly clientNetwork: string;
   /** Of imports only. */
   readonly resolved?: ResolvedPageview;
+  /** Absent: {@link plainPageview}. */
+  readonly details?: EventDetails;
 };
 
 const maxUserAgentLength = 512;
@@ -66,13 +69,15 @@ export function encodePageviewRecord(record: PageviewRecord): string {
   const { previousVisitor } = record;
   const hasPrevious = previousVisitor !== 0n && previousVisitor !== '0';
   const resolved = record.resolved ? `,"x":${JSON.stringify(record.resolved)}` : '';
+  const { details = plainPageview } = record;
+  const event = details === plainPageview ? '' : `,"e":${JSON.stringify(details)}`;
   return (
     `{"d":"${record.domainUuid}","t":${record.receivedAtMs},"v":"${record.visitor}",` +
     (hasPrevious ? `"b":"${previousVisitor}",` : '') +
     `"h":${jsonText(record.host, maxReferrerLength)},"p":${jsonText(record.path, maxPathLength)},` +
     `"q":${jsonText(record.query, maxQueryLength)},"r":${jsonText(record.referrer, maxReferrerLength)},` +
     `"w":${record.width},"a":${jsonText(record.userAgent, maxUserAgentLength)},` +
-    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${resolved}}\n`
+    `"c":${jsonText(record.clientNetwork, maxNetworkLength)}${resolved}${event}}\n`
   );
 }
 
@@ -104,11 +109,16 @@ export function decodePageviewRecord(line: string): PageviewRecord | undefined {
     userAgent: value.a,
     clientNetwork: value.c,
     ...(value.x === undefined ? {} : { resolved: value.x }),
+    ...(value.e === undefined ? {} : { details: value.e }),
   };
 }
 
 type WireRecord = Record<'d' | 'v' | 'h' | 'p' | 'q' | 'r' | 'a' | 'c', string> &
-  Record<'t' | 'w', number> & { readonly b?: string; readonly x?: ResolvedPageview };
+  Record<'t' | 'w', number> & {
+    readonly b?: string;
+    readonly x?: ResolvedPageview;
+    readonly e?: EventDetails;
+  };
 
 function parseJson(line: string): unknown {
   try {
@@ -147,7 +157,8 @@ function isWireRecord(value: unknown): value is WireRecord {
     'c' in value &&
     typeof value.c === 'string' &&
     (!('b' in value) || typeof value.b === 'string') &&
-    (!('x' in value) || isResolved(value.x))
+    (!('x' in value) || isResolved(value.x)) &&
+    (!('e' in value) || isDetails(value.e))
   );
 }
 

@@ -241,7 +241,7 @@ describe('Shipper', () => {
     const linesRefused = { record_invalid: 3, time_invalid: 1, line_too_long: 1, line_torn: 1 };
     expect(log).toMatchObject([{ level: 'warn', lines: linesRefused }]);
     expect(JSON.stringify(log)).not.toContain('secret');
-    expect(shipper.status().linesRefused).toEqual(linesRefused);
+    expect(shipper.status().linesRefused).toEqual({ ...linesRefused, event_names_exceeded: 0 });
   });
 
   it('stores nothing for a segment without a record, and deletes it', async () => {

@@ -41,6 +41,8 @@ export type ShipperStatus = {
   /** Moved to `refused/`. */
   readonly segmentsRefused: number;
   readonly linesRefused: Readonly<Record<LineRefusal, number>>;
+  /** See EventVariety. */
+  readonly propertiesDropped: number;
   readonly segmentsWaiting: number;
   readonly bytesWaiting: number;
   readonly oldestAgeSeconds: number;
@@ -50,6 +52,7 @@ export type ShipperStatus = {
 export class Shipper {
   readonly #spool: Spool;
   readonly #health: StoreHealth;
+  readonly #pipelines: Pipelines;
   readonly #counts: ShippingCounts;
   readonly #lanes: readonly Pick<ShippingLane<object>, 'run' | 'stop'>[];
   #running: Promise<unknown> = Promise.resolve();
@@ -57,6 +60,7 @@ export class Shipper {
   constructor(spool: Spool, store: EventStore, pipelines: Pipelines, logger: Logger) {
     this.#spool = spool;
     this.#health = new StoreHealth(logger);
+    this.#pipelines = pipelines;
     this.#counts = {
       rows: { requests: 0, pageviews: 0 },
       segments: 0,
@@ -115,6 +119,7 @@ export class Shipper {
       segmentsShipped: this.#counts.segments,
       segmentsRefused: this.#counts.segmentsRefused,
       linesRefused: this.#counts.linesRefused,
+      propertiesDropped: this.#pipelines.pageviews.propertiesDropped,
       segmentsWaiting: waiting.segments,
       bytesWaiting: waiting.bytes,
       oldestAgeSeconds: waiting.oldestAgeSeconds,
@@ -124,6 +129,6 @@ export class Shipper {
 }
 
 function noneRefused(): Record<LineRefusal, number> {
-  const [torn, tooLong, invalid, time] = lineRefusals;
-  return { [torn]: 0, [tooLong]: 0, [invalid]: 0, [time]: 0 };
+  const [torn, tooLong, invalid, time, names] = lineRefusals;
+  return { [torn]: 0, [tooLong]: 0, [invalid]: 0, [time]: 0, [names]: 0 };
 }

@@ -28,7 +28,13 @@ import type { StoreHealth } from './store-health.ts';
 import type { ClosedSegment } from './waiting-segments.ts';
 
 /** Why a line was not stored. */
-export const lineRefusals = ['line_torn', 'line_too_long', 'record_invalid', 'time_invalid'] as const;
+export const lineRefusals = [
+  'line_torn',
+  'line_too_long',
+  'record_invalid',
+  'time_invalid',
+  'event_names_exceeded',
+] as const;
 export type LineRefusal = (typeof lineRefusals)[number];
 
 export type Batch<Row> = {

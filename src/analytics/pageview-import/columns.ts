@@ -1,10 +1,14 @@
-/** The columns of imported pageviews, under all names that are read. Source: docs/guides/import-pageviews.md. */
+/** The columns of imported events, under all names that are read. Source: docs/guides/import-pageviews.md. */
 
 /** Of the names of a column, the first that a line has counts. */
 export const columnNames = {
   time: ['time', 'timestamp', 'ts', 'datetime', 'date', 'created_at', 'event_time', 'server_time'],
   visitor: ['visitor', 'visitor_id', 'user_id', 'client_id', 'distinct_id', 'session', 'session_id'],
   event: ['event', 'event_name'],
+  event_type: ['event_type'],
+  props: ['props', 'properties', 'event_data'],
+  revenue_amount: ['revenue_amount', 'revenue'],
+  revenue_currency: ['revenue_currency', 'currency'],
   url: ['url', 'page_url', 'current_url'],
   path: ['path', 'pathname', 'page_path', 'url_path', 'page'],
   query: ['query', 'query_string', 'url_query'],
@@ -59,13 +63,14 @@ export class ColumnFinder {
     return [...this.#ignored];
   }
 
-  /** Letters' case, spaces and hyphens do not matter: `Created At` is `created_at`. */
+  /** Letters' case, spaces and hyphens do not matter: `Created At` and `createdAt` are `created_at`. */
   find(name: string): Place | undefined {
     const known = this.#found.get(name);
     if (known || this.#ignored.has(name)) return known;
     const place = places.get(
       name
         .trim()
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
         .toLowerCase()
         .replaceAll(/[\s-]+/g, '_'),
     );

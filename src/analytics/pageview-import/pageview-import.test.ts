@@ -113,7 +113,15 @@ test('CSV and JSON say the same', () => {
 
 describe('refuses, with the reason', () => {
   test.each<[reason: string, fields: Record<string, unknown>]>([
-    ['not_pageview', { event: 'Signup' }],
+    ['event_ignored', { event: 'session_start' }],
+    ['event_ignored', { event_type: 3 }],
+    ['name_invalid', { event: 'x'.repeat(121) }],
+    ['name_invalid', { event_type: 2 }],
+    ['props_invalid', { event: 'Signup', props: '{"a":' }],
+    ['props_invalid', { event: 'Signup', props: ['a'] }],
+    ['props_invalid', { props: { a: { b: 1 } } }],
+    ['revenue_invalid', { event: 'Purchase', revenue: 5 }],
+    ['revenue_invalid', { event: 'Purchase', revenue: '5.00001', currency: 'EUR' }],
     ['time_invalid', { time: '2026-05-04T10:00:00' }],
     ['time_invalid', { time: '2026-05-04' }],
     ['time_invalid', { time: '' }],
@@ -256,4 +264,186 @@ test('the guide lists every reason and every name of a column', () => {
     names.split(', ').map((name) => name.slice(1, -1)),
   );
   expect(columns).toEqual(Object.values(columnNames));
+});
+
+test.each<[Readonly<Record<string, unknown>>, object | undefined]>([
+  [{ event: 'pageview' }, undefined],
+  [{ event_type: 1, event_name: '' }, undefined],
+  [{ event: 'Signup' }, { name: 'Signup' }],
+  [{ event_type: 2, event_name: 'Signup' }, { name: 'Signup' }],
+  [
+    { event: 'Signup', props: { plan: 'pro', seats: 3 } },
+    { name: 'Signup', props: { plan: 'pro', seats: '3' } },
+  ],
+  [
+    { event: 'Signup', props: '{"plan":"pro"}' },
+    { name: 'Signup', props: { plan: 'pro' } },
+  ],
+  [{ props: { a: 1 } }, { name: 'pageview', props: { a: '1' } }],
+  [
+    { event: 'Purchase', revenue: '12.5000', currency: 'eur' },
+    { name: 'Purchase', revenue_amount: '12.500', revenue_currency: 'EUR' },
+  ],
+  [
+    { event: 'View', revenue: 0 },
+    { name: 'View', revenue_amount: '0', revenue_currency: '' },
+  ],
+])('reads the event of %j', (fields, details) => {
+  const { records, refused } = read(json(fields));
+  expect(refused).toEqual([]);
+  expect(records[0]?.details).toEqual(details && expect.objectContaining(details));
+});
+
+/** A row of GA4's BigQuery export; parameters as `name: value`. */
+function ga4(fields: object, parameters: Readonly<Record<string, string | number>> = {}): string {
+  return JSON.stringify({
+    event_date: '20260504',
+    event_timestamp: '1777888800250999',
+    event_name: 'page_view',
+    event_params: Object.entries({
+      page_location: 'https://a.example/cart?utm_source=mail',
+      page_referrer: 'https://www.google.com/',
+      ga_session_id: 17,
+      ...parameters,
+    }).map(([key, value]) => ({
+      key,
+      value: {
+        string_value: typeof value === 'string' ? value : null,
+        int_value: Number.isInteger(value) ? String(value) : null,
+        float_value: null,
+        double_value: typeof value === 'number' && !Number.isInteger(value) ? value : null,
+      },
+    })),
+    user_pseudo_id: '1234.5678',
+    device: { category: 'mobile', operating_system: 'Macintosh', web_info: { browser: 'Safari (in-app)' } },
+    geo: { country: 'Austria', region: 'Vienna', city: '(not set)' },
+    ...fields,
+  });
+}
+
+describe('events of Google Analytics 4', () => {
+  test('are pageviews', () => {
+    const { summary, records } = read(ga4({}));
+    expect(records).toEqual([
+      {
+        ...bare,
+        receivedAtMs: bare.receivedAtMs + 250,
+        visitor: readVisitor('1234.5678'),
+        path: '/cart',
+        query: '?utm_source=mail',
+        referrer: 'https://www.google.com/',
+        resolved: {
+          browser: 'Safari',
+          operatingSystem: 'macOS',
+          screen: 'mobile',
+          country: 'AT',
+          regionName: 'Vienna',
+        },
+      },
+    ]);
+    expect(summary.ignoredColumns).toEqual([]);
+  });
+
+  test('are custom events with their parameters and revenue', () => {
+    const parameters = { value: 0.1 + 0.2, currency: 'EUR', coupon: 'MAY', items: 2 };
+    const ecommerce = { purchase_revenue: null };
+    expect(read(ga4({ event_name: 'purchase', ecommerce }, parameters)).records[0]?.details).toEqual({
+      name: 'purchase',
+      props: { coupon: 'MAY', items: '2' },
+      revenue_amount: '0.300',
+      revenue_currency: 'EUR',
+    });
+  });
+
+  test.each([
+    ['click', 'Outbound Link: Click'],
+    ['file_download', 'File Download'],
+  ])('named %s are %s', (name, ours) => {
+    const { records } = read(
+      ga4({ event_name: name }, { link_url: 'https://b.example/x', link_domain: 'b' }),
+    );
+    expect(records[0]?.details).toMatchObject({ name: ours, props: { url: 'https://b.example/x' } });
+  });
+
+  test.each([
+    ['event_ignored', ga4({ event_name: 'session_start' })],
+    ['visitor_missing', ga4({ user_pseudo_id: null })],
+    ['url_missing', ga4({}, { page_location: '' })],
+    ['time_invalid', ga4({ event_timestamp: 'yesterday' })],
+  ])('are refused as %s', (reason, line) => {
+    expect(read(line).refused).toEqual([reason]);
+  });
+
+  test('of an unknown country and device are taken', () => {
+    const { records } = read(ga4({ geo: { country: 'Atlantis' }, device: { category: 'smart tv' } }));
+    expect(records[0]?.resolved).toBeUndefined();
+  });
+});
+
+test('reads the events of Umami', () => {
+  const csv = [
+    'website_id,session_id,visit_id,event_id,hostname,browser,os,device,screen,language,country,subdivision1,city,url_path,url_query,referrer_domain,page_title,event_type,event_name,created_at',
+    'w,s1,v,e1,a.example,crios,Mac OS,mobile,390x844,en-US,AT,AT-9,Vienna,/cart,utm_source=mail,google.com,Cart,1,,2026-05-04 10:00:00+00',
+    'w,s1,v,e2,a.example,edge-chromium,Windows 10,desktop,1920x1080,en-US,AT,AT-9,Vienna,/cart,,,Cart,2,Signup,2026-05-04 10:00:00.000+00',
+    'w,s1,v,e3,a.example,ios,iOS,mobile,390x844,en-US,,,,/go,,,,3,,2026-05-04 10:00:00+00',
+  ].join('\n');
+  const { records, refused } = read(csv);
+  expect(refused).toEqual(['event_ignored']);
+  expect(records).toMatchObject([
+    {
+      ...bare,
+      visitor: readVisitor('s1'),
+      path: '/cart',
+      query: 'utm_source=mail',
+      referrer: 'https://google.com/',
+      width: 390,
+      resolved: {
+        browser: 'Chrome',
+        operatingSystem: 'macOS',
+        country: 'AT',
+        region: 'AT-9',
+        city: 'Vienna',
+      },
+    },
+    { details: { name: 'Signup' }, resolved: { browser: 'Edge', operatingSystem: 'Windows' } },
+  ]);
+  const api = {
+    createdAt: '2026-05-04T10:00:00.000Z',
+    sessionId: 's1',
+    urlPath: '/cart',
+    eventType: 2,
+    eventName: 'x',
+  };
+  expect(read(JSON.stringify(api)).records).toMatchObject([
+    { visitor: readVisitor('s1'), path: '/cart', details: { name: 'x' } },
+  ]);
+});
+
+test.each([
+  [
+    "Plausible's visitors",
+    'date,visitors,pageviews,bounces,visits,visit_duration\n',
+    'it has totals (visitors',
+  ],
+  ["Plausible's pages", 'date,hostname,page,visits,visitors,pageviews\n', 'it has totals (visits'],
+  ["Plausible's events", 'date,name,link_url,path,visitors,events\n', 'it has totals (visitors, events)'],
+  ['a report', 'Page path,Views,Active users\n', 'it has totals (Views'],
+  ['an array', '[{"time":1}]\n', "jq -c '.[]'"],
+])('says that a file holds no events: %s', (_name, content, problem) => {
+  expect(read(content).problem).toContain(problem);
+});
+
+test('names each refused line', () => {
+  const refused: [number, string][] = [];
+  const reader = new ImportReader(
+    pageviewImport(options),
+    () => {},
+    (line, reason) => refused.push([line, reason]),
+  );
+  reader.push(Buffer.from([json(), '', 'nonsense', json({ url: '' }), json()].join('\n')));
+  reader.end();
+  expect(refused).toEqual([
+    [3, 'format_unknown'],
+    [4, 'url_missing'],
+  ]);
 });

@@ -1,10 +1,13 @@
-/** Makes a pageview of the cells of a line, or says why it is none. Source: docs/guides/import-pageviews.md. */
+/** Makes an event of the cells of a line, or says why it is none. Source: docs/guides/import-pageviews.md. */
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { parseLogTime } from '../access-log/log-time.ts';
+import { readDetails } from '../ingest/event-details.ts';
 import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
+import { type EventDetails, plainPageview } from '../pageview-row.ts';
 import type { Cells } from './columns.ts';
+import { exportName } from './export-names.ts';
 import { readPage } from './page-url.ts';
 import type { PageviewRefusal } from './pageview-line.ts';
 import { readPlace } from './place.ts';
@@ -21,12 +24,17 @@ export type PageviewReading = {
 const maxTextLength = 300;
 const unfitText = new RegExp(`[\\u0000-\\u001f\\u007f\\p{Surrogate}]|^.{${maxTextLength + 1}}`, 'u');
 const pageviewNames = /^(?:\$?page[_ -]?views?|1)$/i;
+/** Of Umami: 2. */
+const customTypes = /^(?:2|event|custom(?:[_ -]?event)?)$/i;
+/** GA4's and Plausible's, of the state of a visit. */
+const ignoredEvents = /^(?:session_start|first_visit|user_engagement|engagement)$/;
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?$/;
 const direct = /^(?:\(?direct\)?(?: ?\/ ?(?:\(?none\)?))?|\(none\))$/i;
 const hostName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 export function readPageview(cells: Cells, reading: PageviewReading): PageviewRecord | PageviewRefusal {
-  if (cells.event !== undefined && !pageviewNames.test(cells.event)) return 'not_pageview';
+  const details = readEvent(cells);
+  if (typeof details === 'string') return details;
   const receivedAtMs = readTime(cells.time ?? '', reading.assumeUtc);
   if (receivedAtMs === undefined) return 'time_invalid';
   if (receivedAtMs > reading.nowMs + importToleranceMs) return 'time_in_future';
@@ -42,13 +50,13 @@ export function readPageview(cells: Cells, reading: PageviewReading): PageviewRe
   const { source, referrer } = readReferrer(cells);
   const resolved: ResolvedPageview = {
     ...given('source', source),
-    ...given('browser', known(cells.browser)),
-    ...given('operatingSystem', known(cells.operating_system)),
+    ...given('browser', exportName(cells.browser)),
+    ...given('operatingSystem', exportName(cells.operating_system)),
     ...(screen.class && { screen: screen.class }),
     ...given('country', place.country),
     ...given('region', place.region),
-    ...given('regionName', known(cells.region_name)),
-    ...given('city', known(cells.city)),
+    ...given('regionName', exportName(cells.region_name)),
+    ...given('city', exportName(cells.city)),
   };
   const texts = [...Object.values(resolved), cells.utm_source, cells.utm_medium, cells.utm_campaign];
   if ([...texts, cells.utm_term, cells.utm_content].some((text) => text && unfitText.test(text))) {
@@ -65,7 +73,35 @@ export function readPageview(cells: Cells, reading: PageviewReading): PageviewRe
     userAgent,
     clientNetwork: clientNetworkOf(cells.ip ?? ''),
     ...(Object.keys(resolved).length > 0 && { resolved }),
+    details,
   };
+}
+
+/** A pageview unless the line names another event. */
+function readEvent(cells: Cells): EventDetails | PageviewRefusal {
+  const { event = '', event_type: type = '', props = '' } = cells;
+  const isPageview = pageviewNames.test(type || event) || (type === '' && event === '');
+  if (!isPageview && (ignoredEvents.test(event) || !(type === '' || customTypes.test(type)))) {
+    return 'event_ignored';
+  }
+  const parsed = props === '' ? undefined : parseJson(props);
+  const revenue = readRevenue(cells);
+  if (isPageview && parsed === undefined && props === '' && revenue === undefined) return plainPageview;
+  return readDetails(isPageview ? undefined : event, props === '' ? undefined : (parsed ?? null), revenue);
+}
+
+/** An amount of nothing is no revenue; digits beyond the third behind the point have to be zeros. */
+function readRevenue({ revenue_amount: amount = '', revenue_currency: currency }: Cells): object | undefined {
+  if (amount === '' || (Number(amount) === 0 && currency === undefined)) return undefined;
+  return { amount: amount.replace(/(\.\d{3})0+$/, '$1'), currency };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function readTime(text: string, assumeUtc: boolean): number | undefined {
@@ -93,14 +129,9 @@ function readReferrer({ source = '', referrer = '' }: Cells): { source: string; 
   const isHost = referrer === '' && hostName.test(source);
   const found = isHost ? source : referrer;
   return {
-    source: isHost ? '' : known(source),
+    source: isHost ? '' : exportName(source),
     referrer: hostName.test(found) ? `https://${found}/` : found,
   };
-}
-
-/** What exports write for nothing known. */
-function known(text = ''): string {
-  return text === '-' || text === '(not set)' || text === 'Unknown' ? '' : text;
 }
 
 function given<Name extends string>(name: Name, text: string): { [N in Name]?: string } {

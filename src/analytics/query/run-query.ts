@@ -24,7 +24,7 @@ export async function runVisitorQuery(
   asked: VisitorQuery,
 ): Promise<QueryAnswer> {
   await refuseBadPatterns(store, asked);
-  const query = { ...asked, range: await knownRange(store, domain, asked.range, 'pageviews') };
+  const query = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
   const plan = planVisitorQuery(query);
   const source = await visitSource(store, domain, query, plan);
   return askRows(store, domain, query, {
@@ -49,7 +49,7 @@ async function knownRange(
   store: ReportStore,
   domain: string,
   range: TimeRange,
-  table: 'pageviews' | 'requests',
+  table: 'events' | 'requests',
 ): Promise<TimeRange> {
   if (range.since !== everSince) return range;
   const [first] = await store.query<{ day: number }>(

@@ -91,7 +91,7 @@ function allVisitors(query: VisitorQuery, plan: VisitorPlan, source: VisitRowsSo
 /** The events of the range, with the columns of their visits when these are needed. */
 function events(query: VisitorQuery, { joinsVisits }: VisitorPlan, source: VisitRowsSource): string {
   const { since, until } = query.range;
-  if (!joinsVisits) return `SELECT time, visitor, path FROM pageviews WHERE ${rowsIn(since, until)}`;
+  if (!joinsVisits) return `SELECT time, visitor, path FROM events WHERE ${rowsIn(since, until)}`;
   const columns = visitColumns(query);
   const shown = ['event.1 AS time', 'event.2 AS visitor', 'event.3 AS path', 'visit_events', ...columns];
   return `SELECT ${shown.join(', ')} FROM (${visitRows(columns, true, source)}) ARRAY JOIN visit_events AS event

@@ -84,7 +84,7 @@ function askCandidates(
     ...keys.map((key) => `${visitorKeys[key]} AS ${key}`),
   ];
   return store.query<Candidate>(
-    `SELECT DISTINCT ${columns.join(', ')} FROM pageviews
+    `SELECT DISTINCT ${columns.join(', ')} FROM events
     WHERE ${rowsIn(since, (range.to + 1) * dayMs)}
     LIMIT ${maxCandidates + 1}`,
     { domain },

@@ -57,7 +57,7 @@ export function statementOf(
   ];
   const clauses = [
     `SELECT ${columns.join(', ')}`,
-    `FROM ${report.source}`,
+    `FROM ${report.source === 'requests' ? 'requests' : 'events'}`,
     `WHERE ${conditions.join(' AND ')}`,
     ...(key === undefined ? [] : ['GROUP BY key']),
     ...(isCut ? [`ORDER BY total DESC, ${order} ASC`, 'LIMIT {limit:UInt32}'] : limitAll(request)),

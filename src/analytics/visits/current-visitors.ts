@@ -22,7 +22,7 @@ function countOf(recent: readonly RecentPageview[], nowMs: number): number {
 }
 
 async function askCurrentVisitors(store: ReportStore, domain: string, nowMs: number): Promise<number> {
-  const recent = `FROM pageviews WHERE domain = {domain:UUID}
+  const recent = `FROM events WHERE domain = {domain:UUID}
     AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}), 'UTC') AND toDate(fromUnixTimestamp64Milli({to:Int64}), 'UTC')
     AND time > fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`;
   const [row] = await store.query<{ total: number }>(

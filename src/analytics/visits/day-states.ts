@@ -106,7 +106,7 @@ export async function mayFill(store: ReportStore, domain: string, day: number): 
   const rows = await rememberedRows<{ visitor: string }>(
     store,
     { key: 'may be filled', domain, of: ['pageviews'], from: day, to: day },
-    `SELECT toString(visitor) AS visitor FROM pageviews WHERE domain = {domain:UUID} AND day = {day:Date}
+    `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date}
     GROUP BY visitor
     HAVING (max(${beginsEarly('time')}) AND max(${endsLate('time')})) OR max(previous_visitor NOT IN (0, visitor))
     LIMIT 1`,

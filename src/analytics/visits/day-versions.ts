@@ -12,7 +12,7 @@ import { minDerivedPageviews, type ReportStore, rememberedRows } from '../answer
 export type DayVersion = { readonly number: number; readonly count: string; readonly sum: string };
 
 const versions = `SELECT toInt32(day) AS number, toString(count()) AS count, toString(sum(batch)) AS sum
-  FROM pageviews WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY day ORDER BY number`;
+  FROM events WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY day ORDER BY number`;
 
 export type DayVersions = {
   /** The days that have pageviews, in time order. */

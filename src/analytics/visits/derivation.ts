@@ -89,7 +89,7 @@ export async function deriveVisitors(
 async function versionsSeen(store: DerivationStore, domain: string, day: number): Promise<string[]> {
   const rows = await store.query<{ number: number; version: string }>(
     `SELECT toInt32(day) AS number, toString(${seenVersion('day', 'count()', 'sum(batch)')}) AS version
-    FROM pageviews WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
+    FROM events WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
     { domain, from: formatDay(Math.max(0, day - lookBackDays)), to: formatDay(day) },
   );
   const versions = new Map(rows.map(({ number, version }) => [number, version]));
@@ -104,7 +104,7 @@ function visitorInsert(domain: string, day: number, derivation: string): string 
   const keys = Object.entries(visitorKeys);
   const names = keys.map(([name]) => name);
   const where = `domain = '${domain}' AND day BETWEEN '${formatDay(Math.max(0, day - lookBackDays))}' AND '${formatDay(day)}'`;
-  const isThere = `visitor IN (SELECT visitor FROM pageviews WHERE domain = '${domain}' AND day = '${formatDay(day)}')`;
+  const isThere = `visitor IN (SELECT visitor FROM events WHERE domain = '${domain}' AND day = '${formatDay(day)}')`;
   const today = `day = '${formatDay(day)}'`;
   // Position of a key in the tuples of `items`; behind the keys are last, pageviews, batch_sum.
   const last = `${names.length + 1}`;
@@ -124,7 +124,7 @@ function visitorInsert(domain: string, day: number, derivation: string): string 
         SELECT visitor, ${keys.map(([name, sql]) => `toString(${sql}) AS key_${name}`).join(', ')},
           maxIf(toUInt32(day) + 1, NOT ${today}) AS last, countIf(${today})::UInt32 AS pageviews,
           sumIf(batch, ${today}) AS batch_sum
-        FROM pageviews WHERE ${where} AND ${isThere}
+        FROM events WHERE ${where} AND ${isThere}
         GROUP BY visitor, ${names.map((name) => `key_${name}`).join(', ')})
       GROUP BY visitor)
     ARRAY JOIN items AS item, arrayEnumerate(items) AS position

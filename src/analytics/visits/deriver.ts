@@ -101,7 +101,7 @@ export class VisitDeriver {
     return this.#store.query(
       `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay,
         anyIf(concat(toString(count), ' ', toString(version)), toInt32(day) = {today:Int32} - 1) AS yesterday
-      FROM (SELECT domain, day, count() AS count, sum(batch) AS version FROM pageviews GROUP BY domain, day)
+      FROM (SELECT domain, day, count() AS count, sum(batch) AS version FROM events GROUP BY domain, day)
       GROUP BY domain HAVING sum(count) >= {min:UInt64}`,
       { today, min: this.#minPageviews },
     );

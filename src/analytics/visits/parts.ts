@@ -36,7 +36,7 @@ function marked(columns: readonly string[], where: string): string {
   return `SELECT *, sum(starts) OVER (${by} ROWS UNBOUNDED PRECEDING) AS part
     FROM (SELECT *, starts AND ${beginsEarly('time')} AS head, ends AND ${endsLate('time')} AS tail
       FROM (SELECT ${['day', 'visitor', ...orderColumns, ...columns].join(', ')}, ${bounds(by)}
-        FROM pageviews WHERE ${where}))`;
+        FROM events WHERE ${where}))`;
 }
 
 function bounds(by: string): string {
@@ -62,7 +62,7 @@ const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Arr
  */
 export function following(columns: readonly string[], where: string, persons: readonly Person[]): string {
   return `SELECT *, ${bounds(`PARTITION BY person ORDER BY ${inOrder}`)}
-    FROM (SELECT ${['day', ...orderColumns, ...columns].join(', ')}, ${personOf(persons)} AS person FROM pageviews WHERE ${where})`;
+    FROM (SELECT ${['day', ...orderColumns, ...columns].join(', ')}, ${personOf(persons)} AS person FROM events WHERE ${where})`;
 }
 
 /** SQL: over the pageviews of a person until one of them. */
@@ -106,13 +106,13 @@ export function partsOfPageviews(where: string): string {
 /** First pageviews of visitors within 30 minutes after a midnight: of the part that could go on with a visit. */
 export function earlyPageviews(where: string): string {
   return `SELECT day, visitor, max(previous_visitor) AS previous_visitor, min(time) AS started
-    FROM pageviews WHERE ${where} AND ${beginsEarly('time')} GROUP BY day, visitor`;
+    FROM events WHERE ${where} AND ${beginsEarly('time')} GROUP BY day, visitor`;
 }
 
 /** Last pageviews of visitors within 30 minutes before a midnight: of the part that could go on after it. */
 export function latePageviews(where: string): string {
   return `SELECT day, visitor, max(time) AS ended
-    FROM pageviews WHERE ${where} AND ${endsLate('time')} GROUP BY day, visitor`;
+    FROM events WHERE ${where} AND ${endsLate('time')} GROUP BY day, visitor`;
 }
 
 /** What a link has of the part after midnight, and of the one before. */

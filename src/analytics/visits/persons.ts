@@ -19,7 +19,7 @@ export function saltChanges(
     { key: 'persons', domain, of: ['persons'], from, to },
     // Nearly none has a previous one, so nearly no visitors are read.
     `SELECT DISTINCT toString(now) AS visitor, toString(before) AS previous
-      FROM (SELECT visitor AS now, previous_visitor AS before FROM pageviews
+      FROM (SELECT visitor AS now, previous_visitor AS before FROM events
         WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} AND previous_visitor != 0)
       WHERE now != before`,
     { domain, from: formatDay(from), to: formatDay(to) },

@@ -148,7 +148,7 @@ export function visitsReaching(
   const person = personOf(persons);
   // Only whoever was there since then can have a visit that ends since then.
   const isLate = Number.isFinite(since)
-    ? ` AND ${person} IN (SELECT ${person} FROM pageviews WHERE ${rowsIn(since, rowsUntil)})`
+    ? ` AND ${person} IN (SELECT ${person} FROM events WHERE ${rowsIn(since, rowsUntil)})`
     : '';
   return `SELECT * FROM (${visitsOfPageviews(`${rows}${isLate}`, persons, midnight)})
     WHERE ended >= ${instant(Math.max(midnight, since))}`;

@@ -158,7 +158,7 @@ function legsOf(
       WHERE ${ofDerived(derived)}${some}`);
   if (readFrom !== undefined) {
     const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
-    legs.push(`SELECT DISTINCT ${['toString(visitor) AS who', ...columns].join(', ')} FROM pageviews
+    legs.push(`SELECT DISTINCT ${['toString(visitor) AS who', ...columns].join(', ')} FROM events
       WHERE ${rowsIn(readFrom * dayMs, before)}${some}`);
   }
   return legs;

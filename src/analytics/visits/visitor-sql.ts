@@ -50,13 +50,13 @@ export function visitorCounts(question: VisitorQuestion, { derived, readFrom }: 
   const counted = derived.filter(({ day }) => day >= firstDay);
   legs.push(
     counted.length === 0
-      ? `SELECT ${columnOf(false)} AS key, toInt64(uniqExact(visitor)) AS n FROM pageviews WHERE ${rest} GROUP BY key`
+      ? `SELECT ${columnOf(false)} AS key, toInt64(uniqExact(visitor)) AS n FROM events WHERE ${rest} GROUP BY key`
       : // Not a join: the engine may swap its sides, and then holds all derived rows in memory.
         `SELECT key, toInt64(count()) AS n
-      FROM (SELECT ${columnOf(false)} AS key, visitor FROM pageviews WHERE ${rest} GROUP BY key, visitor)
+      FROM (SELECT ${columnOf(false)} AS key, visitor FROM events WHERE ${rest} GROUP BY key, visitor)
       WHERE (visitor, key) NOT IN (
         SELECT visitor, ${columnOf(true)} FROM visitor_days
-        WHERE ${ofDerived(counted)} AND visitor IN (SELECT visitor FROM pageviews WHERE ${rest}))
+        WHERE ${ofDerived(counted)} AND visitor IN (SELECT visitor FROM events WHERE ${rest}))
       GROUP BY key`,
   );
   return legs;
@@ -86,11 +86,11 @@ export function visitorLists(
       : // Who was there before is looked for once for all keys.
         `WHERE (visitor, item) NOT IN (
         SELECT visitor, ${items} FROM visitor_days
-        WHERE ${ofDerived(derived)} AND visitor IN (SELECT visitor FROM pageviews WHERE ${rest}))`;
+        WHERE ${ofDerived(derived)} AND visitor IN (SELECT visitor FROM events WHERE ${rest}))`;
   legs.push(`SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
     FROM (
       SELECT visitor, ${items}
-      FROM (SELECT visitor, ${combined} FROM pageviews WHERE ${rest} GROUP BY visitor, ${keys.join(', ')}))
+      FROM (SELECT visitor, ${combined} FROM events WHERE ${rest} GROUP BY visitor, ${keys.join(', ')}))
     ${isNew}
     GROUP BY item`);
   return legs;

@@ -7,12 +7,14 @@ import { decodePageviewRecord } from '../../analytics/ingest/pageview-record.ts'
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
 import { addErrorHandlers } from '../error-handler.ts';
 import { addTrackerRoutes } from './tracker.ts';
 
 const day = 86_400_000;
 const uuid = '0197aaaa-0000-7000-8000-000000000001';
+const account = '0197aaaa-0000-7000-8000-00000000000a';
 const source = 'console.log("tracker");'.repeat(20);
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
@@ -29,15 +31,26 @@ function routes(options: { isStoreAway?: true; eventsPerMinute?: number } = {}) 
   const domains: Record<string, { webAnalytics: WebAnalyticsMode; redirectToWww: boolean }> = {
     'shop.example': { webAnalytics: 'manual', redirectToWww: true },
     'plain.example': { webAnalytics: 'inject', redirectToWww: false },
+    'foreign.example': { webAnalytics: 'manual', redirectToWww: false },
     'off.example': { webAnalytics: 'off', redirectToWww: false },
   };
   const sites = {
     findByHost: async (host: string) => {
       if (options.isStoreAway) throw new Error('the store is away');
-      return domains[host] && { uuid, ...domains[host] };
+      return (
+        domains[host] && { uuid, accountUuid: host === 'foreign.example' ? uuid : account, ...domains[host] }
+      );
     },
   };
-  addTrackerRoutes(app, sites, {
+  const tokens = {
+    remembers: (authorization: string | undefined) => authorization === 'Bearer writer',
+    authenticate: async (authorization: string | undefined) => {
+      if (authorization === 'Bearer writer') return { accountUuid: account, scope: 'write' } as const;
+      if (authorization === 'Bearer reader') return { accountUuid: account, scope: 'read' } as const;
+      throw new ServiceError('unauthorized', 'the access token is unknown');
+    },
+  };
+  addTrackerRoutes(app, sites, tokens, {
     collector,
     script: new TrackerScript(Buffer.from(source)),
     clientAddressOf: (fields, peer) => fields[fields.indexOf('X-Forwarded-For') + 1] ?? peer,
@@ -81,6 +94,57 @@ test.each<[unknown, Record<string, string>, number, string]>([
   expect(answer.headers).toMatchObject({ 'x-nameplate-reason': reason, 'access-control-allow-origin': '*' });
   expect(lines).toEqual([]);
   expect(collector.counts).toEqual({ accepted: 0, refused: { [reason]: 1 } });
+});
+
+const server = { authorization: 'Bearer writer', 'user-agent': 'curl/8' };
+const purchase = { u: 'https://shop.example/cart', n: 'Purchase', ip: '198.51.100.7', ua: browser };
+
+test('take events of servers for the visitors they name', async () => {
+  const { report, lines } = routes();
+  expect((await report({ ...purchase, n: undefined }, server)).statusCode).toBe(202);
+  expect((await report(purchase, server)).statusCode).toBe(202);
+  expect((await report({ ...purchase, ip: '::ffff:198.51.100.7' }, server)).statusCode).toBe(202);
+  const { ua: _, ...withoutAgent } = purchase;
+  const asBrowser = { authorization: 'Bearer writer' };
+  expect((await report(withoutAgent, asBrowser)).statusCode).toBe(202);
+  expect((await report({ ...purchase, ip: '198.51.100.8' }, server)).statusCode).toBe(202);
+  const records = lines.map(decodePageviewRecord);
+  expect(records.map((record) => record?.details?.name)).toEqual([undefined, ...Array(4).fill('Purchase')]);
+  const visitors = records.map((record) => record?.visitor);
+  expect(new Set(visitors.slice(0, 4)).size).toBe(1);
+  expect(visitors[4]).not.toBe(visitors[0]);
+  expect(lines.join('')).not.toMatch(/198\.51\.100\.[78]"/);
+});
+
+test.each<[unknown, Record<string, string>, number, string]>([
+  [purchase, { authorization: 'Bearer other' }, 401, 'token_invalid'],
+  [purchase, { authorization: 'Basic d3JpdGVy' }, 401, 'token_invalid'],
+  [purchase, { authorization: 'Bearer reader' }, 403, 'token_read_only'],
+  [{ ...purchase, u: 'https://foreign.example/' }, server, 400, 'domain_unknown'],
+  [{ ...purchase, u: 'https://none.example/' }, server, 400, 'domain_unknown'],
+  [{ ...purchase, ip: 'localhost' }, server, 400, 'sender_invalid'],
+  [{ ...purchase, ip: 7 }, server, 400, 'sender_invalid'],
+  [{ ...purchase, ua: {} }, server, 400, 'sender_invalid'],
+  [{ ...purchase, ua: '' }, server, 400, 'user_agent_missing'],
+  [{ ...purchase, ua: 'Googlebot/2.1' }, server, 400, 'bot'],
+  [{ u: purchase.u }, server, 400, 'bot'],
+  [purchase, { ...server, 'sec-gpc': '1' }, 400, 'privacy_signal'],
+  ['nonsense', server, 400, 'body_invalid'],
+])('refuse the server event %j with %j: %i %s', async (body, headers, status, reason) => {
+  const { report, lines } = routes();
+  const answer = await report(body, headers);
+  expect([answer.statusCode, answer.headers['x-nameplate-reason']]).toEqual([status, reason]);
+  expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+  expect(answer.body).not.toMatch(/writer|reader|other/);
+  expect(lines).toEqual([]);
+});
+
+test('hold back whoever tries tokens', async () => {
+  const { report } = routes({ eventsPerMinute: 2 });
+  const statuses = [];
+  for (let i = 0; i < 4; i++)
+    statuses.push((await report(purchase, { authorization: `Bearer ${i}` })).statusCode);
+  expect(statuses).toEqual([401, 401, 429, 429]);
 });
 
 test('take a body of any media type', async () => {

@@ -1,12 +1,14 @@
 /**
  * The tracker on the API's origin, for sites that are not proxied: its script and where it reports to. Open to
- * everybody, as on the edge. Source: contract section 7.
+ * everybody, as on the edge. Servers send events here too, with an access token. Source: docs/reference/tracker.md.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
-import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
+import { maxEventBytes, type PageEvent, readVisitor } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+
+import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
 import { peerOf } from '../client.ts';
 
@@ -18,12 +20,24 @@ export type TrackerParts = {
 };
 
 export interface SiteStore {
-  findByHost(
-    host: string,
-  ): Promise<
-    | { readonly uuid: string; readonly webAnalytics: WebAnalyticsMode; readonly redirectToWww: boolean }
+  findByHost(host: string): Promise<
+    | {
+        readonly uuid: string;
+        readonly accountUuid: string;
+        readonly webAnalytics: WebAnalyticsMode;
+        readonly redirectToWww: boolean;
+      }
     | undefined
   >;
+}
+
+export interface TokenChecks {
+  /** Whether a field holds a token that is known without asking the store. */
+  remembers(authorization: string): boolean;
+  /** Errors: `unauthorized`. */
+  authenticate(
+    authorization: string,
+  ): Promise<{ readonly accountUuid: string; readonly scope: 'read' | 'write' }>;
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*' } as const;
@@ -32,7 +46,12 @@ const eventPath = '/.nameplate/event';
 /** One line a pageview is no log. */
 const logLevel = 'warn';
 
-export function addTrackerRoutes(app: FastifyInstance, sites: SiteStore, parts: TrackerParts): void {
+export function addTrackerRoutes(
+  app: FastifyInstance,
+  sites: SiteStore,
+  tokens: TokenChecks,
+  parts: TrackerParts,
+): void {
   const { script, collector, clientAddressOf } = parts;
   // A scope of its own: here any body is just bytes.
   app.register(async (scope) => {
@@ -55,15 +74,23 @@ export function addTrackerRoutes(app: FastifyInstance, sites: SiteStore, parts: 
     });
 
     scope.post(eventPath, { logLevel, schema: { hide: true } }, async (request, reply) => {
-      const sender = {
+      const { authorization } = request.headers;
+      const client = {
         clientAddress: clientAddressOf(request.raw.rawHeaders, peerOf(request)),
         userAgent: request.headers['user-agent'] ?? '',
         fields: request.raw.rawHeaders,
       };
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const account =
+        authorization === undefined
+          ? undefined
+          : await accountOf(authorization, tokens, () => collector.mayTryToken(client.clientAddress));
+      if (account && 'refusal' in account) return refuse(reply, collector, collector.refuse(account.refusal));
+      const sender = account ? readVisitor(body, client) : client;
+      if (typeof sender === 'string') return refuse(reply, collector, collector.refuse(sender));
       const refusal = collector.admit(sender);
       if (refusal) return refuse(reply, collector, refusal);
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const outcome = await collector.collect(sender, body, (event) => siteOf(event, sites));
+      const outcome = await collector.collect(sender, body, (event) => siteOf(event, sites, account?.uuid));
       if (outcome !== 'accepted') return refuse(reply, collector, outcome);
       return reply.code(202).headers(anyOrigin).header('cache-control', 'no-store').send();
     });
@@ -95,13 +122,34 @@ function refusalOf(error: unknown): CollectRefusal {
   return status >= 400 && status < 500 ? 'body_invalid' : 'not_stored';
 }
 
-async function siteOf({ siteHost }: PageEvent, sites: SiteStore): Promise<SiteOutcome> {
+/** Answers the account of a token that may write; `mayTry` bounds how often one that is not known is looked for. */
+async function accountOf(
+  authorization: string,
+  tokens: TokenChecks,
+  mayTry: () => boolean,
+): Promise<{ readonly uuid: string } | { readonly refusal: CollectRefusal }> {
+  if (!tokens.remembers(authorization) && !mayTry()) return { refusal: 'flood' };
+  try {
+    const { accountUuid, scope } = await tokens.authenticate(authorization);
+    return scope === 'write' ? { uuid: accountUuid } : { refusal: 'token_read_only' };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unauthorized') return { refusal: 'token_invalid' };
+    throw error;
+  }
+}
+
+/** With an account, only its own domains are found: a token tells nothing about those of others. */
+async function siteOf(
+  { siteHost }: PageEvent,
+  sites: SiteStore,
+  accountUuid: string | undefined,
+): Promise<SiteOutcome> {
   let domain = await sites.findByHost(siteHost);
   if (!domain && siteHost.startsWith('www.')) {
     const bare = await sites.findByHost(siteHost.slice(4));
     if (bare?.redirectToWww) domain = bare;
   }
-  if (!domain) return 'domain_unknown';
+  if (!domain || (accountUuid !== undefined && domain.accountUuid !== accountUuid)) return 'domain_unknown';
   return domain.webAnalytics === 'off' ? 'web_analytics_off' : { domainUuid: domain.uuid };
 }
 
@@ -109,6 +157,7 @@ function refuse(reply: FastifyReply, collector: Collector, reason: CollectRefusa
   const { status, sentence } = collectRefusals[reason];
   const retryAfter = collector.retryAfterSecondsOf(reason);
   if (retryAfter > 0) reply.header('retry-after', retryAfter);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
     .headers({

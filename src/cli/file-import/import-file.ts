@@ -2,7 +2,12 @@
  * Imports one file: reads it to its end into staged segments, then, when all of it could be read, places them in the
  * spool under names made of its digest.
  */
-import { type ImportKind, ImportReader, type ImportSummary } from '../../analytics/import/import-reader.ts';
+import {
+  type ImportKind,
+  ImportReader,
+  type ImportSummary,
+  type OnRefused,
+} from '../../analytics/import/import-reader.ts';
 import { type StagedSegment, StagedSegments } from '../../analytics/import/staged-segments.ts';
 import { type PlacedSegment, placeSegment } from '../../analytics/ingest/place-segment.ts';
 import { quoteValue } from '../../core/errors.ts';
@@ -18,6 +23,7 @@ export type FileImport<Item extends object, Refusal extends string> = {
   readonly kindOf: () => ImportKind<Item, Refusal>;
   readonly segmentKind: PlacedSegment['kind'];
   readonly isDryRun: boolean;
+  readonly onRefused: OnRefused<Refusal> | undefined;
   readonly spool: SpoolLocation;
   /** Of the files before in the same command. */
   readonly digestsBefore: ReadonlySet<string>;
@@ -33,7 +39,7 @@ export async function importFile<Item extends object, Refusal extends string>(
   await using file = await openImportFile(path);
   try {
     await using staged = options.isDryRun ? undefined : await StagedSegments.create(options.spool.path);
-    const summary = await readFile(path, file, staged, options.kindOf());
+    const summary = await readFile(path, file, staged, options);
     const isRepeated = options.digestsBefore.has(summary.digest) && summary.records > 0;
     if (staged && !isRepeated) await placeAll(path, staged, summary.digest, options);
     return { kind: 'read', path, isRepeated, ...summary };
@@ -48,11 +54,11 @@ async function readFile<Item extends object, Refusal extends string>(
   path: string,
   file: ImportFile,
   staged: StagedSegments | undefined,
-  kind: ImportKind<Item, Refusal>,
+  { kindOf, onRefused }: Pick<FileImport<Item, Refusal>, 'kindOf' | 'onRefused'>,
 ): Promise<ImportSummary<Refusal>> {
   const before = await file.stat();
   const full: StagedSegment[] = [];
-  const reader = new ImportReader(kind, (segment) => full.push(segment));
+  const reader = new ImportReader(kindOf(), (segment) => full.push(segment), onRefused);
   let readBytes = 0;
   const counted = countBytes(file.chunks, (bytes) => {
     readBytes += bytes;

@@ -19,6 +19,7 @@ export type ImportOptions = {
   readonly anyHost?: true;
   readonly dryRun?: true;
   readonly json?: true;
+  readonly listRefused?: true;
 };
 
 /** What tells one import from another. */
@@ -45,10 +46,13 @@ export async function importFiles<Item extends object, Refusal extends string>(
   if (!isDryRun) await prepareSpool(config);
   const reports: FileReport<Refusal>[] = [];
   for (const path of paths) {
-    const report = await importFile(path, {
+    const report = await importFile<Item, Refusal>(path, {
       kindOf: () => files.kindOf(domain.uuid, options.anyHost ? undefined : hostsOf(domain)),
       segmentKind: files.segmentKind,
       isDryRun,
+      onRefused: options.listRefused
+        ? (line, reason) => note(`${path}:${line}: ${reason}: ${files.refusals[reason]}`)
+        : undefined,
       spool: config.spool,
       digestsBefore: new Set(reports.flatMap((before) => (before.kind === 'read' ? [before.digest] : []))),
     }).catch((error: unknown): FileReport<Refusal> => {

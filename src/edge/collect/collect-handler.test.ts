@@ -122,6 +122,7 @@ it('takes events cut anywhere, chunked, asked for leave, and one after the other
 });
 
 it.each<[name: string, request: string, status: number, reason: string]>([
+  ['an access token', post(body, 'authorization: bearer np_abc\r\n'), 400, 'server_event'],
   ['no JSON', post('{'), 400, 'body_invalid'],
   ['no body', post(''), 400, 'body_invalid'],
   ['another host', post('{"u":"https://other.example/"}'), 400, 'host_other'],

@@ -1,11 +1,11 @@
 /**
  * Answers the two addresses of web analytics on custom domains: the script and where it reports to. Neither is ever
- * forwarded to an upstream. Source: contract section 7; Fetch standard (CORS).
+ * forwarded to an upstream. Source: docs/reference/tracker.md; Fetch standard (CORS).
  */
 import type { Collector, EventSender, SiteOutcome } from '../../analytics/ingest/collector.ts';
 import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
-import { mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
+import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
@@ -44,10 +44,15 @@ export class CollectHandler {
   }
 
   #take(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
+    const hasSignals = mentionsSignals(head.fieldSection);
+    // Tokens are checked by the process that has the control store: here the visitor it names would not be counted.
+    if (hasSignals && bearsAccessToken(head.field('authorization'))) {
+      return this.#refuse(exchange, this.#collector.refuse('server_event'));
+    }
     const sender = {
       clientAddress: exchange.clientAddress,
       userAgent: head.userAgent,
-      fields: mentionsSignals(head.fieldSection) ? head.fields : noFields,
+      fields: hasSignals ? head.fields : noFields,
     };
     const refusal = this.#collector.admit(sender);
     if (refusal) return this.#refuse(exchange, refusal);

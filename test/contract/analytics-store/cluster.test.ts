@@ -98,9 +98,9 @@ onChdb('cluster statements', () => {
   test('every node has its rows in a replicated table, and all of them behind one name', async () => {
     const layout = { kind: 'cluster', cluster: 'c', database: 'd' } as const;
     const statements = await statementsOf(layout);
-    const changes = statements.filter((statement) => /^(?:CREATE|ALTER)/.test(statement));
+    const changes = statements.filter((statement) => /^(?:CREATE|ALTER|RENAME|DROP)/.test(statement));
     for (const statement of changes) expect(statement).toContain('ON CLUSTER `c`');
-    const sharded = ['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
+    const sharded = ['requests', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
     expect(changes.map((statement) => /^[^(]+?(?= ON CLUSTER)/.exec(statement)?.[0])).toEqual([
       'CREATE TABLE IF NOT EXISTS `d`.schema_migrations',
       ...sharded.flatMap((name) => [
@@ -109,10 +109,14 @@ onChdb('cluster statements', () => {
       ]),
       ...Array.from({ length: 3 }, () => 'ALTER TABLE `d`.requests_local'),
       'ALTER TABLE `d`.visitor_days_local',
-      'ALTER TABLE `d`.pageviews_local',
-      'ALTER TABLE `d`.pageviews',
+      'RENAME TABLE IF EXISTS `d`.pageviews_local TO `d`.events_local',
+      'DROP TABLE IF EXISTS `d`.pageviews',
+      'CREATE TABLE IF NOT EXISTS `d`.events_local',
+      'CREATE TABLE IF NOT EXISTS `d`.events',
+      ...Array.from({ length: 5 }, () => ['ALTER TABLE `d`.events_local', 'ALTER TABLE `d`.events']).flat(),
+      ...Array.from({ length: 6 }, () => 'ALTER TABLE `d`.events_local'),
       // Retention: a month dropped and days deleted.
-      ...['requests', 'pageviews', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
+      ...['requests', 'events', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
         (name) => [`ALTER TABLE \`d\`.${name}_local`, `ALTER TABLE \`d\`.${name}_local`],
       ),
       // What is derived and not used.

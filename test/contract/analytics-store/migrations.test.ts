@@ -5,9 +5,13 @@ import {
   AnalyticsSchemaTooOldError,
   analyticsSchemaVersion,
 } from '../../../src/analytics/engine/migrate.ts';
+import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
+import { makeOlderAnalytics } from '../../support/older-store.ts';
 import { batchOf, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
+const definition = `SELECT replaceOne(create_table_query, currentDatabase(), '') AS text FROM system.tables
+  WHERE database = currentDatabase() AND name = 'events'`;
 const versions = 'SELECT version FROM schema_migrations FINAL ORDER BY version';
 
 onEachAnalyticsStore('migrations', (newLocation, engine) => {
@@ -32,22 +36,24 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     expect((await second.query<{ version: number }>(versions)).at(-1)?.version).toBe(analyticsSchemaVersion);
   });
 
-  test('pageviews stored before their arrival was keep their rows, with 0', async () => {
+  test('a store of version 5 keeps its pageviews, as events, in the table a new store has', async () => {
+    const fresh = await openForTest(await newLocation());
+    const table = await fresh.query(definition);
+    await fresh[Symbol.asyncDispose]();
     const location = await newLocation();
     const first = await openForTest(location);
-    await first.insertPageviews(pageviewBatchOf('a', [pageviewRow({ arrival: 7 })]));
-    await runStatement(location, 'ALTER TABLE pageviews DROP COLUMN arrival SETTINGS mutations_sync = 2');
-    await runStatement(
-      location,
-      'ALTER TABLE schema_migrations DELETE WHERE version = 5 SETTINGS mutations_sync = 2',
-    );
+    await makeOlderAnalytics(location);
+    for (const day of ['2026-01-31', '2026-02-01'])
+      await runStatement(
+        location,
+        `INSERT INTO pageviews (domain, time, visitor, path, arrival) SELECT '${newUuid()}', '${day} 12:00:00', number, '/a', number FROM numbers(1000)`,
+      );
     await first[Symbol.asyncDispose]();
     const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
-    await second.insertPageviews(pageviewBatchOf('b', [pageviewRow({ arrival: 8 })]));
-    expect(await second.query('SELECT arrival FROM pageviews ORDER BY arrival')).toEqual([
-      { arrival: 0 },
-      { arrival: 8 },
-    ]);
+    await second.insertPageviews(pageviewBatchOf('b', [pageviewRow()]));
+    const names = 'SELECT name, count() AS rows, uniqExact(arrival) AS arrivals FROM events GROUP BY name';
+    expect(await second.query(names)).toEqual([{ name: 'pageview', rows: 2001, arrivals: 1000 }]);
+    expect(await second.query(definition)).toEqual(table);
   });
 
   test('a newer store is refused', async () => {

@@ -1,6 +1,6 @@
 /** Rows for tests of the analytics store. */
 import type { PageviewBatch, RequestBatch } from '../../../src/analytics/analytics-store.ts';
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../../../src/analytics/pageview-row.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 
 export const domain = '0190a5b0-0000-7000-8000-000000000001';
@@ -44,6 +44,7 @@ export function pageviewRow(fields: Partial<PageviewRow> = {}): PageviewRow {
     region: 'DE-BE',
     region_name: 'Berlin',
     city: 'Berlin',
+    ...plainPageview,
     ...fields,
   };
 }

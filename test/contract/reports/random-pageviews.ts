@@ -3,7 +3,7 @@
  * midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
  */
 import fc from 'fast-check';
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../../../src/analytics/pageview-row.ts';
 import { slugs } from './slow-web-reports.ts';
 
 const dayMs = 86_400_000;
@@ -94,7 +94,7 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
           previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
         };
         return Object.assign(
-          who,
+          { ...who, ...plainPageview },
           at(contents, index),
           at(devices, Math.floor(index / 3)),
           at(seenAt, Math.floor(index / 4)),

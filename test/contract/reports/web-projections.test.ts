@@ -13,14 +13,14 @@ import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from './store-of-suite.ts';
 
-/** Versions of days and what vouches for derived days are projections named by_day, in three tables. */
-const ofVisits = ['by_day', 'visit_links'];
-const ofVisitors = ['by_day', 'visitor_day_records'];
+/** Versions of days and what vouches for derived days are projections named by_day_name and by_day, in three tables. */
+const ofVisits = ['by_day_name', 'by_day', 'visit_links'];
+const ofVisitors = ['by_day_name', 'by_day', 'visitor_day_records'];
 /** Names of projections, or of tables that are read themselves. */
 const expected: Readonly<Record<string, readonly string[]>> = {
-  total_pageviews_count: ['by_day'],
-  pageviews_by_date: ['by_day'],
-  pages: ['by_path'],
+  total_pageviews_count: ['by_day_name'],
+  pageviews_by_date: ['by_day_name'],
+  pages: ['by_name_path'],
   unique_visitors_count: [...ofVisitors, 'by_since'],
   unique_visitors_by_date: [...ofVisitors, 'by_since'],
   locations: [...ofVisitors, 'by_country'],
@@ -37,7 +37,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   entry_pages: [...ofVisits, 'by_entry'],
   exit_pages: [...ofVisits, 'by_exit'],
   // Of some minutes: there is nothing to be added up.
-  current_visitors: ['pageviews'],
+  current_visitors: ['events'],
 };
 
 const range = { from: 20_000, to: 20_003 };

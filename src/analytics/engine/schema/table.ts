@@ -70,7 +70,8 @@ export function partsOf(table: Table, layout: Layout): string {
   return `${source} WHERE database = ${database} AND table = ${quoteText(localName(table, layout))} AND active`;
 }
 
-function localName(table: Table, layout: Layout): string {
+/** Answers the name of the table that holds the stored rows. */
+export function localName(table: Table, layout: Layout): string {
   return layout.kind === 'cluster' && table.shardBy !== undefined ? `${table.name}_local` : table.name;
 }
 

@@ -1,9 +1,9 @@
-/** Visitors, derived from `pageviews` day by day; a cache. Source: contract section 6 (Visitor), design ("A report"). */
+/** Visitors, derived from `events` day by day; a cache. Source: contract section 6 (Visitor), design ("A report"). */
 import type { PageviewRow } from '../../pageview-row.ts';
 import type { Layout } from './layout.ts';
 import { alterTable, type Table } from './table.ts';
 
-/** What visitors are counted by, and from which columns of `pageviews` it comes. '' is unknown. */
+/** What visitors are counted by, and from which columns of `events` it comes. '' is unknown. */
 export const visitorKeys = {
   browser: "if(browser = '', 'Unknown', browser)",
   operating_system: "if(operating_system = '', 'Unknown', operating_system)",
@@ -16,7 +16,7 @@ export const visitorKeys = {
 
 export type VisitorKey = keyof typeof visitorKeys;
 
-/** The same of a row that is on its way into `pageviews`. */
+/** The same of a row that is on its way into `events`. */
 export const visitorKeyOf: Readonly<Record<VisitorKey, (row: PageviewRow) => string>> = {
   browser: ({ browser }) => browser || 'Unknown',
   operating_system: ({ operating_system: name }) => name || 'Unknown',

@@ -1,4 +1,4 @@
-/** Visits, derived from `pageviews` day by day; a cache. Source: contract section 6 (Visit), design ("A report"). */
+/** Visits, derived from `events` day by day; a cache. Source: contract section 6 (Visit), design ("A report"). */
 import type { Table } from './table.ts';
 
 /**
