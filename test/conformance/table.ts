@@ -107,6 +107,7 @@ export const sections: readonly string[] = [
   'contract 7',
   'issue 6',
   'docs/reference/query.md',
+  'docs/reference/domains.md',
   'hosts of accounts',
 ];
 

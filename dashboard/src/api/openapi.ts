@@ -1373,6 +1373,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age: number;
+            /**
+             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone: string;
             /** @description Whether the host has a certificate that is valid now. */
             tls_certificate_issued: boolean;
             /** @description The certificate of the host, or why it could not be had; null when there is neither. */
@@ -1438,6 +1444,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age?: number;
+            /**
+             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
         };
         CustomDomainUpdate: {
             /**
@@ -1468,6 +1480,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age?: number;
+            /**
+             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
         };
         VisitorQuery: {
             metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "percentage")[];

@@ -6,6 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import { quoteValue } from '../../core/errors.ts';
+import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
 import { type TimeDimension, timeDimensions } from './vocabulary.ts';
@@ -33,15 +34,11 @@ const allowedRange = `${periodNames}, two dates YYYY-MM-DD, or two instants YYYY
 
 /** Reads `timezone`. Errors: `query_invalid`. */
 export function readZone(value: unknown): string {
-  if (value === undefined) return 'UTC';
-  try {
-    // Offsets such as +02:00 have no calendar that days and weeks could follow.
-    if (typeof value === 'string' && /^[A-Za-z]/.test(value))
-      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
-  } catch {
-    // A RangeError: refused below.
-  }
-  throw refuse('timezone', `is ${quoteValue(value)}`, 'an IANA name such as Europe/Berlin');
+  if (value === undefined) return defaultTimeZone;
+  const zone = typeof value === 'string' ? parseTimeZone(value) : undefined;
+  if (zone === undefined) throw refuse('timezone', `is ${quoteValue(value)}`, allowedTimeZone);
+  // The engine may not know the newest names of links, such as Europe/Kyiv.
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
 /** Reads `date_range` in a zone. Errors: `query_invalid`. */
