@@ -19,9 +19,10 @@ import { instantLabel } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
+import { type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
 import { refuseUnknownAttributes } from '../attributes.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
-import { idOf, notFound, tokenOf } from '../guard.ts';
+import { notFound, tokenOf } from '../guard.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
 import { errorResponses, refTo } from '../schemas/common.ts';
 import {
@@ -32,8 +33,7 @@ import {
 } from '../schemas/query.ts';
 
 /** The custom domains of an account; implemented by the control store. */
-export interface QueriedDomains {
-  findInAccount(accountUuid: string, uuid: string): Promise<{ readonly uuid: string } | undefined>;
+export interface QueriedDomains extends DomainFinder {
   findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
 }
 
@@ -63,7 +63,7 @@ export function addQueryRoutes(
         response,
       },
     },
-    async (request) => answerVisitors(await domainOf(request), membersOf(request.body)),
+    async (request) => answerVisitors(await domainUuidOf(request, domains), membersOf(request.body)),
   );
 
   app.post<DomainRoute>(
@@ -79,7 +79,7 @@ export function addQueryRoutes(
       },
     },
     async (request) => {
-      const domain = await domainOf(request);
+      const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body);
       const query = readRequestQuery(members, clock.now());
       return answer(query, members, () => runRequestQuery(analytics, domain, query));
@@ -102,13 +102,6 @@ export function addQueryRoutes(
       return answerVisitors(await siteOf(request, site), members);
     },
   );
-
-  async function domainOf(request: FastifyRequest<DomainRoute>): Promise<string> {
-    const uuid = idOf('custom domain', request.params.uuid);
-    if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
-      throw notFound('custom domain', request.params.uuid);
-    return uuid;
-  }
 
   async function siteOf(request: FastifyRequest, site: unknown): Promise<string> {
     if (typeof site !== 'string')

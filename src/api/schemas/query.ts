@@ -12,6 +12,8 @@ const filterSchema: TArray = Type.Array(Type.Unknown(), {
   examples: [['is', 'visit:country', ['DE', 'AT']]],
 });
 
+export const filtersSchema: TArray = Type.Array(filterSchema, { description: 'All of them have to hold.' });
+
 const dateRangeSchema: TSchema = Type.Unsafe({
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
   description:
@@ -26,7 +28,7 @@ const members = (metrics: readonly string[], dimensions: readonly string[]) => (
     Type.String({ default: 'UTC', description: 'IANA name; days begin at its midnight.' }),
   ),
   dimensions: Type.Optional(Type.Array(enumSchema(dimensions, {}), { maxItems: 8 })),
-  filters: Type.Optional(Type.Array(filterSchema, { description: 'All of them have to hold.' })),
+  filters: Type.Optional(filtersSchema),
   order_by: Type.Optional(
     Type.Array(Type.Array(Type.String()), {
       description: 'Pairs of a metric or dimension of the query and `asc` or `desc`.',
