@@ -1660,6 +1660,21 @@ export interface components {
                 time_labels?: boolean;
                 /** @description Counts all rows in `meta.total_rows`. */
                 total_rows?: boolean;
+                /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
+                comparison?: {
+                    /** @enum {string} */
+                    mode: "previous_period" | "year_over_year" | "custom";
+                    /**
+                     * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+                     * @example 28d
+                     */
+                    date_range?: string | string[];
+                    /**
+                     * @description Moves the earlier range by whole weeks.
+                     * @default false
+                     */
+                    match_day_of_week?: boolean;
+                };
             };
             pagination?: {
                 /** @default 10000 */
@@ -1700,6 +1715,21 @@ export interface components {
                 time_labels?: boolean;
                 /** @description Counts all rows in `meta.total_rows`. */
                 total_rows?: boolean;
+                /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
+                comparison?: {
+                    /** @enum {string} */
+                    mode: "previous_period" | "year_over_year" | "custom";
+                    /**
+                     * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+                     * @example 28d
+                     */
+                    date_range?: string | string[];
+                    /**
+                     * @description Moves the earlier range by whole weeks.
+                     * @default false
+                     */
+                    match_day_of_week?: boolean;
+                };
             };
             pagination?: {
                 /** @default 10000 */
@@ -1738,6 +1768,21 @@ export interface components {
                 time_labels?: boolean;
                 /** @description Counts all rows in `meta.total_rows`. */
                 total_rows?: boolean;
+                /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
+                comparison?: {
+                    /** @enum {string} */
+                    mode: "previous_period" | "year_over_year" | "custom";
+                    /**
+                     * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+                     * @example 28d
+                     */
+                    date_range?: string | string[];
+                    /**
+                     * @description Moves the earlier range by whole weeks.
+                     * @default false
+                     */
+                    match_day_of_week?: boolean;
+                };
             };
             pagination?: {
                 /** @default 10000 */
@@ -1752,6 +1797,12 @@ export interface components {
                 dimensions: string[];
                 /** @description One for each metric of the query. */
                 metrics: number[];
+                comparison?: {
+                    dimensions: string[];
+                    metrics: number[];
+                    /** @description Percent of the earlier value, one for each metric; null where that is 0. */
+                    change: (number | null)[];
+                } | null;
             }[];
             meta: {
                 time_labels?: string[];

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/answers/report-store.ts';
 import { isTooExpensive } from '../../analytics/failures.ts';
+import { runCompared } from '../../analytics/query/comparison.ts';
 import type { Query } from '../../analytics/query/query.ts';
 import {
   type QueryMembers,
@@ -15,7 +16,7 @@ import {
 import { refuse } from '../../analytics/query/refusal.ts';
 import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
-import { instantLabel } from '../../analytics/query/time-range.ts';
+import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
@@ -82,7 +83,7 @@ export function addQueryRoutes(
       const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body);
       const query = readRequestQuery(members, clock.now());
-      return answer(query, members, () => runRequestQuery(analytics, domain, query));
+      return answer(query, members, (each) => runRequestQuery(analytics, domain, each));
     },
   );
 
@@ -118,7 +119,7 @@ export function addQueryRoutes(
 
   function answerVisitors(domain: string, members: QueryMembers): Promise<object> {
     const query = readVisitorQuery(members, clock.now());
-    return answer(query, members, () => runVisitorQuery(analytics, domain, query));
+    return answer(query, members, (each) => runVisitorQuery(analytics, domain, each));
   }
 }
 
@@ -136,13 +137,13 @@ function membersOf<More extends string = never>(
   >;
 }
 
-async function answer(
-  query: Query<string, string>,
+async function answer<Q extends Query<string, string>>(
+  query: Q,
   { filters = [] }: QueryMembers,
-  run: () => Promise<QueryAnswer>,
+  run: (query: Q) => Promise<QueryAnswer>,
 ): Promise<object> {
   try {
-    const { results, meta, range } = await run();
+    const { results, meta, range } = await runCompared(query, run);
     return { results, meta, query: understood({ ...query, range }, filters) };
   } catch (error) {
     if (!isTooExpensive(error)) throw error;
@@ -155,15 +156,33 @@ async function answer(
 
 /** The query as it was understood, in the caller's words. */
 function understood(query: Query<string, string>, filters: unknown): object {
-  const { since, until, zone } = query.range;
+  const { zone } = query.range;
+  const { timeLabels, totalRows, comparison } = query.include;
   return {
     metrics: query.metrics,
-    date_range: [instantLabel(since, zone), instantLabel(until - 1, zone)],
+    date_range: rangeLabels(query.range),
     timezone: zone,
     dimensions: query.dimensions,
     filters,
     order_by: query.orderBy.map(({ by, direction }) => [by, direction]),
-    include: { time_labels: query.include.timeLabels, total_rows: query.include.totalRows },
+    include: {
+      time_labels: timeLabels,
+      total_rows: totalRows,
+      ...(comparison === undefined
+        ? {}
+        : {
+            comparison: {
+              mode: comparison.mode,
+              date_range: rangeLabels(comparison.range),
+              match_day_of_week: comparison.matchDayOfWeek,
+            },
+          }),
+    },
     pagination: { limit: query.limit, offset: query.offset },
   };
+}
+
+/** The first and the last second of a range. */
+function rangeLabels({ since, until, zone }: TimeRange): string[] {
+  return [instantLabel(since, zone), instantLabel(until - 1, zone)];
 }

@@ -1,5 +1,6 @@
 /** The body and the answer of a query. Source: docs/reference/query.md. */
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { comparisonModes } from '../../analytics/query/query.ts';
 import { maxRows } from '../../analytics/query/read-query.ts';
 import { requestDimensionNames, requestMetricNames } from '../../analytics/query/request-vocabulary.ts';
 import { visitorDimensionNames, visitorMetricNames } from '../../analytics/query/vocabulary.ts';
@@ -21,6 +22,17 @@ const dateRangeSchema: TSchema = Type.Unsafe({
   examples: ['28d'],
 });
 
+const comparisonSchema = Type.Object(
+  {
+    mode: enumSchema(comparisonModes, {}),
+    date_range: Type.Optional(dateRangeSchema),
+    match_day_of_week: Type.Optional(
+      Type.Boolean({ default: false, description: 'Moves the earlier range by whole weeks.' }),
+    ),
+  },
+  { description: 'Puts the row of an earlier range beside each row; `date_range` only with `custom`.' },
+);
+
 const members = (metrics: readonly string[], dimensions: readonly string[]) => ({
   metrics: Type.Array(enumSchema(metrics, {}), { minItems: 1 }),
   date_range: dateRangeSchema,
@@ -39,6 +51,7 @@ const members = (metrics: readonly string[], dimensions: readonly string[]) => (
     Type.Object({
       time_labels: Type.Optional(Type.Boolean({ description: 'Lists all buckets in `meta.time_labels`.' })),
       total_rows: Type.Optional(Type.Boolean({ description: 'Counts all rows in `meta.total_rows`.' })),
+      comparison: Type.Optional(comparisonSchema),
     }),
   ),
   pagination: Type.Optional(
@@ -60,12 +73,24 @@ export const siteQuerySchema: TObject = Type.Object(
   { $id: 'SiteQuery' },
 );
 
+const comparedRowSchema = Type.Object(
+  {
+    dimensions: Type.Array(Type.String()),
+    metrics: Type.Array(Type.Number()),
+    change: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+      description: 'Percent of the earlier value, one for each metric; null where that is 0.',
+    }),
+  },
+  { description: 'The row of the earlier range; null when that has no such bucket.' },
+);
+
 export const queryAnswerSchema: TObject = Type.Object(
   {
     results: Type.Array(
       Type.Object({
         dimensions: Type.Array(Type.String(), { description: 'One for each dimension of the query.' }),
         metrics: Type.Array(Type.Number(), { description: 'One for each metric of the query.' }),
+        comparison: Type.Optional(Type.Union([comparedRowSchema, Type.Null()])),
       }),
     ),
     meta: Type.Object({
