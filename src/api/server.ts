@@ -25,6 +25,7 @@ import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
+import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
 import { addAccessTokenRoutes } from './routes/access-tokens.ts';
@@ -122,6 +123,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addBodyParsers(app);
   app.decorateRequest('accessToken', null);
   app.addHook('onRequest', guard);
+  refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, await DashboardFiles.load(parts.dashboardDirectory));

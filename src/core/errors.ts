@@ -97,7 +97,10 @@ export const errorTable = {
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
   body_invalid: { status: 400, when: 'The request body cannot be read as its media type says.' },
-  parameter_unknown: { status: 400, when: 'The request body has an attribute that does not exist.' },
+  parameter_unknown: {
+    status: 400,
+    when: 'The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.',
+  },
   request_invalid: {
     status: 400,
     when: 'The request is not well-formed HTTP.',

@@ -25,7 +25,7 @@ import { refuseUnknownAttributes } from '../attributes.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { notFound, tokenOf } from '../guard.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
 import {
   queryAnswerSchema,
   requestQuerySchema,
@@ -60,6 +60,7 @@ export function addQueryRoutes(
         summary: 'Any metrics of visitors, by any dimensions, under any filters',
         tags: ['Web analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(visitorQuerySchema),
         response,
       },
@@ -75,6 +76,7 @@ export function addQueryRoutes(
         summary: 'Any metrics of requests, by any dimensions, under any filters',
         tags: ['Proxy analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(requestQuerySchema),
         response,
       },
@@ -94,6 +96,7 @@ export function addQueryRoutes(
         operationId: 'querySite',
         summary: 'The query over visitors, with the host as `site_id`',
         tags: ['Web analytics'],
+        querystring: noQuerySchema,
         body: refTo(siteQuerySchema),
         response,
       },
