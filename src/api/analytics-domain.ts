@@ -1,11 +1,17 @@
-/** The custom domain that a path under `/api/v1/analytics/custom_domains/:uuid` names. */
+/** Who asks for what: the custom domain that an analytics path names, and the store as its account has it. */
 import type { FastifyRequest } from 'fastify';
+import type { ReportStore } from '../analytics/reports/run-report.ts';
 import { idOf, notFound, tokenOf } from './guard.ts';
 
 /** The custom domains of accounts; implemented by the control store. */
 export interface DomainFinder {
   /** Anything but undefined when the account has such a domain. */
   findInAccount(accountUuid: string, uuid: string): Promise<object | undefined>;
+}
+
+/** The analytics store; queries of one account wait for places of that account. */
+export interface AccountAnalytics {
+  forAccount(accountUuid: string): ReportStore;
 }
 
 /** Returns the uuid of the domain, which must belong to the token's account. Errors: `not_found`. */

@@ -10,12 +10,12 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { ReportStore } from '../analytics/reports/run-report.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { AccountAnalytics } from './analytics-domain.ts';
 import type { Authenticator } from './auth.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -55,7 +55,7 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
-  readonly analytics: ReportStore;
+  readonly analytics: AccountAnalytics;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;

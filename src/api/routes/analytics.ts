@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '../../analytics/reports/report.ts';
 import { reports } from '../../analytics/reports/reports.ts';
-import { type ReportStore, runReport } from '../../analytics/reports/run-report.ts';
+import { runReport } from '../../analytics/reports/run-report.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
+import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
+import { tokenOf } from '../guard.ts';
 import type { Query } from '../query.ts';
 import {
   readReportParameters,
@@ -19,7 +20,7 @@ type ReportRoute = { Params: { uuid: string }; Querystring: Query };
 export function addAnalyticsRoutes(
   app: FastifyInstance,
   domains: DomainFinder,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   for (const report of reports) addReportRoute(app, report, domains, analytics, clock);
@@ -29,7 +30,7 @@ function addReportRoute(
   app: FastifyInstance,
   report: Report,
   domains: DomainFinder,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   app.get<ReportRoute>(
@@ -48,7 +49,8 @@ function addReportRoute(
     async (request) => {
       const domainUuid = await domainUuidOf(request, domains);
       const parameters = readReportParameters(request.query, report, clock.now());
-      return await runReport(analytics, report, { ...parameters, domainUuid });
+      const store = analytics.forAccount(tokenOf(request).accountUuid);
+      return await runReport(store, report, { ...parameters, domainUuid });
     },
   );
 }

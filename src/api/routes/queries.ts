@@ -20,7 +20,7 @@ import { instantLabel, type TimeRange } from '../../analytics/query/time-range.t
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
-import { type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
+import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
 import { refuseUnknownAttributes } from '../attributes.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { notFound, tokenOf } from '../guard.ts';
@@ -46,7 +46,7 @@ const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 41
 export function addQueryRoutes(
   app: FastifyInstance,
   domains: QueriedDomains,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   for (const schema of [visitorQuerySchema, siteQuerySchema, requestQuerySchema, queryAnswerSchema])
@@ -65,7 +65,7 @@ export function addQueryRoutes(
         response,
       },
     },
-    async (request) => answerVisitors(await domainUuidOf(request, domains), membersOf(request.body)),
+    async (request) => answerVisitors(request, await domainUuidOf(request, domains), membersOf(request.body)),
   );
 
   app.post<DomainRoute>(
@@ -85,7 +85,8 @@ export function addQueryRoutes(
       const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body);
       const query = readRequestQuery(members, clock.now());
-      return answer(query, members, (each) => runRequestQuery(analytics, domain, each));
+      const store = storeOf(request);
+      return answer(query, members, (each) => runRequestQuery(store, domain, each));
     },
   );
 
@@ -103,7 +104,7 @@ export function addQueryRoutes(
     },
     async (request) => {
       const { site_id: site, ...members } = membersOf(request.body, 'site_id');
-      return answerVisitors(await siteOf(request, site), members);
+      return answerVisitors(request, await siteOf(request, site), members);
     },
   );
 
@@ -120,9 +121,14 @@ export function addQueryRoutes(
     return found.uuid;
   }
 
-  function answerVisitors(domain: string, members: QueryMembers): Promise<object> {
+  function storeOf(request: FastifyRequest): ReportStore {
+    return analytics.forAccount(tokenOf(request).accountUuid);
+  }
+
+  function answerVisitors(request: FastifyRequest, domain: string, members: QueryMembers): Promise<object> {
     const query = readVisitorQuery(members, clock.now());
-    return answer(query, members, (each) => runVisitorQuery(analytics, domain, each));
+    const store = storeOf(request);
+    return answer(query, members, (each) => runVisitorQuery(store, domain, each));
   }
 }
 
