@@ -28,7 +28,7 @@ Options:
   --web-analytics MODE    inject, manual or off (default: inject)
   --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
                           0 does not (default)
-  --time-zone ZONE        time zone of the days on the dashboard, such as
+  --time-zone ZONE        time zone of its days in queries, such as
                           Europe/Berlin (default: UTC)
   --account UUID          account that owns it; may be left out when there is
                           one
@@ -47,7 +47,7 @@ Options:
   --web-analytics MODE    inject, manual or off
   --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
                           0 does not
-  --time-zone ZONE        time zone of the days on the dashboard, such as
+  --time-zone ZONE        time zone of its days in queries, such as
                           Europe/Berlin
   --account UUID          account that owns it; may be left out when there is
                           one

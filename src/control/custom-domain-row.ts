@@ -13,7 +13,7 @@ export type CustomDomainAttributes = {
   readonly webAnalytics: WebAnalyticsMode;
   /** Seconds; 0 = off. */
   readonly hstsMaxAge: number;
-  /** IANA name; the dashboard's days begin at its midnight. */
+  /** IANA name; the default of queries from the command line and the dashboard. */
   readonly timeZone: string;
 };
 

@@ -1447,7 +1447,7 @@ export interface components {
              */
             hsts_max_age: number;
             /**
-             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
              * @example Europe/Berlin
              */
@@ -1518,7 +1518,7 @@ export interface components {
              */
             hsts_max_age?: number;
             /**
-             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
              * @example Europe/Berlin
              */
@@ -1554,7 +1554,7 @@ export interface components {
              */
             hsts_max_age?: number;
             /**
-             * @description IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.
+             * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
              * @example Europe/Berlin
              */

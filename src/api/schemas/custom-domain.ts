@@ -87,7 +87,7 @@ const timeZoneAttribute: Attribute<string> = textAttribute({
   schema: Type.String({
     default: defaultTimeZone,
     description:
-      'IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.',
+      'IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.',
     examples: ['Europe/Berlin'],
   }),
   read(text) {
