@@ -1,6 +1,8 @@
 /** What every control store must do with goals. Source: docs/reference/goals.md. */
 import { expect, test } from 'vitest';
+import { ControlDatabase } from '../../../src/control/database.ts';
 import { maxGoals } from '../../../src/control/goals.ts';
+import type { ControlLocation } from '../../../src/control/location.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
@@ -63,7 +65,7 @@ onEachControlStore('goals', (newLocation) => {
 
   test('keeps to the limit, also when two nodes write at once', async () => {
     const { location, store, domain, list } = await openWithDomain();
-    for (let n = 0; n < maxGoals - 1; n++) await store.goals.create(domain.uuid, event(`e${n}`));
+    await fill(location, domain.uuid, maxGoals - 1);
     const second = await openStore(location);
     const outcomes = await Promise.allSettled([
       store.goals.create(domain.uuid, event('a')),
@@ -86,6 +88,19 @@ onEachControlStore('goals', (newLocation) => {
     expect(await list(kept.uuid)).toEqual([]);
   });
 });
+
+async function fill(location: ControlLocation, domainUuid: string, count: number): Promise<void> {
+  await using database = await ControlDatabase.open(location);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    uuid: newUuid(),
+    custom_domain_uuid: domainUuid,
+    display_name: `e${index}`,
+    event_name: `e${index}`,
+    page_path: null,
+    created_at: index,
+  }));
+  await database.queries.insertInto('goals').values(rows).execute();
+}
 
 function event(eventName: string) {
   return { displayName: eventName, eventName, pagePath: null };
