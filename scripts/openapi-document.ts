@@ -37,7 +37,7 @@ export async function renderOpenApi(): Promise<string> {
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (_fields, peerAddress) => peerAddress,
     },
-    analytics: { query: () => Promise.resolve([]) },
+    analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
     clock: systemClock,
     dashboardDirectory: '',
     readiness: [],

@@ -139,8 +139,10 @@ async function startService(
     peers: new TrustedProxies(config.edge.trustedProxies),
     changes: { catchUp: async () => (await starting).edge.catchUp() },
     analytics: {
-      query: async (sql, params) => (await starting).events.store.query(sql, params),
-      remember: async (question, ask) => (await starting).events.store.remember(question, ask),
+      forAccount: (accountUuid) => ({
+        query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
+        remember: async (question, ask) => (await starting).events.store.remember(question, ask),
+      }),
     },
     clock: systemClock,
     tracker: intake.tracker,
@@ -164,6 +166,7 @@ async function startService(
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
+  metrics.exposeQueries(() => events.store.queryTotals());
   exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
   const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);

@@ -11,6 +11,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import type { QueryTotals } from '../telemetry/metrics.ts';
 import { AnswerMemory, type Ask, type Question } from './answers/answer-memory.ts';
 import { DayChanges, type Quarters, quartersOf } from './answers/day-changes.ts';
 import { type BrokenPart, findBrokenParts } from './engine/broken-parts.ts';
@@ -70,7 +71,7 @@ export type AnalyticsStoreOptions = {
 /** At least; a name that is forgotten is tried again as one that may be stored. */
 const maxTried = 10_000;
 const maxRunningQueries = 4;
-/** A page of the dashboard asks two dozen reports at once; more than this are a flood. */
+/** A page of the dashboard asks two dozen reports at once; half of this of one account are a flood. */
 const maxWaitingQueries = 512;
 
 export class AnalyticsStore implements AsyncDisposable {
@@ -154,8 +155,11 @@ export class AnalyticsStore implements AsyncDisposable {
     );
   }
 
-  /** Answers the rows of one SELECT; its parameters stand for `{name:Type}`. */
-  query<Row>(sql: string, params: Record<string, unknown> = {}): Promise<Row[]> {
+  /**
+   * Answers the rows of one SELECT; its parameters stand for `{name:Type}`. It waits for one of the places of the
+   * account that asks: see QueryGate.
+   */
+  query<Row>(sql: string, params: Record<string, unknown> = {}, account?: string): Promise<Row[]> {
     return this.#run(() =>
       this.#gate.run(async () => {
         try {
@@ -163,8 +167,13 @@ export class AnalyticsStore implements AsyncDisposable {
         } finally {
           this.#trimmer.queryDone();
         }
-      }),
+      }, account),
     );
+  }
+
+  /** How many queries run and wait, and have. */
+  queryTotals(): QueryTotals {
+    return this.#gate.totals();
   }
 
   /** See AnswerMemory. Of a server nothing is remembered: others may write to it. */

@@ -10,12 +10,12 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { ReportStore } from '../analytics/reports/run-report.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { AccountAnalytics } from './analytics-domain.ts';
 import type { Authenticator } from './auth.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
@@ -25,6 +25,7 @@ import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
+import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference.ts';
 import { addAccessTokenRoutes } from './routes/access-tokens.ts';
@@ -33,9 +34,11 @@ import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
+import { addGoalRoutes } from './routes/goals.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 import { addQueryRoutes } from './routes/queries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
+import { addSegmentRoutes } from './routes/segments.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { addTrackerRoutes, type TrackerParts } from './routes/tracker.ts';
 import { addUpstreamRoutes } from './routes/upstreams.ts';
@@ -52,7 +55,7 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
-  readonly analytics: ReportStore;
+  readonly analytics: AccountAnalytics;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
@@ -120,6 +123,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addBodyParsers(app);
   app.decorateRequest('accessToken', null);
   app.addHook('onRequest', guard);
+  refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, await DashboardFiles.load(parts.dashboardDirectory));
@@ -129,6 +133,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
   addQueryRoutes(app, store.customDomains, parts.analytics, clock);
+  addGoalRoutes(app, store);
+  addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);

@@ -43,6 +43,7 @@ Commands:
   certificate issue     order an automatic certificate now
   key rotate            encrypt everything anew with another secret key
   key reset             delete what a lost secret key makes unreadable
+  query                 ask about the visitors or requests of a custom domain
   logs import           count the requests of access logs for a custom domain
   pageviews import      count pageviews measured elsewhere for a custom domain
   demo                  fill an empty data directory with invented traffic
@@ -57,7 +58,8 @@ Where npm has installed the package, nameplate is on the PATH.
 
 The commands work on the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service notices within 250 ms.
+not. A running service notices within 250 ms. Only "query" needs the service to
+run.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
@@ -76,6 +78,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
+  query: async () => (await import('./query.ts')).queryCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),

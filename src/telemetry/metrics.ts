@@ -48,6 +48,17 @@ export type SpoolTotals = {
   readonly brokenParts: number | undefined;
 };
 
+/** Queries of reports to the analytics store. */
+export type QueryTotals = {
+  readonly running: number;
+  readonly waiting: number;
+  /** Those that have got a place, since the start, and how long they waited for it. */
+  readonly begunTotal: number;
+  readonly waitSecondsTotal: number;
+  /** Because too many of their account were waiting. */
+  readonly refusedTotal: number;
+};
+
 /** Named like counters; each is the sum of the gauge of the same name without `_total`. */
 const misnamedGauges = ['active_handles', 'active_requests', 'active_resources'].map(
   (name) => `nameplate_main_nodejs_${name}_total`,
@@ -219,6 +230,28 @@ export class Metrics {
       'Parts of the analytics store that cannot be read; their rows are missing from reports.',
       () => read().brokenParts,
     );
+  }
+
+  /** Publishes the queries to the analytics store and their waiting; `read` is called at each scrape. */
+  exposeQueries(read: () => QueryTotals): void {
+    const counters: [name: string, help: string, value: (totals: QueryTotals) => number][] = [
+      ['nameplate_analytics_queries_total', 'Analytics queries that have begun.', (t) => t.begunTotal],
+      [
+        'nameplate_analytics_query_wait_seconds_total',
+        'Time that these queries waited for a place.',
+        (t) => t.waitSecondsTotal,
+      ],
+      [
+        'nameplate_analytics_queries_refused_total',
+        'Analytics queries refused because too many of their account were waiting.',
+        (t) => t.refusedTotal,
+      ],
+    ];
+    for (const [name, help, value] of counters) this.#count(name, help, [], (add) => add({}, value(read())));
+    this.#gauges(read, [
+      ['nameplate_analytics_queries_running', 'Analytics queries that run now.', (t) => t.running],
+      ['nameplate_analytics_queries_waiting', 'Analytics queries that wait for a place.', (t) => t.waiting],
+    ]);
   }
 
   /**

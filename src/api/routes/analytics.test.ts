@@ -53,7 +53,13 @@ function routesOn(answer: readonly object[] | Error = [{ key: 200, total: 0, uni
       return JSON.parse(JSON.stringify(answer));
     },
   };
-  addAnalyticsRoutes(app, domains, analytics, clock);
+  const ofAccount = {
+    forAccount(account: string) {
+      expect(account).toBe(accountUuid);
+      return analytics;
+    },
+  };
+  addAnalyticsRoutes(app, domains, ofAccount, clock);
   return async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
     const { statusCode, headers, body } = await app.inject({ url: path, method });
     return { status: statusCode, headers, body };

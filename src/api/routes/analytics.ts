@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Report } from '../../analytics/reports/report.ts';
 import { reports } from '../../analytics/reports/reports.ts';
-import { type ReportStore, runReport } from '../../analytics/reports/run-report.ts';
+import { runReport } from '../../analytics/reports/run-report.ts';
 import type { Clock } from '../../core/clock.ts';
-import { parseUuid } from '../../core/ids.ts';
-import { notFound, tokenOf } from '../guard.ts';
+import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
+import { tokenOf } from '../guard.ts';
 import type { Query } from '../query.ts';
 import {
   readReportParameters,
@@ -15,18 +15,12 @@ import {
 } from '../schemas/analytics.ts';
 import { errorResponses } from '../schemas/common.ts';
 
-/** Whose custom domains there are; implemented by the control store. */
-export interface DomainFinder {
-  /** Something else than undefined when the account has such a domain. */
-  findInAccount(accountUuid: string, uuid: string): Promise<object | undefined>;
-}
-
 type ReportRoute = { Params: { uuid: string }; Querystring: Query };
 
 export function addAnalyticsRoutes(
   app: FastifyInstance,
   domains: DomainFinder,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   for (const report of reports) addReportRoute(app, report, domains, analytics, clock);
@@ -36,7 +30,7 @@ function addReportRoute(
   app: FastifyInstance,
   report: Report,
   domains: DomainFinder,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   app.get<ReportRoute>(
@@ -53,14 +47,10 @@ function addReportRoute(
       },
     },
     async (request) => {
-      const { uuid: named } = request.params;
-      const domainUuid = parseUuid(named);
-      const isThere =
-        domainUuid !== undefined &&
-        (await domains.findInAccount(tokenOf(request).accountUuid, domainUuid)) !== undefined;
-      if (!isThere) throw notFound('custom domain', named);
+      const domainUuid = await domainUuidOf(request, domains);
       const parameters = readReportParameters(request.query, report, clock.now());
-      return await runReport(analytics, report, { ...parameters, domainUuid });
+      const store = analytics.forAccount(tokenOf(request).accountUuid);
+      return await runReport(store, report, { ...parameters, domainUuid });
     },
   );
 }

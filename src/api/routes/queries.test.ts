@@ -37,7 +37,13 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       throw error;
     },
   };
-  addQueryRoutes(app, domains, analytics, { now: () => 1_790_000_000_000 });
+  const ofAccount = {
+    forAccount(account: string) {
+      expect(account).toBe(accountUuid);
+      return analytics;
+    },
+  };
+  addQueryRoutes(app, domains, ofAccount, { now: () => 1_790_000_000_000 });
   const answer = await app.inject({
     method: 'POST',
     url: `/api/v1/analytics/custom_domains/${uuid}/query`,

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/answers/report-store.ts';
 import { isTooExpensive } from '../../analytics/failures.ts';
+import { runCompared } from '../../analytics/query/comparison.ts';
 import type { Query } from '../../analytics/query/query.ts';
 import {
   type QueryMembers,
@@ -15,15 +16,16 @@ import {
 import { refuse } from '../../analytics/query/refusal.ts';
 import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
-import { instantLabel } from '../../analytics/query/time-range.ts';
+import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
+import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
 import { refuseUnknownAttributes } from '../attributes.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
-import { idOf, notFound, tokenOf } from '../guard.ts';
+import { notFound, tokenOf } from '../guard.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
 import {
   queryAnswerSchema,
   requestQuerySchema,
@@ -32,8 +34,7 @@ import {
 } from '../schemas/query.ts';
 
 /** The custom domains of an account; implemented by the control store. */
-export interface QueriedDomains {
-  findInAccount(accountUuid: string, uuid: string): Promise<{ readonly uuid: string } | undefined>;
+export interface QueriedDomains extends DomainFinder {
   findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
 }
 
@@ -45,7 +46,7 @@ const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 41
 export function addQueryRoutes(
   app: FastifyInstance,
   domains: QueriedDomains,
-  analytics: ReportStore,
+  analytics: AccountAnalytics,
   clock: Clock,
 ): void {
   for (const schema of [visitorQuerySchema, siteQuerySchema, requestQuerySchema, queryAnswerSchema])
@@ -59,11 +60,12 @@ export function addQueryRoutes(
         summary: 'Any metrics of visitors, by any dimensions, under any filters',
         tags: ['Web analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(visitorQuerySchema),
         response,
       },
     },
-    async (request) => answerVisitors(await domainOf(request), membersOf(request.body)),
+    async (request) => answerVisitors(request, await domainUuidOf(request, domains), membersOf(request.body)),
   );
 
   app.post<DomainRoute>(
@@ -74,15 +76,17 @@ export function addQueryRoutes(
         summary: 'Any metrics of requests, by any dimensions, under any filters',
         tags: ['Proxy analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(requestQuerySchema),
         response,
       },
     },
     async (request) => {
-      const domain = await domainOf(request);
+      const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body);
       const query = readRequestQuery(members, clock.now());
-      return answer(query, members, () => runRequestQuery(analytics, domain, query));
+      const store = storeOf(request);
+      return answer(query, members, (each) => runRequestQuery(store, domain, each));
     },
   );
 
@@ -93,22 +97,16 @@ export function addQueryRoutes(
         operationId: 'querySite',
         summary: 'The query over visitors, with the host as `site_id`',
         tags: ['Web analytics'],
+        querystring: noQuerySchema,
         body: refTo(siteQuerySchema),
         response,
       },
     },
     async (request) => {
       const { site_id: site, ...members } = membersOf(request.body, 'site_id');
-      return answerVisitors(await siteOf(request, site), members);
+      return answerVisitors(request, await siteOf(request, site), members);
     },
   );
-
-  async function domainOf(request: FastifyRequest<DomainRoute>): Promise<string> {
-    const uuid = idOf('custom domain', request.params.uuid);
-    if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
-      throw notFound('custom domain', request.params.uuid);
-    return uuid;
-  }
 
   async function siteOf(request: FastifyRequest, site: unknown): Promise<string> {
     if (typeof site !== 'string')
@@ -123,9 +121,14 @@ export function addQueryRoutes(
     return found.uuid;
   }
 
-  function answerVisitors(domain: string, members: QueryMembers): Promise<object> {
+  function storeOf(request: FastifyRequest): ReportStore {
+    return analytics.forAccount(tokenOf(request).accountUuid);
+  }
+
+  function answerVisitors(request: FastifyRequest, domain: string, members: QueryMembers): Promise<object> {
     const query = readVisitorQuery(members, clock.now());
-    return answer(query, members, () => runVisitorQuery(analytics, domain, query));
+    const store = storeOf(request);
+    return answer(query, members, (each) => runVisitorQuery(store, domain, each));
   }
 }
 
@@ -143,13 +146,13 @@ function membersOf<More extends string = never>(
   >;
 }
 
-async function answer(
-  query: Query<string, string>,
+async function answer<Q extends Query<string, string>>(
+  query: Q,
   { filters = [] }: QueryMembers,
-  run: () => Promise<QueryAnswer>,
+  run: (query: Q) => Promise<QueryAnswer>,
 ): Promise<object> {
   try {
-    const { results, meta, range } = await run();
+    const { results, meta, range } = await runCompared(query, run);
     return { results, meta, query: understood({ ...query, range }, filters) };
   } catch (error) {
     if (!isTooExpensive(error)) throw error;
@@ -162,15 +165,33 @@ async function answer(
 
 /** The query as it was understood, in the caller's words. */
 function understood(query: Query<string, string>, filters: unknown): object {
-  const { since, until, zone } = query.range;
+  const { zone } = query.range;
+  const { timeLabels, totalRows, comparison } = query.include;
   return {
     metrics: query.metrics,
-    date_range: [instantLabel(since, zone), instantLabel(until - 1, zone)],
+    date_range: rangeLabels(query.range),
     timezone: zone,
     dimensions: query.dimensions,
     filters,
     order_by: query.orderBy.map(({ by, direction }) => [by, direction]),
-    include: { time_labels: query.include.timeLabels, total_rows: query.include.totalRows },
+    include: {
+      time_labels: timeLabels,
+      total_rows: totalRows,
+      ...(comparison === undefined
+        ? {}
+        : {
+            comparison: {
+              mode: comparison.mode,
+              date_range: rangeLabels(comparison.range),
+              match_day_of_week: comparison.matchDayOfWeek,
+            },
+          }),
+    },
     pagination: { limit: query.limit, offset: query.offset },
   };
+}
+
+/** The first and the last second of a range. */
+function rangeLabels({ since, until, zone }: TimeRange): string[] {
+  return [instantLabel(since, zone), instantLabel(until - 1, zone)];
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../../config/config.ts';
 import { errorField } from '../../core/error-field.ts';
 import { messageOf } from '../failures.ts';
+import { reachableHost } from '../local-address.ts';
 import { type Finding, finding } from './finding.ts';
 
 const answerTimeoutMs = 2_000;
@@ -93,9 +94,8 @@ async function listenProblem({ host, port }: Listener): Promise<unknown> {
 }
 
 async function answersAsNameplate({ host, port }: Listener): Promise<boolean> {
-  const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
-  const request = get({ host: wildcards[host] ?? host, port, path: '/healthz', agent: false });
+  const request = get({ host: reachableHost(host), port, path: '/healthz', agent: false });
   const overdue = setTimeout(() => request.destroy(), answerTimeoutMs);
   try {
     const [response] = await once(request, 'response');

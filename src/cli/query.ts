@@ -1,0 +1,130 @@
+/** `nameplate query`. Source: docs/reference/query.md. */
+import { type Command, Option } from 'commander';
+import { quoteValue } from '../core/errors.ts';
+import { defineCommand } from './command.ts';
+import { findDomain } from './domain-show.ts';
+import { UsageError } from './failures.ts';
+import { note, outputColumns, print, printJson } from './output.ts';
+import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
+import { postToService } from './running-service.ts';
+import { chooseAccount, withStore } from './store.ts';
+
+const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
+
+Asks the running service about the visitors or requests of a custom domain.
+docs/reference/query.md lists the metrics, dimensions and filters.
+
+Options:
+  --metrics LIST      such as visitors,visits,bounce_rate
+  --dimensions LIST   one row for each value, such as visit:source,time:day
+  --range RANGE       day, month, year, 7d, 30d, 6mo, all, or two dates or
+                      instants: 2026-11-01,2026-11-22 (default: 30d)
+  --timezone ZONE     such as Europe/Berlin (default: that of the domain)
+  --filter FILTER     "OPERATOR DIMENSION VALUES", such as
+                      "is visit:country DE,AT", or a filter as JSON; may be
+                      given several times, and all must hold
+  --order LIST        metrics and dimensions to sort by; "-" before one for
+                      descending order: --order=-visits,visit:source
+  --limit N           at most so many rows, 1 to 10000 (default: 10000)
+  --compare MODE      previous_period or year_over_year: the earlier values and
+                      the change in percent beside each metric
+  --requests          over requests instead of visitors
+  --format FORMAT     table, csv, or json as the API answers (default: table)
+  --account UUID      account that owns the domain; may be left out when there
+                      is one
+  -h, --help          print this help
+
+Examples:
+  nameplate query shop.example.com --metrics visitors,visits \\
+    --dimensions visit:source --filter "is visit:country DE,AT" \\
+    --compare previous_period
+  nameplate query shop.example.com --requests --metrics requests \\
+    --dimensions request:path --filter "is request:status 404" --format csv
+`;
+
+type Options = {
+  metrics: string;
+  dimensions?: string;
+  range: string;
+  timezone?: string;
+  filter: readonly string[];
+  order?: string;
+  limit?: string;
+  compare?: string;
+  requests?: true;
+  format: 'table' | 'csv' | 'json';
+  account?: string;
+};
+
+export function queryCommand(): Command {
+  return defineCommand('query', help)
+    .argument('<uuid_or_host>')
+    .requiredOption('--metrics <list>')
+    .option('--dimensions <list>')
+    .option('--range <range>', '', '30d')
+    .option('--timezone <zone>')
+    .option('--filter <filter>', '', (text: string, before: string[]) => [...before, text], [])
+    .option('--order <list>')
+    .option('--limit <n>')
+    .addOption(new Option('--compare <mode>').choices(['previous_period', 'year_over_year']))
+    .option('--requests')
+    .addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'))
+    .option('--account <uuid>')
+    .action(runQuery);
+}
+
+async function runQuery(target: string, options: Options): Promise<void> {
+  const filters = options.filter.map(readFilter);
+  const answer = await withStore(async (store, config) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const domain = await findDomain(store, accountUuid, target);
+    const path = `/api/v1/analytics/custom_domains/${domain.uuid}${options.requests ? '/requests' : ''}/query`;
+    const query = { ...membersOf(options), filters, timezone: options.timezone ?? domain.timeZone };
+    // What a service of this program answers has this shape: see src/api/routes/queries.ts.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (await postToService(store, config, accountUuid, path, query)) as QueryAnswer;
+  });
+  if (options.format === 'json') return printJson(answer);
+  const { date_range, timezone, include } = answer.query;
+  note(`From ${date_range[0]} to ${date_range[1]}, ${timezone}.`);
+  const earlier = include.comparison?.date_range;
+  if (earlier) note(`Compared with ${earlier[0]} to ${earlier[1]}.`);
+  await print(options.format === 'csv' ? formatQueryCsv(answer) : formatQueryTable(answer, outputColumns()));
+}
+
+/** The members of the query, but for its filters. What is wrong with them, the API says. */
+function membersOf({ metrics, dimensions, range, order, limit, compare }: Options): object {
+  return {
+    metrics: listOf(metrics),
+    dimensions: listOf(dimensions ?? ''),
+    date_range: range.includes(',') ? listOf(range) : range,
+    ...(order === undefined ? {} : { order_by: listOf(order).map(orderOf) }),
+    ...(limit === undefined ? {} : { pagination: { limit: /^\d+$/.test(limit) ? Number(limit) : limit } }),
+    ...(compare === undefined ? {} : { include: { comparison: { mode: compare } } }),
+  };
+}
+
+function listOf(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((word) => word.trim());
+}
+
+function orderOf(word: string): [word: string, direction: string] {
+  return word.startsWith('-') ? [word.slice(1), 'desc'] : [word, 'asc'];
+}
+
+/** Reads `OPERATOR DIMENSION VALUE,VALUE`, or JSON when it begins with a bracket. */
+function readFilter(text: string): unknown {
+  if (text.trimStart().startsWith('[')) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new UsageError(`--filter ${quoteValue(text)} is invalid; allowed: JSON when it begins with "["`);
+    }
+  }
+  const [, operator, dimension, values] = /^\s*(\S+)\s+(\S+)\s+(.*\S)\s*$/s.exec(text) ?? [];
+  if (values === undefined)
+    throw new UsageError(
+      `--filter ${quoteValue(text)} is invalid; allowed: "OPERATOR DIMENSION VALUES", such as "is visit:country DE,AT"`,
+    );
+  return [operator, dimension, listOf(values)];
+}

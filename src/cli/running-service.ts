@@ -1,0 +1,77 @@
+/** Asks the API of the service that runs on the same configuration, for what only the service can answer. */
+import { once } from 'node:events';
+import { IncomingMessage, request } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Config } from '../config/config.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { commandName } from '../core/program-files.ts';
+import { CliError, messageOf } from './failures.ts';
+import { reachableHost } from './local-address.ts';
+
+/** Longer than the service takes to give up two queries, one after the other. */
+const timeoutMs = 90_000;
+
+/** What lists of tokens show while the request is under way. */
+const tokenName = 'nameplate query';
+
+/**
+ * Posts JSON and returns the JSON answered, with an access token of its own that may only read and is deleted
+ * afterwards. Throws CliError with the API's refusal, or when nothing answers.
+ */
+export async function postToService(
+  store: ControlStore,
+  { api }: Pick<Config, 'api'>,
+  accountUuid: string,
+  path: string,
+  body: object,
+): Promise<unknown> {
+  const expiresAt = systemClock.now() + timeoutMs;
+  const created = await store.tokens.create({ accountUuid, name: tokenName, scope: 'read', expiresAt });
+  try {
+    return await post(api, path, created.secret, JSON.stringify(body));
+  } finally {
+    await store.tokens.revoke(created.token.uuid, accountUuid);
+  }
+}
+
+async function post(
+  { host, port }: Config['api'],
+  path: string,
+  secret: string,
+  body: string,
+): Promise<unknown> {
+  const address = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
+  const outgoing = request({ host: reachableHost(host), port, path, method: 'POST', headers, agent: false });
+  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), timeoutMs);
+  let answer: unknown;
+  try {
+    outgoing.end(body);
+    const [response] = await once(outgoing, 'response');
+    if (!(response instanceof IncomingMessage)) throw new Error('no response');
+    const received = await text(response);
+    if (response.statusCode === 200) return JSON.parse(received);
+    answer = JSON.parse(received);
+  } catch (error) {
+    throw new CliError(
+      `the service doesn't answer at ${address} (${messageOf(error)}); is "${commandName} serve" running?`,
+    );
+  } finally {
+    clearTimeout(overdue);
+    outgoing.on('error', () => {}).destroy();
+  }
+  throw new CliError(hasError(answer) ? answer.error : `what answers at ${address} is not this service`);
+}
+
+function hasError(answer: unknown): answer is { readonly error: string } {
+  return (
+    typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
+  );
+}

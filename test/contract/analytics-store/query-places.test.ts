@@ -1,0 +1,42 @@
+/** An account with many slow queries slows down only itself. Source: docs/reference/analytics-store.md ("Places"). */
+import { expect, test } from 'vitest';
+import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+
+const slow = 'SELECT sleep(0.2) AS slept';
+
+onEachAnalyticsStore('places of accounts', (newLocation) => {
+  const getStore = openForSuite(newLocation);
+
+  test("one account floods with 50 slow queries; the other's run side by side with two of them", async () => {
+    const store = getStore();
+    let ended = 0;
+    const flood = Array.from({ length: 50 }, async () => {
+      await store.query(slow, {}, 'flooding');
+      ended += 1;
+    });
+    for (let asked = 0; asked < 5; asked++) {
+      expect(await store.query('SELECT 1 AS one', {}, 'other')).toEqual([{ one: 1 }]);
+      expect(store.queryTotals().running).toBeLessThanOrEqual(2);
+    }
+    // Five waits for a place would have taken five rounds of two slow queries.
+    expect(ended).toBeLessThan(10);
+    await Promise.all(flood);
+    expect(store.queryTotals()).toMatchObject({ running: 0, waiting: 0, refusedTotal: 0 });
+  });
+
+  test('with two that flood, a third waits for one place at most', async () => {
+    const store = getStore();
+    let ended = 0;
+    const flood = Array.from({ length: 20 }, async (_, index) => {
+      await store.query(slow, {}, index % 2 === 0 ? 'flooding' : 'flooding too');
+      ended += 1;
+    });
+    await expect.poll(() => store.queryTotals().running, { interval: 2 }).toBe(4);
+    const endedBefore = ended;
+    expect(await store.query('SELECT 1 AS one', {}, 'other')).toEqual([{ one: 1 }]);
+    // The four that ran when it was asked, as they may end together.
+    expect(ended - endedBefore).toBeLessThanOrEqual(4);
+    await Promise.all(flood);
+  });
+});

@@ -1,0 +1,153 @@
+/** `nameplate query` on the built program: it asks the service that runs on the same configuration. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FedView, webFixture } from '../conformance/web-analytics-resources.ts';
+import { freePort } from '../support/free-port.ts';
+import { serviceEnvironment, TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+import { createAccount, type Finished, runCli } from './cli-process.ts';
+
+const google = 'https://www.google.com/';
+const views: readonly FedView[] = [
+  { at: '2026-10-24T12:00:00Z', visitor: 'ada', path: '/', referrer: google, resolved: { country: 'DE' } },
+  { at: '2026-10-24T22:30:00Z', visitor: 'ada', path: '/', referrer: google, resolved: { country: 'DE' } },
+  { at: '2026-10-25T10:00:00Z', visitor: 'bob', path: '/a,b', resolved: { country: 'AT' } },
+  { at: '2026-10-25T10:01:00Z', visitor: 'bob', path: '/', resolved: { country: 'AT' } },
+];
+const day = ['--range', '2026-10-25,2026-10-25'];
+
+const released: (() => Promise<unknown>)[] = [];
+let service: TestService;
+let host = '';
+let account = '';
+
+beforeAll(async () => {
+  const dataDir = await tempDir((remove) => released.push(remove));
+  service = await TestService.startWith(await serviceEnvironment({ dataDir, workers: 1 }));
+  released.push(() => service.stop());
+  const { site } = await webFixture(() => ({ site: views }))(service);
+  host = site.host;
+  account = /accounts\/([^/]+)/.exec(site.owner.upstreams)?.[1] ?? '';
+  const zone = { method: 'PUT', token: site.owner.token, json: { time_zone: 'Europe/Berlin' } };
+  expect((await service.api(site.path, zone)).status).toBe(200);
+});
+afterAll(async () => {
+  for (const release of released.toReversed()) await release();
+});
+
+function query(...args: string[]): Promise<Finished> {
+  const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
+  return runCli(['query', host, '--account', account, ...args], { dataDir, env: service.env });
+}
+
+test('prints a table, in the time zone of the domain by default', async () => {
+  const args = ['--metrics', 'visits,pageviews', '--dimensions', 'visit:source', ...day];
+  const { code, stdout, stderr } = await query(...args, '--order', 'visit:source');
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'From 2026-10-25T00:00:00+02:00 to 2026-10-25T23:59:59+01:00, Europe/Berlin.\n',
+  });
+  expect(stdout).toBe('VISIT:SOURCE  VISITS  PAGEVIEWS\nDirect        1       2\nGoogle        1       1\n');
+  const utc = await query(...args, '--timezone', 'UTC');
+  expect(utc.stdout).toBe('VISIT:SOURCE  VISITS  PAGEVIEWS\nDirect        1       2\n');
+});
+
+test('compares with the period before, as a table and as CSV', async () => {
+  const args = [
+    '--metrics',
+    'pageviews',
+    '--dimensions',
+    'visit:source',
+    ...day,
+    '--compare',
+    'previous_period',
+  ];
+  const table = await query(...args, '--order=-pageviews');
+  expect(table.stdout).toBe(
+    'VISIT:SOURCE  PAGEVIEWS  BEFORE  CHANGE %\nDirect        2          0       -\nGoogle        1          1       0\n',
+  );
+  expect(table.stderr).toContain('Compared with 2026-10-24T00:00:00+02:00 to 2026-10-24T23:59:59+02:00.\n');
+  const { stdout } = await query(...args, '--limit', '1', '--format', 'csv');
+  expect(stdout).toBe('visit:source,pageviews,comparison_pageviews,change_pageviews\nDirect,2,0,\n');
+});
+
+test('filters, as words and as JSON', async () => {
+  const pages = ['--metrics', 'pageviews', '--dimensions', 'event:page', ...day, '--format', 'csv'];
+  const words = await query(
+    ...pages,
+    '--filter',
+    'is visit:country AT,FR',
+    '--filter',
+    'is_not event:page /',
+  );
+  expect(words.stdout).toBe('event:page,pageviews\n"/a,b",1\n');
+  const json = await query(...pages, '--filter', '["or", [["is", "event:page", ["/a,b"]]]]');
+  expect(json.stdout).toBe(words.stdout);
+});
+
+test('with --format json prints what the API answers; --requests is over requests', async () => {
+  const { code, stdout } = await query('--requests', '--metrics', 'requests,error_rate', '--format', 'json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    results: [{ dimensions: [], metrics: [0, 0] }],
+    query: { metrics: ['requests', 'error_rate'], timezone: 'Europe/Berlin' },
+  });
+});
+
+test.each([
+  [['--metrics', 'clicks'], 1, /^nameplate: metrics\[0\] is "clicks"; allowed: visitors, /],
+  [['--metrics', 'visits', '--range', 'week'], 1, /^nameplate: date_range is "week"; allowed: day, /],
+  [
+    ['--metrics', 'visits', '--limit', 'x'],
+    1,
+    /^nameplate: pagination\.limit is "x"; allowed: a whole number/,
+  ],
+  [['--metrics', 'visits', '--filter', 'like event:page /'], 1, /filters\[0\]\[0\] is "like"/],
+  [
+    ['--metrics', 'visits', '--filter', 'visit:country'],
+    2,
+    /^nameplate: --filter "visit:country" is invalid/,
+  ],
+  [['--metrics', 'visits', '--filter', '["is"'], 2, /allowed: JSON/],
+  [['--metrics', 'visits', '--format', 'xml'], 2, /Allowed choices are table, csv, json/],
+  [[], 2, /required option '--metrics <list>'/],
+])('%j is refused with a line that says why', async (args, exitCode, line) => {
+  const { code, stdout, stderr } = await query(...args);
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+  expect(stderr).toMatch(line);
+});
+
+test('leaves no access token behind, and finds domains of its account only', async () => {
+  const other = await runCli(['query', host, '--account', service.accountUuid, '--metrics', 'visits'], {
+    dataDir: service.env.NAMEPLATE_DATA_DIR ?? '',
+    env: service.env,
+  });
+  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining(`no custom domain "${host}"`) });
+  await query('--metrics', 'visits');
+  await query('--metrics', 'clicks');
+  const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
+  const list = ['token', 'list', '--account', account, '--json'];
+  const { stdout } = await runCli(list, { dataDir, env: service.env });
+  const tokens: { name: string }[] = JSON.parse(stdout);
+  expect(tokens.map(({ name }) => name)).toEqual(['test']);
+});
+
+test('says so when no service runs', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const own = await createAccount(dataDir);
+  const port = await freePort();
+  const env = { NAMEPLATE_API_PORT: String(port) };
+  const upstream = ['upstream', 'create', '--host', '93.184.216.34'];
+  expect(await runCli(upstream, { dataDir, env })).toMatchObject({ code: 0 });
+  expect(await runCli(['domain', 'create', '--host', 'a.example.com'], { dataDir, env })).toMatchObject({
+    code: 0,
+  });
+  const asked = await runCli(['query', 'a.example.com', '--account', own, '--metrics', 'visits'], {
+    dataDir,
+    env,
+  });
+  expect(asked).toMatchObject({ code: 1, stdout: '' });
+  expect(asked.stderr).toMatch(
+    new RegExp(`doesn't answer at 127\\.0\\.0\\.1:${port} \\(.*ECONNREFUSED.*serve" running`),
+  );
+});
