@@ -6,6 +6,8 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { DateRangePicker } from '../../analytics/date-range-picker.tsx';
 import { FirstDayGate, FirstDayProvider } from '../../analytics/first-day.tsx';
 import { ApiError } from '../../api/api-error.ts';
+import { AddFilter, FilterBar } from '../../filters/filter-bar.tsx';
+import { useArea } from '../../filters/use-filters.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,6 +64,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const { pathname, search } = useLocation();
   const home = `/domains/${domain.uuid}`;
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
+  const area = useArea();
   const isAboutDays = tab?.path !== 'settings';
   return (
     <DomainContext value={domain}>
@@ -81,7 +84,14 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
               {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
             </span>
           }
-          actions={isAboutDays ? <DateRangePicker /> : undefined}
+          actions={
+            isAboutDays ? (
+              <div className={styles['tools']}>
+                <AddFilter key={area} domainUuid={domain.uuid} area={area} />
+                <DateRangePicker />
+              </div>
+            ) : undefined
+          }
           tabs={
             <PageTabs
               label="Domain"
@@ -92,6 +102,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
           <Suspense fallback={<Skeleton lines={8} />}>
             {isAboutDays ? (
               <FirstDayGate>
+                <FilterBar key={area} domainUuid={domain.uuid} area={area} />
                 <Outlet />
               </FirstDayGate>
             ) : (
