@@ -45,7 +45,7 @@ export function renderParameters(parameters: readonly ReportParameter[], whenAwa
 | \`to\` | today | ${allowedDate} |
 ${parameters.map((name) => `| \`${name}\` | ${parameterRows[name]} |`).join('\n')}
 
-They are checked in this order, after the custom domain; the first that is wrong is reported. A parameter given twice or empty is wrong, one that a report does not have is ignored. Days are UTC calendar days, and both \`from\` and \`to\` are part of the range. When only one is given, the other keeps its default.
+They are checked in this order, after the custom domain; the first that is wrong is reported. A parameter given twice or empty is wrong, one that only other reports or lists have is ignored, and one that none of them has is refused with \`parameter_unknown\` before everything else. Days are UTC calendar days, and both \`from\` and \`to\` are part of the range. When only one is given, the other keeps its default.
 
 | status | \`error_code\` | when |
 |---|---|---|

@@ -87,6 +87,7 @@ export async function addCustomDomain(
     redirectToWww: false,
     webAnalytics,
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   });
   if (!domain) throw new Error('the upstream is gone');
   return domain.uuid;

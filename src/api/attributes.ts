@@ -3,8 +3,16 @@
  * a value. Routes read them one by one in the order of the specification, so that the first problem is reported.
  * Source: contract section 2 ("Bodies", "Errors").
  */
-import { type TBoolean, type TInteger, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type StringOptions,
+  type TBoolean,
+  type TInteger,
+  type TObject,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
+import { allowedLabel, maxLabelLength, parseLabel } from '../core/label.ts';
 import type { RequestBody } from './body/request-body.ts';
 import { enumSchema } from './schemas/common.ts';
 
@@ -37,6 +45,24 @@ export function textAttribute<T>(
 }
 
 const formBooleans: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+/** A text attribute of one line, such as a name that people choose. */
+export function labelAttribute(
+  name: string,
+  code: ErrorCode,
+  { maxLength = maxLabelLength, ...options }: StringOptions,
+): Attribute<string> {
+  return textAttribute({
+    name,
+    code,
+    allowed: allowedLabel(maxLength),
+    schema: Type.String({ minLength: 1, maxLength, ...options }),
+    read(text) {
+      const value = parseLabel(text, maxLength);
+      return value === undefined ? { ok: false } : { ok: true, value };
+    },
+  });
+}
 
 /** A boolean attribute: true or false in JSON; true, false, 1 or 0 in forms. */
 export function booleanAttribute(name: string, code: ErrorCode, schema: TBoolean): Attribute<boolean> {

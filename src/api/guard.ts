@@ -94,13 +94,14 @@ export function accountOf(
   const token = tokenOf(request);
   const { account_uuid: named } = request.params;
   if (parseUuid(named) !== token.accountUuid) throw notFound('account', named);
-  if (access === 'write' && token.scope !== 'write') {
-    throw new ServiceError(
-      'forbidden',
-      'the access token has scope "read"; this request needs scope "write"',
-    );
-  }
+  if (access === 'write') requireWrite(token);
   return token.accountUuid;
+}
+
+/** Refuses a token that may only read. Errors: `forbidden`. */
+export function requireWrite(token: AccessToken): void {
+  if (token.scope === 'write') return;
+  throw new ServiceError('forbidden', 'the access token has scope "read"; this request needs scope "write"');
 }
 
 /** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */

@@ -13,7 +13,9 @@ import { accountSchema } from './schemas/account.ts';
 import { errorSchema, messageSchema, paginationSchema } from './schemas/common.ts';
 import { customCertificateBodySchema, customCertificateSchema } from './schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from './schemas/custom-domain.ts';
+import { goalBodySchema, goalSchema } from './schemas/goal.ts';
 import { redirectBodySchemas, redirectSchema } from './schemas/redirect.ts';
+import { segmentBodySchemas, segmentSchema } from './schemas/segment.ts';
 import { sessionBodySchema, sessionSchema } from './schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from './schemas/upstream.ts';
 
@@ -46,6 +48,11 @@ const components: readonly TSchema[] = [
   customDomainSchema,
   customDomainBodySchemas.create,
   customDomainBodySchemas.update,
+  goalSchema,
+  goalBodySchema,
+  segmentSchema,
+  segmentBodySchemas.create,
+  segmentBodySchemas.update,
 ];
 
 /** Registers the document; routes added afterwards are part of it. */

@@ -12,6 +12,7 @@ import type { ControlStore } from '../control/store.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { defaultTimeZone } from '../core/time-zone.ts';
 import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -85,6 +86,7 @@ export async function showDomain(
     note(`The last attempt to get a certificate failed: ${oneLine(coverage.lastError)}`);
   if (domain.hstsMaxAge > 0)
     note(`HSTS: browsers that came by HTTPS come back by HTTPS only, for ${domain.hstsMaxAge} s.`);
+  if (domain.timeZone !== defaultTimeZone) note(`Time zone: ${domain.timeZone}`);
   const wanted = records.expected(domain.host, domain.redirectToWww);
   if (wanted.length === 0) {
     note(

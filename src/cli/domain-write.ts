@@ -28,6 +28,8 @@ Options:
   --web-analytics MODE    inject, manual or off (default: inject)
   --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
                           0 does not (default)
+  --time-zone ZONE        time zone of the days on the dashboard, such as
+                          Europe/Berlin (default: UTC)
   --account UUID          account that owns it; may be left out when there is
                           one
   --json                  print the custom domain as JSON
@@ -45,6 +47,8 @@ Options:
   --web-analytics MODE    inject, manual or off
   --hsts-max-age SECONDS  tell browsers to come by HTTPS only for this long;
                           0 does not
+  --time-zone ZONE        time zone of the days on the dashboard, such as
+                          Europe/Berlin
   --account UUID          account that owns it; may be left out when there is
                           one
   --json                  print the custom domain as JSON
@@ -67,6 +71,7 @@ type Options = {
   redirectToWww?: boolean;
   webAnalytics?: string;
   hstsMaxAge?: string;
+  timeZone?: string;
   account?: string;
   json?: true;
 };
@@ -97,16 +102,18 @@ function withAttributes(command: Command): Command {
     .option('--no-redirect-to-www')
     .option('--web-analytics <mode>')
     .option('--hsts-max-age <seconds>')
+    .option('--time-zone <zone>')
     .option('--account <uuid>')
     .option('--json');
 }
 
-function bodyOf({ host, redirectToWww, webAnalytics, hstsMaxAge }: Options) {
+function bodyOf({ host, redirectToWww, webAnalytics, hstsMaxAge, timeZone }: Options) {
   return formOf({
     host,
     redirect_to_www: redirectToWww,
     web_analytics: webAnalytics,
     hsts_max_age: hstsMaxAge,
+    time_zone: timeZone,
   });
 }
 

@@ -7,5 +7,5 @@ import { UsageError } from './failures.ts';
 export function readName(what: string, text: string): string {
   const name = parseLabel(text);
   if (name !== undefined) return name;
-  throw new UsageError(`${what} ${quoteValue(text)} is invalid; allowed: ${allowedLabel}`);
+  throw new UsageError(`${what} ${quoteValue(text)} is invalid; allowed: ${allowedLabel()}`);
 }

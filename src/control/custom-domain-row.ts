@@ -13,6 +13,8 @@ export type CustomDomainAttributes = {
   readonly webAnalytics: WebAnalyticsMode;
   /** Seconds; 0 = off. */
   readonly hstsMaxAge: number;
+  /** IANA name; the dashboard's days begin at its midnight. */
+  readonly timeZone: string;
 };
 
 export type CustomDomain = CustomDomainAttributes & {
@@ -55,6 +57,7 @@ export function toUpdate(domain: CustomDomain): Changeable {
     redirect_to_www: toFlag(domain.redirectToWww),
     web_analytics: domain.webAnalytics,
     hsts_max_age: domain.hstsMaxAge,
+    time_zone: domain.timeZone,
     tls_certificate_issued: toFlag(domain.tlsCertificateIssued),
     last_dns_check_at: domain.dns.lastCheckAt,
     next_dns_check_at: domain.dns.nextCheckAt,
@@ -75,6 +78,7 @@ export function toCustomDomain(row: Selectable<CustomDomainRow>): CustomDomain {
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
     hstsMaxAge: row.hsts_max_age,
+    timeZone: row.time_zone,
     tlsCertificateIssued: row.tls_certificate_issued === 1,
     dns: {
       lastCheckAt: row.last_dns_check_at,

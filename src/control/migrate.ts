@@ -21,6 +21,7 @@ import { sessions } from './migrations/0007-sessions.ts';
 import { sealedAuthTokens } from './migrations/0008-sealed-auth-tokens.ts';
 import { analyticsLease } from './migrations/0009-analytics-lease.ts';
 import { hostClaims } from './migrations/0010-host-claims.ts';
+import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   sealedAuthTokens,
   analyticsLease,
   hostClaims,
+  analyticsSettings,
 ];
 
 /** The schema version this program works with. */

@@ -8,7 +8,9 @@ export type PagedTable =
   | 'upstreams'
   | 'custom_domains'
   | 'custom_certificates'
-  | 'access_tokens';
+  | 'access_tokens'
+  | 'goals'
+  | 'segments';
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
 

@@ -84,6 +84,8 @@ export interface CustomDomainRow {
   web_analytics: WebAnalyticsMode;
   /** Seconds; 0 = off. */
   hsts_max_age: number;
+  /** IANA name. */
+  time_zone: string;
   tls_certificate_issued: Flag;
   last_dns_check_at: number | null;
   /** When the check in the background is due. */
@@ -92,6 +94,29 @@ export interface CustomDomainRow {
   dns_check_failures: number;
   /** What the last check came to, as JSON. */
   dns_check_report: string | null;
+  created_at: Constant<number>;
+  updated_at: number;
+}
+
+/** What a visitor of a custom domain should do: an event or the view of a page, one of the two. */
+export interface GoalRow {
+  uuid: Constant<string>;
+  custom_domain_uuid: Constant<string>;
+  /** Unique within the domain, like the other two. */
+  display_name: Constant<string>;
+  event_name: Constant<string | null>;
+  /** `*` stands for any characters. */
+  page_path: Constant<string | null>;
+  created_at: Constant<number>;
+}
+
+/** Filters of queries that an account keeps under a name. */
+export interface SegmentRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  name: string;
+  /** JSON, as docs/reference/query.md has it. */
+  filters: string;
   created_at: Constant<number>;
   updated_at: number;
 }
@@ -259,6 +284,8 @@ export interface ControlSchema {
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
+  goals: GoalRow;
+  segments: SegmentRow;
   host_claims: HostClaimRow;
   visitor_salts: VisitorSaltRow;
   custom_certificates: CustomCertificateRow;

@@ -38,6 +38,7 @@ export const errorTable = {
   },
   web_analytics_invalid: { status: 400, when: '`web_analytics` is not `inject`, `manual` or `off`.' },
   hsts_max_age_invalid: { status: 400, when: '`hsts_max_age` is not an integer from 0 to 63072000.' },
+  time_zone_invalid: { status: 400, when: '`time_zone` is not an IANA name of a time zone.' },
   challenge_type_invalid: { status: 400, when: '`challenge_type` is not `http01`.' },
   certificate_invalid: {
     status: 400,
@@ -48,6 +49,25 @@ export const errorTable = {
     status: 400,
     when: '`private_key` is missing, not a PEM private key, encrypted, or not the key of the certificate.',
   },
+  display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
+  event_name_invalid: {
+    status: 400,
+    when: '`event_name` is not 1 to 120 characters on one line, or is given neither itself nor as `page_path`.',
+  },
+  page_path_invalid: {
+    status: 400,
+    when: '`page_path` is not a path, with `*` for any characters, or is given beside `event_name`.',
+  },
+  goal_taken: {
+    status: 400,
+    when: 'The custom domain already has a goal with this `event_name`, `page_path` or `display_name`.',
+  },
+  too_many_goals: { status: 400, when: 'The custom domain has 1,000 goals, the most there may be.' },
+  filters_invalid: {
+    status: 400,
+    when: '`filters` of a segment are missing, or not filters that a query takes; the message names the place in them.',
+  },
+  too_many_segments: { status: 400, when: 'The account has 500 segments, the most there may be.' },
   from_invalid: { status: 400, when: '`from` is not a date of the form `YYYY-MM-DD`.' },
   to_invalid: { status: 400, when: '`to` is not a date of the form `YYYY-MM-DD`.' },
   date_range_invalid: { status: 400, when: '`from` is after `to`, or the range has more than 3,660 days.' },
@@ -77,7 +97,10 @@ export const errorTable = {
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
   body_invalid: { status: 400, when: 'The request body cannot be read as its media type says.' },
-  parameter_unknown: { status: 400, when: 'The request body has an attribute that does not exist.' },
+  parameter_unknown: {
+    status: 400,
+    when: 'The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.',
+  },
   request_invalid: {
     status: 400,
     when: 'The request is not well-formed HTTP.',

@@ -3,6 +3,7 @@ import type { AnalyticsStore } from '../analytics/analytics-store.ts';
 import type { PageviewRow } from '../analytics/pageview-row.ts';
 import type { RequestRow } from '../analytics/request-row.ts';
 import type { ControlStore } from '../control/store.ts';
+import { defaultTimeZone } from '../core/time-zone.ts';
 import { addCertificates } from './certificates.ts';
 import { type Site, sites } from './sites.ts';
 import { type TrafficOptions, trafficOf } from './traffic.ts';
@@ -66,6 +67,7 @@ async function addDomain(control: ControlStore, accountUuid: string, { host }: S
     redirectToWww: false,
     webAnalytics: 'inject',
     hstsMaxAge: 0,
+    timeZone: defaultTimeZone,
   });
   if (!domain) throw new Error('the upstream was gone before its custom domain was made');
   return domain.uuid;

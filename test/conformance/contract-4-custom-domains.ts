@@ -34,6 +34,7 @@ export const customDomainRows: readonly Row[] = [
         redirect_to_www: false,
         web_analytics: 'inject',
         hsts_max_age: 0,
+        time_zone: 'UTC',
         tls_certificate_issued: false,
         certificate: null,
         dns_records: [],
@@ -393,6 +394,26 @@ export const customDomainRows: readonly Row[] = [
         const created = await postDomain(service, owner, upstream, attributes);
         expectError(created, 400, 'hsts_max_age_invalid', 'hsts_max_age', '63072000');
         expectError(await put(service, owner, domain, attributes), 400, 'hsts_max_age_invalid', '63072000');
+      }
+    },
+  },
+  {
+    source: 'docs/reference/domains.md',
+    statement: 'time_zone is the IANA name of a time zone, UTC by default',
+    codes: ['time_zone_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream, { time_zone: 'europe/berlin' });
+      expect(domain.time_zone).toBe('Europe/Berlin');
+      for (const time_zone of ['Asia/Kolkata', 'America/New_York', 'UTC']) {
+        expect((await put(service, owner, domain, { time_zone })).body).toMatchObject({ time_zone });
+        expect((await put(service, owner, domain, {})).body).toMatchObject({ time_zone });
+      }
+      for (const time_zone of ['Mars/Olympus', '+02:00', '', null, 2]) {
+        const attributes = { time_zone };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'time_zone_invalid', 'time_zone', 'Europe/Berlin');
+        expectError(await put(service, owner, domain, attributes), 400, 'time_zone_invalid', 'IANA');
       }
     },
   },

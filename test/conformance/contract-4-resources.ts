@@ -27,6 +27,7 @@ export type WireDomain = {
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
   readonly hsts_max_age: number;
+  readonly time_zone: string;
   readonly tls_certificate_issued: boolean;
   readonly certificate: null | {
     readonly issuer: string | null;
@@ -65,6 +66,7 @@ export const domainFields: readonly string[] = [
   'redirect_to_www',
   'web_analytics',
   'hsts_max_age',
+  'time_zone',
   'tls_certificate_issued',
   'certificate',
   'dns_records',

@@ -273,6 +273,7 @@ async function searchable(service: TestService) {
       redirectToWww: false,
       webAnalytics: 'off',
       hstsMaxAge: 0,
+      timeZone: 'UTC',
     });
   });
   return { ...account, accountUuid };

@@ -100,6 +100,63 @@ export const queryRows: readonly Row[] = [
   },
   {
     source,
+    statement: 'a comparison puts the row of the other range beside each row, and says how much it changed',
+    async check(service) {
+      const { body } = await ask(service, await site(service), {
+        ...day,
+        metrics: ['pageviews', 'visits'],
+        dimensions: ['visit:country'],
+        include: { comparison: { mode: 'previous_period' } },
+        pagination: { limit: 1 },
+      });
+      expect(body.results).toEqual([
+        {
+          dimensions: ['DE'],
+          metrics: [3, 2],
+          comparison: { dimensions: ['DE'], metrics: [0, 0], change: [null, null] },
+        },
+      ]);
+      expect(body.query.include.comparison).toEqual({
+        mode: 'previous_period',
+        date_range: ['2026-10-24T00:00:00+02:00', '2026-10-24T23:59:59+02:00'],
+        match_day_of_week: false,
+      });
+      const later = await ask(service, await site(service), {
+        date_range: ['2026-10-26', '2026-10-26'],
+        timezone: 'Europe/Berlin',
+        metrics: ['pageviews'],
+        include: { comparison: { mode: 'previous_period' } },
+      });
+      expect(later.body.results).toEqual([
+        { dimensions: [], metrics: [0], comparison: { dimensions: [], metrics: [5], change: [-100] } },
+      ]);
+      const hours = await ask(service, await site(service), {
+        ...day,
+        metrics: ['pageviews'],
+        dimensions: ['time:day'],
+        include: { comparison: { mode: 'custom', date_range: ['2026-10-24', '2026-10-24'] } },
+      });
+      expect(hours.body.results).toEqual([
+        {
+          dimensions: ['2026-10-25'],
+          metrics: [5],
+          comparison: { dimensions: ['2026-10-24'], metrics: [1], change: [400] },
+        },
+      ]);
+      expectError(
+        await ask(service, await site(service), {
+          ...day,
+          metrics: ['visits'],
+          include: { comparison: { mode: 'last_year' } },
+        }),
+        400,
+        'query_invalid',
+        'include.comparison.mode is "last_year"; allowed: previous_period, year_over_year, custom',
+      );
+    },
+  },
+  {
+    source,
     statement: 'hours: the one that comes twice is two, empty ones are only among the labels',
     async check(service) {
       const hourly = { metrics: ['pageviews'], dimensions: ['time:hour'] };

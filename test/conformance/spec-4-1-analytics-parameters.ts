@@ -205,10 +205,38 @@ export const analyticsParameterRows: readonly Row[] = [
   },
   {
     source: 'contract 2',
-    statement: 'query parameters that a report does not have are ignored',
+    statement: 'query parameters that only other reports or lists have are ignored',
     async check(service) {
       const domain = await newDomain(service);
-      for (const name of reportNames) await dataOf(service, domain, `${name}?utm_param=x&nothing=1&page=x`);
+      for (const name of reportNames) await dataOf(service, domain, `${name}?utm_param=x&region=1&page=x`);
+    },
+  },
+  {
+    source: 'contract 2',
+    statement:
+      'query parameters that no report and no list has are refused, with the name and what is allowed',
+    codes: ['parameter_unknown'],
+    async check(service) {
+      const domain = await newDomain(service);
+      const { token } = domain.owner;
+      const refused = async (path: string, name: string, allowed: string) => {
+        const refusal = `"${name}" is not a query parameter; allowed: ${allowed}`;
+        expectError(await service.api(path, { token }), 400, 'parameter_unknown', refusal);
+      };
+      for (const name of reportNames)
+        await refused(`${domain.reports}/${name}?source=Google`, 'source', 'from, to');
+      await refused(`${domain.reports}/current_visitors?from=x&filter=x`, 'filter', 'none');
+      await refused(`${domain.reports}/goals?page=1&Page=2`, 'Page', 'page, per_page, sort');
+      await refused('/api/v1/analytics/segments?__proto__=1', '__proto__', 'page, per_page, sort');
+      await refused(`${domain.owner.upstreams}?q=a`, 'q', 'page, per_page, sort');
+      await refused('/api/v1/accounts?name=a', 'name', 'none');
+      const answer = await service.api(`${domain.reports}/query?source=Google`, {
+        token,
+        json: { metrics: ['visitors'], date_range: 'day' },
+      });
+      expectError(answer, 400, 'parameter_unknown', '"source"');
+      const unauthorized = await service.api(`${domain.reports}/sources?filter=x`, { token: null });
+      expectError(unauthorized, 401, 'unauthorized');
     },
   },
   {

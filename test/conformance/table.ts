@@ -21,10 +21,12 @@ import { requestRows } from './contract-6-requests.ts';
 import { visitRows } from './contract-6-visits.ts';
 import { webListRows } from './contract-6-web-lists.ts';
 import { trackerRows } from './contract-7-tracker.ts';
+import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { dashboardRows } from './issue-6-dashboard.ts';
 import { queryRows } from './queries.ts';
 import type { Row } from './row.ts';
+import { segmentRows } from './segments.ts';
 import { redirectRows } from './spec-2-1-redirect.ts';
 import { stateRows } from './spec-3-states.ts';
 import { analyticsParameterRows } from './spec-4-1-analytics-parameters.ts';
@@ -72,6 +74,8 @@ export const rows: readonly Row[] = [
   ...requestReportRows,
   ...requestRows,
   ...trackerRows,
+  ...goalRows,
+  ...segmentRows,
   ...dashboardRows,
   ...onSqlite([
     ...webAnalyticsRows,
@@ -107,6 +111,9 @@ export const sections: readonly string[] = [
   'contract 7',
   'issue 6',
   'docs/reference/query.md',
+  'docs/reference/goals.md',
+  'docs/reference/segments.md',
+  'docs/reference/domains.md',
   'hosts of accounts',
 ];
 

@@ -87,6 +87,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     redirect_to_www: false,
     web_analytics: 'manual',
     hsts_max_age: 0,
+    time_zone: 'UTC',
     tls_certificate_issued: false,
     certificate: null,
     dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
@@ -104,8 +105,15 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     '--redirect-to-www',
     '--hsts-max-age',
     '31536000',
+    '--time-zone',
+    'Europe/Berlin',
   );
-  expect(moved).toMatchObject({ redirect_to_www: true, web_analytics: 'manual', hsts_max_age: 31_536_000 });
+  expect(moved).toMatchObject({
+    redirect_to_www: true,
+    web_analytics: 'manual',
+    hsts_max_age: 31_536_000,
+    time_zone: 'Europe/Berlin',
+  });
   expect(moved.dns_records).toEqual([
     { type: 'A', name: 'example.org', value: '203.0.113.7' },
     { type: 'CNAME', name: 'www.example.org', value: edgeHostname },

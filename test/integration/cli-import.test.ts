@@ -160,6 +160,7 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
     redirectToWww: true,
     webAnalytics: 'off',
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   });
   await store[Symbol.asyncDispose]();
   const hosts = ['shop.example.com', 'www.shop.example.com'];

@@ -38,6 +38,7 @@ async function newInstallation(): Promise<Installation> {
     redirectToWww: false,
     webAnalytics: 'off',
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   });
   return { dataDir, spool: join(dataDir, 'spool'), domainUuid: domain?.uuid ?? '' };
 }

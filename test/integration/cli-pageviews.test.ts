@@ -38,6 +38,7 @@ async function newInstallation() {
     redirectToWww: false,
     webAnalytics: 'off',
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   });
   const domainUuid = domain?.uuid ?? '';
   const run = (args: readonly string[], stdin = '') =>

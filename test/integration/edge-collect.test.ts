@@ -49,6 +49,7 @@ it('every worker hashes with the salts that were given last, one that came later
     redirectToWww: false,
     webAnalytics: 'manual',
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   });
   const spoolDirectory = await tempDir();
   const edge = await startEdge(

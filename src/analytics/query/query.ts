@@ -32,7 +32,22 @@ export type Query<Metric extends string, Dimension extends string> = {
   readonly orderBy: readonly Order<Metric | Dimension>[];
   readonly limit: number;
   readonly offset: number;
-  readonly include: { readonly timeLabels: boolean; readonly totalRows: boolean };
+  readonly include: {
+    readonly timeLabels: boolean;
+    readonly totalRows: boolean;
+    readonly comparison?: Comparison;
+  };
+  /** Only the rows with these values of the dimensions, all of them and in no order; by default a page of all rows. */
+  readonly only?: readonly (readonly string[])[];
+};
+
+export const comparisonModes = ['previous_period', 'year_over_year', 'custom'] as const;
+
+/** The range whose rows stand beside those of the query. */
+export type Comparison = {
+  readonly mode: (typeof comparisonModes)[number];
+  readonly range: TimeRange;
+  readonly matchDayOfWeek: boolean;
 };
 
 export type VisitorQuery = Query<VisitorMetric, VisitorDimension>;

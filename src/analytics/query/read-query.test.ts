@@ -136,7 +136,7 @@ test.each<[name: string, members: object, refusal: RegExp]>([
   [
     'an unknown member of include',
     { include: { imports: true } },
-    /^include has the unknown member "imports"; allowed: time_labels, total_rows$/,
+    /^include has the unknown member "imports"; allowed: time_labels, total_rows, comparison$/,
   ],
   [
     'labels without time',

@@ -1,7 +1,9 @@
 /** Reads a query from JSON: everything in it is checked before anything is asked. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
+import { readComparison } from './read-comparison.ts';
 import { type FilterWords, readFilters } from './read-filters.ts';
+import { readFlag, readMembers } from './read-members.ts';
 import { refuse } from './refusal.ts';
 import { requestDimensionNames, requestMetricNames } from './request-vocabulary.ts';
 import { isTimeDimension, readRange, readZone } from './time-range.ts';
@@ -51,7 +53,8 @@ function readQuery<Metric extends string, Dimension extends string>(
   const dimensions = readWords(members.dimensions ?? [], 'dimensions', words.dimensions, 0, maxDimensions);
   const filters = readFilters(members.filters, words);
   const orderBy = readOrder(members.order_by, metrics, dimensions);
-  const include = readMembers(members.include, 'include', ['time_labels', 'total_rows']);
+  const include = readMembers(members.include, 'include', ['time_labels', 'total_rows', 'comparison']);
+  const comparison = readComparison(include.comparison, range, nowMs);
   const pagination = readMembers(members.pagination, 'pagination', ['limit', 'offset']);
   const wantsLabels = readFlag(include.time_labels, 'include.time_labels');
   if (wantsLabels && !dimensions.some(isTimeDimension))
@@ -64,7 +67,11 @@ function readQuery<Metric extends string, Dimension extends string>(
     orderBy,
     limit: readWhole(pagination.limit, 'pagination.limit', 1, maxRows, maxRows),
     offset: readWhole(pagination.offset, 'pagination.offset', 0, maxOffset, 0),
-    include: { timeLabels: wantsLabels, totalRows: readFlag(include.total_rows, 'include.total_rows') },
+    include: {
+      timeLabels: wantsLabels,
+      totalRows: readFlag(include.total_rows, 'include.total_rows'),
+      ...(comparison === undefined ? {} : { comparison }),
+    },
   };
 }
 
@@ -125,26 +132,6 @@ function readOrder<Metric extends string, Dimension extends string>(
       throw refuse(`${place}[1]`, `is ${quoteValue(direction)}`, 'asc, desc');
     return { by, direction };
   });
-}
-
-function readMembers<Name extends string>(
-  value: unknown,
-  place: string,
-  names: readonly Name[],
-): Partial<Record<Name, unknown>> {
-  if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refuse(place, `is ${quoteValue(value)}`, `an object with ${names.join(', ')}`);
-  for (const name of Object.keys(value))
-    if (!names.some((known) => known === name))
-      throw refuse(place, `has the unknown member ${quoteValue(name)}`, names.join(', '));
-  return value;
-}
-
-function readFlag(value: unknown, place: string): boolean {
-  if (value === undefined) return false;
-  if (typeof value !== 'boolean') throw refuse(place, `is ${quoteValue(value)}`, 'true, false');
-  return value;
 }
 
 function readWhole(value: unknown, place: string, least: number, most: number, byDefault: number): number {

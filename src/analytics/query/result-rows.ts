@@ -1,16 +1,22 @@
 /** From statements to the rows of an answer, whatever the query is over. */
+import { createHash } from 'node:crypto';
 import type { ReportStore } from '../answers/report-store.ts';
 import { engineErrorCode } from '../failures.ts';
 import { type Query, testsIn } from './query.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
-import { bucketLabel, isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+import { bucketKey, bucketLabel, isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+
+export type QueryRow = {
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly number[];
+};
 
 export type QueryAnswer = {
-  readonly results: readonly {
-    readonly dimensions: readonly string[];
-    readonly metrics: readonly number[];
-  }[];
+  readonly results: readonly (QueryRow & {
+    /** With a comparison: the row of the earlier range; null when that has no such bucket. */
+    readonly comparison?: (QueryRow & { readonly change: readonly (number | null)[] }) | null;
+  })[];
   readonly meta: { readonly time_labels?: readonly string[]; readonly total_rows?: number };
   /** What was asked, from the first event on for `all`. */
   readonly range: TimeRange;
@@ -18,8 +24,9 @@ export type QueryAnswer = {
 
 type AnyQuery = Query<string, string>;
 
-/** The clauses that put the rows of a statement in order and cut a page out of them. */
-export function orderAndPage({ metrics, dimensions, orderBy, limit, offset }: AnyQuery): string {
+/** The clauses that put the rows of a statement in order and cut a page out of them, unless only some are wanted. */
+export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only }: AnyQuery): string {
+  if (only !== undefined) return '';
   const columnOf = (word: string): string =>
     dimensions.includes(word) ? `d${dimensions.indexOf(word)}` : `m${metrics.indexOf(word)}`;
   const order = [
@@ -36,7 +43,7 @@ export async function askRows(
   query: AnyQuery,
   statements: { readonly rows: string; readonly rowCount: string },
 ): Promise<QueryAnswer> {
-  const rows = await store.query<Record<string, string | number>>(statements.rows, { domain });
+  const rows = await store.query<Record<string, string | number>>(wanted(query, statements.rows), { domain });
   const [counted] = query.include.totalRows
     ? await store.query<{ total_rows: string | number }>(statements.rowCount, { domain })
     : [];
@@ -54,6 +61,20 @@ export async function askRows(
     },
     range: query.range,
   };
+}
+
+/** Hashes keep the statement short, however long the values are; a row too many does no harm. */
+function wanted({ dimensions, only }: AnyQuery, statement: string): string {
+  if (only === undefined || dimensions.length === 0) return statement;
+  const hashes = only.map((labels) => {
+    const keys = labels.map((label, index) => {
+      const name = dimensions[index] ?? '';
+      return isTimeDimension(name) ? bucketKey(name, label) : label;
+    });
+    return `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`;
+  });
+  const key = dimensions.map((_, index) => `d${index}`).join(", '\\0', ");
+  return `SELECT * FROM (${statement}) WHERE lower(hex(SHA256(concat(${key})))) IN (${hashes.join(', ')})`;
 }
 
 function labelOf(name: string, key: string, range: TimeRange): string {

@@ -6,6 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import { quoteValue } from '../../core/errors.ts';
+import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
 import { type TimeDimension, timeDimensions } from './vocabulary.ts';
@@ -33,40 +34,36 @@ const allowedRange = `${periodNames}, two dates YYYY-MM-DD, or two instants YYYY
 
 /** Reads `timezone`. Errors: `query_invalid`. */
 export function readZone(value: unknown): string {
-  if (value === undefined) return 'UTC';
-  try {
-    // Offsets such as +02:00 have no calendar that days and weeks could follow.
-    if (typeof value === 'string' && /^[A-Za-z]/.test(value))
-      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
-  } catch {
-    // A RangeError: refused below.
-  }
-  throw refuse('timezone', `is ${quoteValue(value)}`, 'an IANA name such as Europe/Berlin');
+  if (value === undefined) return defaultTimeZone;
+  const zone = typeof value === 'string' ? parseTimeZone(value) : undefined;
+  if (zone === undefined) throw refuse('timezone', `is ${quoteValue(value)}`, allowedTimeZone);
+  // The engine may not know the newest names of links, such as Europe/Kyiv.
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** Reads `date_range` in a zone. Errors: `query_invalid`. */
-export function readRange(value: unknown, zone: string, nowMs: number): TimeRange {
+/** Reads the range at a place of the query, in a zone. Errors: `query_invalid`. */
+export function readRange(value: unknown, zone: string, nowMs: number, place = 'date_range'): TimeRange {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
   if (typeof value === 'string') {
     const days = period(value, today);
-    if (days === undefined) throw refuse('date_range', `is ${quoteValue(value)}`, allowedRange);
+    if (days === undefined) throw refuse(place, `is ${quoteValue(value)}`, allowedRange);
     return days === 'all'
       ? { since: everSince, until: startOf(today.add({ days: 1 }), zone), zone }
       : { since: startOf(days.from, zone), until: startOf(days.to.add({ days: 1 }), zone), zone };
   }
   if (!Array.isArray(value) || value.length !== 2)
-    throw refuse('date_range', value === undefined ? 'is missing' : `is ${quoteValue(value)}`, allowedRange);
-  const from = readEnd(value[0], 'date_range[0]');
-  const to = readEnd(value[1], 'date_range[1]');
+    throw refuse(place, value === undefined ? 'is missing' : `is ${quoteValue(value)}`, allowedRange);
+  const from = readEnd(value[0], `${place}[0]`);
+  const to = readEnd(value[1], `${place}[1]`);
   const range = {
     since: from instanceof Temporal.PlainDate ? startOf(from, zone) : from.epochMilliseconds,
     until: to instanceof Temporal.PlainDate ? startOf(to.add({ days: 1 }), zone) : to.epochMilliseconds,
     zone,
   };
   if (range.until <= range.since)
-    throw refuse('date_range', `${quoteValue(value)} ends before it begins`, 'the earlier one first');
+    throw refuse(place, `${quoteValue(value)} ends before it begins`, 'the earlier one first');
   if (range.until - range.since > (maxDays + 1) * 86_400_000)
-    throw refuse('date_range', `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
+    throw refuse(place, `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
   return range;
 }
 
@@ -107,7 +104,7 @@ function readEnd(value: unknown, place: string): Temporal.PlainDate | Temporal.I
   throw refuse(place, `is ${quoteValue(value)}`, allowed);
 }
 
-function startOf(date: Temporal.PlainDate, zone: string): number {
+export function startOf(date: Temporal.PlainDate, zone: string): number {
   return Math.max(0, date.toZonedDateTime(zone).epochMilliseconds);
 }
 
@@ -123,6 +120,11 @@ export function bucketSql(name: TimeDimension, time: string, { zone }: TimeRange
 /** What a bucket is called in answers: its first day, or the instant at which its hour begins. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
   return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : key;
+}
+
+/** The key of the bucket with this label. */
+export function bucketKey(name: TimeDimension, label: string): string {
+  return name === 'time:hour' ? String(Temporal.Instant.from(label).epochMilliseconds / 1000) : label;
 }
 
 /** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */

@@ -5,7 +5,7 @@ import type { Authenticator } from '../auth.ts';
 import { notFound, tokenOf } from '../guard.ts';
 import { accessTokenToWire } from '../schemas/access-token.ts';
 import { accountListSchema, accountToWire, meSchema } from '../schemas/account.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema } from '../schemas/common.ts';
 
 export function addAccountRoutes(
   app: FastifyInstance,
@@ -25,7 +25,8 @@ export function addAccountRoutes(
         operationId: 'listAccounts',
         summary: 'List the accounts the token may use',
         tags: ['Accounts'],
-        response: { 200: accountListSchema, ...errorResponses() },
+        querystring: noQuerySchema,
+        response: { 200: accountListSchema, ...errorResponses(400) },
       },
     },
     async (request) => [accountToWire(await accountOfToken(tokenOf(request).accountUuid))],

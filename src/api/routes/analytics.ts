@@ -4,8 +4,7 @@ import type { Report } from '../../analytics/reports/report.ts';
 import { reports } from '../../analytics/reports/reports.ts';
 import { type ReportStore, runReport } from '../../analytics/reports/run-report.ts';
 import type { Clock } from '../../core/clock.ts';
-import { parseUuid } from '../../core/ids.ts';
-import { notFound, tokenOf } from '../guard.ts';
+import { type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
 import type { Query } from '../query.ts';
 import {
   readReportParameters,
@@ -14,12 +13,6 @@ import {
   reportQuerySchema,
 } from '../schemas/analytics.ts';
 import { errorResponses } from '../schemas/common.ts';
-
-/** Whose custom domains there are; implemented by the control store. */
-export interface DomainFinder {
-  /** Something else than undefined when the account has such a domain. */
-  findInAccount(accountUuid: string, uuid: string): Promise<object | undefined>;
-}
 
 type ReportRoute = { Params: { uuid: string }; Querystring: Query };
 
@@ -53,12 +46,7 @@ function addReportRoute(
       },
     },
     async (request) => {
-      const { uuid: named } = request.params;
-      const domainUuid = parseUuid(named);
-      const isThere =
-        domainUuid !== undefined &&
-        (await domains.findInAccount(tokenOf(request).accountUuid, domainUuid)) !== undefined;
-      if (!isThere) throw notFound('custom domain', named);
+      const domainUuid = await domainUuidOf(request, domains);
       const parameters = readReportParameters(request.query, report, clock.now());
       return await runReport(analytics, report, { ...parameters, domainUuid });
     },

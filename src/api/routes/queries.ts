@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/answers/report-store.ts';
 import { isTooExpensive } from '../../analytics/failures.ts';
+import { runCompared } from '../../analytics/query/comparison.ts';
 import type { Query } from '../../analytics/query/query.ts';
 import {
   type QueryMembers,
@@ -15,15 +16,16 @@ import {
 import { refuse } from '../../analytics/query/refusal.ts';
 import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
-import { instantLabel } from '../../analytics/query/time-range.ts';
+import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
+import { type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
 import { refuseUnknownAttributes } from '../attributes.ts';
 import { emptyBody, type RequestBody } from '../body/request-body.ts';
-import { idOf, notFound, tokenOf } from '../guard.ts';
+import { notFound, tokenOf } from '../guard.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
-import { errorResponses, refTo } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
 import {
   queryAnswerSchema,
   requestQuerySchema,
@@ -32,8 +34,7 @@ import {
 } from '../schemas/query.ts';
 
 /** The custom domains of an account; implemented by the control store. */
-export interface QueriedDomains {
-  findInAccount(accountUuid: string, uuid: string): Promise<{ readonly uuid: string } | undefined>;
+export interface QueriedDomains extends DomainFinder {
   findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
 }
 
@@ -59,11 +60,12 @@ export function addQueryRoutes(
         summary: 'Any metrics of visitors, by any dimensions, under any filters',
         tags: ['Web analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(visitorQuerySchema),
         response,
       },
     },
-    async (request) => answerVisitors(await domainOf(request), membersOf(request.body)),
+    async (request) => answerVisitors(await domainUuidOf(request, domains), membersOf(request.body)),
   );
 
   app.post<DomainRoute>(
@@ -74,15 +76,16 @@ export function addQueryRoutes(
         summary: 'Any metrics of requests, by any dimensions, under any filters',
         tags: ['Proxy analytics'],
         params: reportPathSchema,
+        querystring: noQuerySchema,
         body: refTo(requestQuerySchema),
         response,
       },
     },
     async (request) => {
-      const domain = await domainOf(request);
+      const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body);
       const query = readRequestQuery(members, clock.now());
-      return answer(query, members, () => runRequestQuery(analytics, domain, query));
+      return answer(query, members, (each) => runRequestQuery(analytics, domain, each));
     },
   );
 
@@ -93,6 +96,7 @@ export function addQueryRoutes(
         operationId: 'querySite',
         summary: 'The query over visitors, with the host as `site_id`',
         tags: ['Web analytics'],
+        querystring: noQuerySchema,
         body: refTo(siteQuerySchema),
         response,
       },
@@ -102,13 +106,6 @@ export function addQueryRoutes(
       return answerVisitors(await siteOf(request, site), members);
     },
   );
-
-  async function domainOf(request: FastifyRequest<DomainRoute>): Promise<string> {
-    const uuid = idOf('custom domain', request.params.uuid);
-    if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
-      throw notFound('custom domain', request.params.uuid);
-    return uuid;
-  }
 
   async function siteOf(request: FastifyRequest, site: unknown): Promise<string> {
     if (typeof site !== 'string')
@@ -125,7 +122,7 @@ export function addQueryRoutes(
 
   function answerVisitors(domain: string, members: QueryMembers): Promise<object> {
     const query = readVisitorQuery(members, clock.now());
-    return answer(query, members, () => runVisitorQuery(analytics, domain, query));
+    return answer(query, members, (each) => runVisitorQuery(analytics, domain, each));
   }
 }
 
@@ -143,13 +140,13 @@ function membersOf<More extends string = never>(
   >;
 }
 
-async function answer(
-  query: Query<string, string>,
+async function answer<Q extends Query<string, string>>(
+  query: Q,
   { filters = [] }: QueryMembers,
-  run: () => Promise<QueryAnswer>,
+  run: (query: Q) => Promise<QueryAnswer>,
 ): Promise<object> {
   try {
-    const { results, meta, range } = await run();
+    const { results, meta, range } = await runCompared(query, run);
     return { results, meta, query: understood({ ...query, range }, filters) };
   } catch (error) {
     if (!isTooExpensive(error)) throw error;
@@ -162,15 +159,33 @@ async function answer(
 
 /** The query as it was understood, in the caller's words. */
 function understood(query: Query<string, string>, filters: unknown): object {
-  const { since, until, zone } = query.range;
+  const { zone } = query.range;
+  const { timeLabels, totalRows, comparison } = query.include;
   return {
     metrics: query.metrics,
-    date_range: [instantLabel(since, zone), instantLabel(until - 1, zone)],
+    date_range: rangeLabels(query.range),
     timezone: zone,
     dimensions: query.dimensions,
     filters,
     order_by: query.orderBy.map(({ by, direction }) => [by, direction]),
-    include: { time_labels: query.include.timeLabels, total_rows: query.include.totalRows },
+    include: {
+      time_labels: timeLabels,
+      total_rows: totalRows,
+      ...(comparison === undefined
+        ? {}
+        : {
+            comparison: {
+              mode: comparison.mode,
+              date_range: rangeLabels(comparison.range),
+              match_day_of_week: comparison.matchDayOfWeek,
+            },
+          }),
+    },
     pagination: { limit: query.limit, offset: query.offset },
   };
+}
+
+/** The first and the last second of a range. */
+function rangeLabels({ since, until, zone }: TimeRange): string[] {
+  return [instantLabel(since, zone), instantLabel(until - 1, zone)];
 }

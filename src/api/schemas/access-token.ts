@@ -4,33 +4,21 @@ import { type AccessToken, tokenSortFields } from '../../control/access-tokens.t
 import type { TokenScope } from '../../control/schema.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
-import { allowedLabel, parseLabel } from '../../core/label.ts';
 import {
   type Attribute,
   attributeInvalid,
   bodySchemas,
   choiceAttribute,
+  labelAttribute,
   readOptional,
   readRequired,
-  textAttribute,
 } from '../attributes.ts';
 import type { RequestBody } from '../body/request-body.ts';
 import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
 
-const nameAttribute: Attribute<string> = textAttribute({
-  name: 'name',
-  code: 'name_invalid',
-  allowed: allowedLabel,
-  schema: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'What the token is for.',
-    examples: ['deploy'],
-  }),
-  read(text) {
-    const value = parseLabel(text);
-    return value === undefined ? { ok: false } : { ok: true, value };
-  },
+const nameAttribute: Attribute<string> = labelAttribute('name', 'name_invalid', {
+  description: 'What the token is for.',
+  examples: ['deploy'],
 });
 
 const scopes: readonly TokenScope[] = ['read', 'write'];

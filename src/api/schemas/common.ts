@@ -65,6 +65,9 @@ export function pageSchema(item: TSchema, description: string, key: 'data' | 're
   );
 }
 
+/** The query of a report or a list that has no parameters. */
+export const noQuerySchema: TObject = Type.Object({});
+
 export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>>> = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Page number, from 1.' })),
   per_page: Type.Optional(

@@ -15,6 +15,7 @@ import {
 } from '../../core/custom-domain.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { type WebAnalyticsMode, webAnalyticsModes } from '../../core/route.ts';
+import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import {
   type Attribute,
   attributeInvalid,
@@ -79,6 +80,22 @@ const webAnalyticsAttribute: Attribute<WebAnalyticsMode> = choiceAttribute(
   },
 );
 
+const timeZoneAttribute: Attribute<string> = textAttribute({
+  name: 'time_zone',
+  code: 'time_zone_invalid',
+  allowed: allowedTimeZone,
+  schema: Type.String({
+    default: defaultTimeZone,
+    description:
+      'IANA name. The days of the dashboard begin at its midnight; the API asks in UTC by default.',
+    examples: ['Europe/Berlin'],
+  }),
+  read(text) {
+    const value = parseTimeZone(text);
+    return value === undefined ? { ok: false } : { ok: true, value };
+  },
+});
+
 const hstsMaxAgeAttribute: Attribute<number> = integerAttribute('hsts_max_age', 'hsts_max_age_invalid', {
   ...Type.Integer({
     default: 0,
@@ -97,6 +114,7 @@ const writable: readonly Attribute<unknown>[] = [
   redirectToWwwAttribute,
   webAnalyticsAttribute,
   hstsMaxAgeAttribute,
+  timeZoneAttribute,
 ];
 const readOnly = [
   'uuid',
@@ -195,6 +213,7 @@ export function readNewCustomDomain(body: RequestBody, ownName: string | undefin
     redirectToWww: false,
     webAnalytics: 'inject',
     hstsMaxAge: 0,
+    timeZone: defaultTimeZone,
   } as const;
   return readChangedCustomDomain(
     body,
@@ -216,7 +235,8 @@ export function readChangedCustomDomain(
   if (redirectToWww) refuseWwwOf(host, ownName);
   const webAnalytics = readOptional(body, webAnalyticsAttribute) ?? current.webAnalytics;
   const hstsMaxAge = readOptional(body, hstsMaxAgeAttribute) ?? current.hstsMaxAge;
-  return { host, challengeType, redirectToWww, webAnalytics, hstsMaxAge };
+  const timeZone = readOptional(body, timeZoneAttribute) ?? current.timeZone;
+  return { host, challengeType, redirectToWww, webAnalytics, hstsMaxAge, timeZone };
 }
 
 /** Refuses the name that custom domains point at, which would then point at itself. Errors: `host_invalid`. */
@@ -269,6 +289,7 @@ export function customDomainToWire(
     redirect_to_www: domain.redirectToWww,
     web_analytics: domain.webAnalytics,
     hsts_max_age: domain.hstsMaxAge,
+    time_zone: domain.timeZone,
     tls_certificate_issued: typeof coverage?.expiresAt === 'number',
     certificate: coverage
       ? {

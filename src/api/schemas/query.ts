@@ -1,5 +1,6 @@
 /** The body and the answer of a query. Source: docs/reference/query.md. */
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { comparisonModes } from '../../analytics/query/query.ts';
 import { maxRows } from '../../analytics/query/read-query.ts';
 import { requestDimensionNames, requestMetricNames } from '../../analytics/query/request-vocabulary.ts';
 import { visitorDimensionNames, visitorMetricNames } from '../../analytics/query/vocabulary.ts';
@@ -12,12 +13,25 @@ const filterSchema: TArray = Type.Array(Type.Unknown(), {
   examples: [['is', 'visit:country', ['DE', 'AT']]],
 });
 
+export const filtersSchema: TArray = Type.Array(filterSchema, { description: 'All of them have to hold.' });
+
 const dateRangeSchema: TSchema = Type.Unsafe({
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
   description:
     '`day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).',
   examples: ['28d'],
 });
+
+const comparisonSchema = Type.Object(
+  {
+    mode: enumSchema(comparisonModes, {}),
+    date_range: Type.Optional(dateRangeSchema),
+    match_day_of_week: Type.Optional(
+      Type.Boolean({ default: false, description: 'Moves the earlier range by whole weeks.' }),
+    ),
+  },
+  { description: 'Puts the row of an earlier range beside each row; `date_range` only with `custom`.' },
+);
 
 const members = (metrics: readonly string[], dimensions: readonly string[]) => ({
   metrics: Type.Array(enumSchema(metrics, {}), { minItems: 1 }),
@@ -26,7 +40,7 @@ const members = (metrics: readonly string[], dimensions: readonly string[]) => (
     Type.String({ default: 'UTC', description: 'IANA name; days begin at its midnight.' }),
   ),
   dimensions: Type.Optional(Type.Array(enumSchema(dimensions, {}), { maxItems: 8 })),
-  filters: Type.Optional(Type.Array(filterSchema, { description: 'All of them have to hold.' })),
+  filters: Type.Optional(filtersSchema),
   order_by: Type.Optional(
     Type.Array(Type.Array(Type.String()), {
       description: 'Pairs of a metric or dimension of the query and `asc` or `desc`.',
@@ -37,6 +51,7 @@ const members = (metrics: readonly string[], dimensions: readonly string[]) => (
     Type.Object({
       time_labels: Type.Optional(Type.Boolean({ description: 'Lists all buckets in `meta.time_labels`.' })),
       total_rows: Type.Optional(Type.Boolean({ description: 'Counts all rows in `meta.total_rows`.' })),
+      comparison: Type.Optional(comparisonSchema),
     }),
   ),
   pagination: Type.Optional(
@@ -58,12 +73,24 @@ export const siteQuerySchema: TObject = Type.Object(
   { $id: 'SiteQuery' },
 );
 
+const comparedRowSchema = Type.Object(
+  {
+    dimensions: Type.Array(Type.String()),
+    metrics: Type.Array(Type.Number()),
+    change: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+      description: 'Percent of the earlier value, one for each metric; null where that is 0.',
+    }),
+  },
+  { description: 'The row of the earlier range; null when that has no such bucket.' },
+);
+
 export const queryAnswerSchema: TObject = Type.Object(
   {
     results: Type.Array(
       Type.Object({
         dimensions: Type.Array(Type.String(), { description: 'One for each dimension of the query.' }),
         metrics: Type.Array(Type.Number(), { description: 'One for each metric of the query.' }),
+        comparison: Type.Optional(Type.Union([comparedRowSchema, Type.Null()])),
       }),
     ),
     meta: Type.Object({

@@ -71,6 +71,7 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     redirectToWww: false,
     webAnalytics: 'inject',
     hstsMaxAge: 0,
+    timeZone: 'UTC',
   } as const;
   return { ...defaults, host, ...more };
 }

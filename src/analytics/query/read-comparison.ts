@@ -1,0 +1,90 @@
+/** Reads `include.comparison` and finds the range that it means. Source: docs/reference/query.md ("Comparison"). */
+import { Temporal } from 'temporal-polyfill';
+import { quoteValue } from '../../core/errors.ts';
+import { type Comparison, comparisonModes } from './query.ts';
+import { readFlag, readMembers } from './read-members.ts';
+import { refuse } from './refusal.ts';
+import { everSince, readRange, startOf, type TimeRange } from './time-range.ts';
+
+const place = 'include.comparison';
+
+/** `range` is that of the query. Errors: `query_invalid`. */
+export function readComparison(value: unknown, range: TimeRange, nowMs: number): Comparison | undefined {
+  if (value === undefined) return undefined;
+  const members = readMembers(value, place, ['mode', 'date_range', 'match_day_of_week']);
+  const mode = comparisonModes.find((name) => name === members.mode);
+  if (mode === undefined) {
+    const problem = members.mode === undefined ? 'is missing' : `is ${quoteValue(members.mode)}`;
+    throw refuse(`${place}.mode`, problem, comparisonModes.join(', '));
+  }
+  if (range.since === everSince) throw refuse(place, 'is given', 'with another date_range than all');
+  const matchDayOfWeek = readFlag(members.match_day_of_week, `${place}.match_day_of_week`);
+  if (mode === 'custom') {
+    if (matchDayOfWeek)
+      throw refuse(`${place}.match_day_of_week`, 'is true', 'with previous_period or year_over_year');
+    const custom = readRange(members.date_range, range.zone, nowMs, `${place}.date_range`);
+    if (custom.since === everSince)
+      throw refuse(`${place}.date_range`, 'is "all"', 'a range with a beginning');
+    return { mode, range: custom, matchDayOfWeek };
+  }
+  if (members.date_range !== undefined)
+    throw refuse(`${place}.date_range`, `is ${quoteValue(members.date_range)}`, 'with mode custom');
+  return { mode, range: earlierRange(mode, range, matchDayOfWeek, nowMs), matchDayOfWeek };
+}
+
+function earlierRange(
+  mode: 'previous_period' | 'year_over_year',
+  range: TimeRange,
+  matchDayOfWeek: boolean,
+  nowMs: number,
+): TimeRange {
+  const { since, until, zone } = range;
+  const zoned = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+  const days = { first: zoned(since).toPlainDate(), end: zoned(until).toPlainDate() };
+  const isDays = startOf(days.first, zone) === since && startOf(days.end, zone) === until;
+  const shift = shiftOf(mode, isDays ? days : until - since, matchDayOfWeek);
+  const moved = (epochMs: number) => Math.max(0, zoned(epochMs).subtract(shift).epochMilliseconds);
+  const isUnderWay = since < nowMs && nowMs < until;
+  const end = isDays ? startOf(movedEnd(days.end, shift), zone) : moved(until);
+  return {
+    since: isDays ? startOf(days.first.subtract(shift), zone) : moved(since),
+    until: isUnderWay ? Math.min(end, moved(nowMs)) : end,
+    zone,
+  };
+}
+
+/** The end is not in the range: the 28 February before it still is when there is no 29 February that year. */
+function movedEnd(end: Temporal.PlainDate, shift: Shift): Temporal.PlainDate {
+  const moved = end.subtract(shift);
+  return shift.years !== undefined && moved.day !== end.day ? moved.add({ days: 1 }) : moved;
+}
+
+type Shift = {
+  readonly years?: number;
+  readonly months?: number;
+  readonly days?: number;
+  readonly milliseconds?: number;
+};
+
+/** By how much an earlier range is before one of days, or of so many milliseconds. */
+function shiftOf(
+  mode: 'previous_period' | 'year_over_year',
+  length: { readonly first: Temporal.PlainDate; readonly end: Temporal.PlainDate } | number,
+  matchDayOfWeek: boolean,
+): Shift {
+  if (mode === 'year_over_year') return matchDayOfWeek ? { days: 52 * 7 } : { years: 1 };
+  if (typeof length === 'number')
+    return matchDayOfWeek ? { days: wholeWeeks(length / dayMs) } : { milliseconds: length };
+  const { first, end } = length;
+  const { days } = first.until(end);
+  if (matchDayOfWeek) return { days: wholeWeeks(days) };
+  // Whole months are compared with as many whole months, however many days these have.
+  if (first.day !== 1 || end.day !== 1) return { days };
+  return { months: first.until(end, { largestUnit: 'months' }).months };
+}
+
+const dayMs = 86_400_000;
+
+function wholeWeeks(days: number): number {
+  return Math.ceil(days / 7) * 7;
+}

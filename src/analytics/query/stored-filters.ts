@@ -1,0 +1,17 @@
+/** Filters that are kept for later queries, over visitors or over requests. Source: docs/reference/segments.md. */
+import { quoteValue } from '../../core/errors.ts';
+import { testsIn } from './query.ts';
+import { readFilters } from './read-filters.ts';
+import { refuse } from './refusal.ts';
+import { requestDimensionNames } from './request-vocabulary.ts';
+import { visitorDimensionNames } from './vocabulary.ts';
+
+/** Refuses filters that neither kind of query takes. Errors: `query_invalid`, with the place. */
+export function checkStoredFilters(value: unknown): void {
+  const dimensions = [...visitorDimensionNames, ...requestDimensionNames];
+  const filters = readFilters<string>(value, { dimensions, hasVisits: true });
+  if (filters.length === 0) throw refuse('filters', `is ${quoteValue(value)}`, 'at least one filter');
+  // One query cannot be over both: with one dimension of requests all have to be, and there are no visits.
+  if ([...testsIn(filters)].some(({ dimension }) => dimension.startsWith('request:')))
+    readFilters<string>(value, { dimensions: requestDimensionNames, hasVisits: false });
+}

@@ -1,0 +1,21 @@
+/** The custom domain that a path under `/api/v1/analytics/custom_domains/:uuid` names. */
+import type { FastifyRequest } from 'fastify';
+import { idOf, notFound, tokenOf } from './guard.ts';
+
+/** The custom domains of accounts; implemented by the control store. */
+export interface DomainFinder {
+  /** Anything but undefined when the account has such a domain. */
+  findInAccount(accountUuid: string, uuid: string): Promise<object | undefined>;
+}
+
+/** Returns the uuid of the domain, which must belong to the token's account. Errors: `not_found`. */
+export async function domainUuidOf(
+  request: FastifyRequest<{ Params: { uuid: string } }>,
+  domains: DomainFinder,
+): Promise<string> {
+  const { uuid: named } = request.params;
+  const uuid = idOf('custom domain', named);
+  if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
+    throw notFound('custom domain', named);
+  return uuid;
+}

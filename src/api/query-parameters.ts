@@ -1,0 +1,31 @@
+/**
+ * Refuses query parameters that no report and no list has: ignored, a filter with a wrong name would be a wrong answer.
+ * One that other reports or lists have is ignored where it means nothing. Source: docs/reference/errors.md.
+ */
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+
+/** Checks every route added afterwards that declares `querystring`. Errors: `parameter_unknown`. */
+export function refuseUnknownParameters(app: FastifyInstance): void {
+  const known = new Set<string>();
+  app.addHook('onRoute', ({ schema }) => {
+    for (const name of declaredParameters(schema) ?? []) known.add(name);
+  });
+  app.addHook('onRequest', async ({ routeOptions, query }) => {
+    const own = declaredParameters(routeOptions.schema);
+    if (own === undefined || typeof query !== 'object' || query === null) return;
+    const unknown = Object.keys(query).find((name) => !known.has(name));
+    if (unknown === undefined) return;
+    const allowed = own.length === 0 ? 'none' : own.join(', ');
+    throw new ServiceError(
+      'parameter_unknown',
+      `${quoteValue(unknown)} is not a query parameter; allowed: ${allowed}`,
+    );
+  });
+}
+
+function declaredParameters(schema: FastifySchema | undefined): string[] | undefined {
+  const declared = schema?.querystring;
+  if (typeof declared !== 'object' || declared === null) return undefined;
+  return 'properties' in declared ? Object.keys(declared.properties ?? {}) : [];
+}

@@ -1,0 +1,120 @@
+/** Goals on the wire. Source: docs/reference/goals.md. */
+import { type TObject, Type } from '@sinclair/typebox';
+import { type Goal, type GoalAttributes, type GoalTarget, goalSortFields } from '../../control/goals.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { maxLabelLength } from '../../core/label.ts';
+import { type Attribute, bodySchemas, labelAttribute, readOptional, textAttribute } from '../attributes.ts';
+import type { RequestBody } from '../body/request-body.ts';
+import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
+
+/** As custom events have them. Source: docs/reference/tracker.md. */
+const maxEventNameLength = 120;
+const maxPagePathLength = 500;
+const pagePath = /^[/*][^?#\s\u0000-\u001f\u007f-\u009f]*$/;
+
+/** The same attribute, which null leaves out. */
+function nullable<T>(attribute: Attribute<T>): Attribute<T | null> {
+  return {
+    ...attribute,
+    schema: Type.Union([attribute.schema, Type.Null()]),
+    read: (value, encoding) => (value === null ? { ok: true, value: null } : attribute.read(value, encoding)),
+  };
+}
+
+const displayNameAttribute: Attribute<string> = labelAttribute('display_name', 'display_name_invalid', {
+  description: 'What reports call the goal. Default: the event name, or `Visit` and the path.',
+  examples: ['Sign-up'],
+});
+
+const eventNameAttribute: Attribute<string | null> = nullable(
+  labelAttribute('event_name', 'event_name_invalid', {
+    maxLength: maxEventNameLength,
+    description: 'The event that completes the goal; null for a page.',
+    examples: ['Signup'],
+  }),
+);
+
+const pagePathAttribute: Attribute<string | null> = nullable(
+  textAttribute({
+    name: 'page_path',
+    code: 'page_path_invalid',
+    allowed: `a path of at most ${maxPagePathLength} characters without query, in which * stands for any characters`,
+    schema: Type.String({
+      maxLength: maxPagePathLength,
+      pattern: pagePath.source,
+      description:
+        'The page whose view completes the goal; `*` stands for any characters, `/` included. Null for an event.',
+      examples: ['/thanks*'],
+    }),
+    read: (text) =>
+      text.length <= maxPagePathLength && text.isWellFormed() && pagePath.test(text)
+        ? { ok: true, value: text }
+        : { ok: false },
+  }),
+);
+
+/** In the order in which they are checked. */
+const writable: readonly Attribute<unknown>[] = [displayNameAttribute, eventNameAttribute, pagePathAttribute];
+
+/** Every attribute that a body may have; the read-only ones are ignored. */
+export const goalAttributeNames: readonly string[] = [
+  ...writable.map(({ name }) => name),
+  'uuid',
+  'created_at',
+];
+
+export const goalSchema: TObject = Type.Object(
+  {
+    uuid: uuidSchema,
+    display_name: displayNameAttribute.schema,
+    event_name: eventNameAttribute.schema,
+    page_path: pagePathAttribute.schema,
+    created_at: timestampSchema('Creation time.'),
+  },
+  { $id: 'Goal' },
+);
+
+export const goalBodySchema: TObject = bodySchemas('Goal', writable, []).create;
+
+export const goalQuerySchema: TObject = Type.Object({ ...pageQuery, sort: sortQuery(goalSortFields) });
+
+/** Reads all attributes of a new goal. Errors: the attribute's own code. */
+export function readNewGoal(body: RequestBody): GoalAttributes {
+  const displayName = readOptional(body, displayNameAttribute);
+  const target = readTarget(body);
+  return { ...target, displayName: displayName ?? defaultName(target) };
+}
+
+/** An event or a page. Errors: `event_name_invalid`, `page_path_invalid`. */
+function readTarget(body: RequestBody): GoalTarget {
+  const eventName = readOptional(body, eventNameAttribute) ?? null;
+  const path = readOptional(body, pagePathAttribute) ?? null;
+  if (eventName === null) {
+    if (path !== null) return { eventName, pagePath: path };
+    const { code, name, allowed } = eventNameAttribute;
+    throw new ServiceError(code, `${name} is missing; allowed: ${allowed}, or page_path instead`);
+  }
+  if (path === null) return { eventName, pagePath: path };
+  const { code, name } = pagePathAttribute;
+  throw new ServiceError(code, `${name} is given beside event_name; allowed: one of the two`);
+}
+
+function defaultName({ eventName, pagePath: path }: GoalTarget): string {
+  const name = eventName ?? `Visit ${path}`;
+  return name.length <= maxLabelLength ? name : `${name.slice(0, maxLabelLength - 1).toWellFormed()}…`;
+}
+
+export function goalToWire(goal: Goal): Record<string, unknown> {
+  return {
+    uuid: goal.uuid,
+    display_name: goal.displayName,
+    event_name: goal.eventName,
+    page_path: goal.pagePath,
+    created_at: formatTimestamp(goal.createdAt),
+  };
+}
+
+export function deletedGoalMessage({ uuid, displayName }: Goal): string {
+  return `Goal ${uuid} (${JSON.stringify(displayName)}) was deleted.`;
+}

@@ -1,0 +1,99 @@
+/** Queries with a comparison: the rows of both ranges are those of the slow computation. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { runCompared } from '../../../src/analytics/query/comparison.ts';
+import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
+import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
+import { isTimeDimension, timeLabels } from '../../../src/analytics/query/time-range.ts';
+import { visitorMetricNames } from '../../../src/analytics/query/vocabulary.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+import { slowQuery } from './slow-query.ts';
+
+const dayMs = 86_400_000;
+const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+const anyQuery = fc.record({
+  metrics: fc.uniqueArray(fc.constantFrom(...visitorMetricNames), { minLength: 1, maxLength: 3 }),
+  dimensions: fc.uniqueArray(
+    fc.constantFrom('time:hour', 'time:day', 'time:week', 'time:month', 'visit:source', 'event:page'),
+    { maxLength: 2 },
+  ),
+  timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York'),
+  from: fc.integer({ min: firstDay, max: lastDay }),
+  days: fc.constantFrom(0, 1, 3),
+  earlier: fc.integer({ min: firstDay, max: lastDay }),
+  earlierDays: fc.constantFrom(0, 1, 3),
+  limit: fc.constantFrom(1, 3, 10_000),
+});
+
+onEachAnalyticsStore('comparisons', (newLocation, { kind }) => {
+  const getStore = openForSuite(newLocation);
+
+  test('property: answer what the slow computation answers for both ranges', {
+    timeout: 300_000,
+  }, async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']),
+        fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
+        async (pageviews, queries) => {
+          const domain = newUuid();
+          const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
+          if (rows.length > 0)
+            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          for (const { from, days, earlier, earlierDays, limit, ...asked } of queries) {
+            const date_range = [isoDay(from), isoDay(from + days)];
+            const other = [isoDay(earlier), isoDay(earlier + earlierDays)];
+            const include = { comparison: { mode: 'custom', date_range: other } };
+            const query = readVisitorQuery({ ...asked, date_range, include, pagination: { limit } }, 0);
+            const run = (each: typeof query) => runVisitorQuery(getStore(), domain, each);
+            const { results } = await runCompared(query, run);
+            const plain = await run(query);
+            expect(results.map(({ dimensions, metrics }) => ({ dimensions, metrics }))).toEqual(
+              plain.results,
+            );
+
+            const { range } = query.include.comparison ?? query;
+            const expected = slowQuery(rows, {
+              ...asked,
+              filters: [],
+              since: range.since,
+              until: range.until,
+            });
+            for (const row of results) {
+              const place = row.dimensions.map((label, index) => {
+                const name = asked.dimensions[index] ?? '';
+                if (!isTimeDimension(name)) return label;
+                return timeLabels(range, name)[timeLabels(query.range, name).indexOf(label)];
+              });
+              if (place.includes(undefined)) {
+                expect(row.comparison).toBeNull();
+                continue;
+              }
+              const same = expected.find(({ dimensions }) => dimensions.join('\0') === place.join('\0'));
+              const metrics = same?.metrics ?? asked.metrics.map(() => 0);
+              const change = row.metrics.map((value, index) => {
+                const before = metrics[index] ?? 0;
+                return before === 0 ? null : Math.round((10_000 * (value - before)) / before) / 100;
+              });
+              const title = `${JSON.stringify({ ...asked, date_range, other })} `;
+              expect([title, row.comparison]).toEqual([
+                title,
+                { dimensions: place, metrics, change: change.map((each) => each && expect.closeTo(each, 1)) },
+              ]);
+              if (same) compared += 1;
+            }
+          }
+        },
+      ),
+      { numRuns: propertyRuns(kind, 15) },
+    );
+    // Else nothing was compared with anything.
+    expect(compared).toBeGreaterThan(20);
+  });
+});
