@@ -5,6 +5,7 @@ import { useFilters } from '../filters/use-filters.ts';
 import { type DateRange, useDateRange } from './range.ts';
 import { TimeZoneContext } from './today.ts';
 
+/** `from` and `to` may be instants too, of which the second is not included. */
 export type Scope = DateRange & {
   readonly filters: readonly Filter[];
   /** IANA name; its midnight is where days begin and end. */
@@ -15,8 +16,13 @@ export type Scope = DateRange & {
 export const noScope: Scope = { from: '', to: '', filters: [], timeZone: 'UTC' };
 
 /** The fixed reports answer it; all else is asked of the query API. */
-export function isPlain({ filters, timeZone }: Scope): boolean {
-  return filters.length === 0 && timeZone === 'UTC';
+export function isPlain(scope: Scope): boolean {
+  return scope.filters.length === 0 && scope.timeZone === 'UTC' && !isLive(scope);
+}
+
+/** It is of instants, which move on with the time, and not of days. */
+export function isLive({ from }: Scope): boolean {
+  return from.includes('T');
 }
 
 /** The scope of a page, and the same of the period it is compared with. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Scope } from '../analytics/scope.ts';
+import { isLive, type Scope } from '../analytics/scope.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import { Card } from '../ui/card.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
@@ -163,7 +163,7 @@ export function ListFoot({
   return (
     <div className={styles['foot']}>
       <div className={styles['note']}>{note}</div>
-      {hasRows ? (
+      {hasRows && !isLive(scope) ? (
         <>
           <CsvButton
             what={report.title.toLowerCase()}

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { DateRangePicker } from '../../analytics/date-range-picker.tsx';
 import { FirstDayGate, FirstDayProvider } from '../../analytics/first-day.tsx';
+import { TimeZoneContext } from '../../analytics/today.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { AddFilter, FilterBar } from '../../filters/filter-bar.tsx';
 import { useArea } from '../../filters/use-filters.ts';
@@ -56,6 +57,7 @@ export function DomainFrame() {
 
 const tabs = [
   { path: 'visitors', label: 'Visitors' },
+  { path: 'live', label: 'Live' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];
@@ -65,52 +67,55 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const home = `/domains/${domain.uuid}`;
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
-  const isAboutDays = tab?.path !== 'settings';
+  const isAnalytics = tab?.path !== 'settings';
+  const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (
     <DomainContext value={domain}>
-      <FirstDayProvider domainUuid={domain.uuid}>
-        <Page
-          title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
-          above={wayBack}
-          heading={
-            <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
-              {domain.host}
-              <ExternalLink size={17} aria-label="opens in a new tab" />
-            </a>
-          }
-          description={
-            <span className={styles['state']}>
-              <DomainStatus domain={domain} />
-              {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
-            </span>
-          }
-          actions={
-            isAboutDays ? (
-              <div className={styles['tools']}>
-                <AddFilter key={area} domainUuid={domain.uuid} area={area} />
-                <DateRangePicker />
-              </div>
-            ) : undefined
-          }
-          tabs={
-            <PageTabs
-              label="Domain"
-              tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
-            />
-          }
-        >
-          <Suspense fallback={<Skeleton lines={8} />}>
-            {isAboutDays ? (
-              <FirstDayGate>
-                <FilterBar key={area} domainUuid={domain.uuid} area={area} />
+      <TimeZoneContext value={domain.time_zone}>
+        <FirstDayProvider domainUuid={domain.uuid}>
+          <Page
+            title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
+            above={wayBack}
+            heading={
+              <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
+                {domain.host}
+                <ExternalLink size={17} aria-label="opens in a new tab" />
+              </a>
+            }
+            description={
+              <span className={styles['state']}>
+                <DomainStatus domain={domain} />
+                {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
+              </span>
+            }
+            actions={
+              isAnalytics ? (
+                <div className={styles['tools']}>
+                  <AddFilter key={area} domainUuid={domain.uuid} area={area} />
+                  {isAboutDays ? <DateRangePicker /> : null}
+                </div>
+              ) : undefined
+            }
+            tabs={
+              <PageTabs
+                label="Domain"
+                tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
+              />
+            }
+          >
+            <Suspense fallback={<Skeleton lines={8} />}>
+              {isAnalytics ? <FilterBar key={area} domainUuid={domain.uuid} area={area} /> : null}
+              {isAboutDays ? (
+                <FirstDayGate>
+                  <Outlet />
+                </FirstDayGate>
+              ) : (
                 <Outlet />
-              </FirstDayGate>
-            ) : (
-              <Outlet />
-            )}
-          </Suspense>
-        </Page>
-      </FirstDayProvider>
+              )}
+            </Suspense>
+          </Page>
+        </FirstDayProvider>
+      </TimeZoneContext>
     </DomainContext>
   );
 }

@@ -1,0 +1,38 @@
+/** The last half hour, moving on while somebody looks. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { useFilters } from '../filters/use-filters.ts';
+import type { Scope } from './scope.ts';
+
+export const liveMinutes = 30;
+const stepMs = 15_000;
+
+/** The half hour up to the current step of 15 seconds, under the filters of the page. Stands still in a hidden page. */
+export function useLiveScope(): Scope {
+  const { filters } = useFilters('visitors');
+  const step = useSyncExternalStore(subscribe, currentStep);
+  return useMemo(() => {
+    const untilMs = step * stepMs;
+    return {
+      from: new Date(untilMs - liveMinutes * 60_000).toISOString(),
+      to: new Date(untilMs).toISOString(),
+      filters,
+      timeZone: 'UTC',
+    };
+  }, [step, filters]);
+}
+
+/** The end of the current step: what happens now is part of it. */
+function currentStep(): number {
+  return Math.ceil(Date.now() / stepMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') listener();
+  }, stepMs / 5);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
