@@ -1,12 +1,15 @@
 /** The filters of a page as chips, each to be changed or removed, and the button that adds one. */
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
+import { useCanWrite } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type Area, dimensionsOf, type Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
 import { FilterForm } from './filter-form.tsx';
 import { isCoded, useChoices, wordsOf } from './filter-values.ts';
+import { SaveSegment } from './save-segment.tsx';
+import { SegmentList } from './segment-list.tsx';
 import { useFilters } from './use-filters.ts';
 
 const addButtonId = 'add-filter';
@@ -28,6 +31,13 @@ export function AddFilter({ domainUuid, area }: Place) {
         </Button>
       }
     >
+      <SegmentList
+        area={area}
+        onPick={(picked) => {
+          setOpen(false);
+          setFilters(picked);
+        }}
+      />
       <FilterForm
         domainUuid={domainUuid}
         area={area}
@@ -43,6 +53,7 @@ export function AddFilter({ domainUuid, area }: Place) {
 
 export function FilterBar({ domainUuid, area }: Place) {
   const { filters, setFilters } = useFilters(area);
+  const canWrite = useCanWrite();
   if (filters.length === 0) return null;
   const keep = (next: readonly Filter[]): void => {
     // What was pressed goes away; the keyboard goes on where the next filter is made.
@@ -65,6 +76,7 @@ export function FilterBar({ domainUuid, area }: Place) {
       <Button size="s" variant="ghost" onClick={() => keep([])}>
         Clear all
       </Button>
+      {canWrite ? <SaveSegment filters={filters} /> : null}
     </div>
   );
 }

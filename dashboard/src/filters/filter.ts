@@ -59,11 +59,19 @@ const name = 'f';
 /** The filters of an address, those of all areas. What is no filter is left out. */
 export function readFilters(search: URLSearchParams): readonly Filter[] {
   return search.getAll(name).flatMap((text) => {
-    const [operation, dimension = '', ...values] = text.split(',');
-    const known = operations.find(({ value }) => value === operation);
-    if (known === undefined || !isDimension(dimension) || values.length === 0) return [];
-    return [[known.value, dimension, values.map(unescaped)] as const];
+    const [operation, dimension, ...values] = text.split(',');
+    const filter = filterOf([operation, dimension, values.map(unescaped)]);
+    return filter === undefined ? [] : [filter];
   });
+}
+
+/** The filter that a value is; undefined when it is none, or one that these pages cannot show. */
+export function filterOf([operation, dimension, values]: readonly unknown[]): Filter | undefined {
+  const known = operations.find(({ value }) => value === operation);
+  if (known === undefined || typeof dimension !== 'string' || !isDimension(dimension)) return undefined;
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length === values.length ? [known.value, dimension, texts] : undefined;
 }
 
 /** An address with these filters in place of its own. Everything else stays, but for the page of a list. */

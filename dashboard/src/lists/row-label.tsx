@@ -25,7 +25,7 @@ export function RowLabel({
   return (
     <span className={styles['label']}>
       <LabelIcon kind={kind} id={row.id} label={row.label} />
-      <Link to={to} className={styles['filter']} preventScrollReset>
+      <Link to={to} className={styles['filter']}>
         <span className="visually-hidden">Filter by {kind === 'status' ? `${row.id} ` : ''}</span>
         <bdi className={styles['text']} data-faint={row.label === 'Unknown' || undefined}>
           {text}
