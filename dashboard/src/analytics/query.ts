@@ -17,6 +17,12 @@ export type Dimension =
 export type Question = {
   readonly metrics: readonly VisitorMetric[] | readonly RequestMetric[];
   readonly dimensions: readonly Dimension[];
+  /** Beside those of the scope. */
+  readonly filters?: readonly (readonly [
+    operation: string,
+    dimension: Dimension,
+    values: readonly string[],
+  ])[];
 };
 
 const requestMetrics: ReadonlySet<string> = new Set<RequestMetric>([
@@ -34,7 +40,7 @@ const requestMetrics: ReadonlySet<string> = new Set<RequestMetric>([
 export function fetchQuery(
   domainUuid: string,
   { from, to, filters, timeZone }: Scope,
-  { metrics, dimensions }: Question,
+  { metrics, dimensions, filters: further = [] }: Question,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const [metric = ''] = metrics;
@@ -50,7 +56,7 @@ export function fetchQuery(
         dimensions,
         date_range: [from, to],
         timezone: timeZone,
-        filters,
+        filters: [...filters, ...further],
         include: { time_labels: dimensions[0]?.startsWith('time:') ?? false },
       },
       signal,
@@ -65,7 +71,7 @@ export function queryOptions<Data>(
   question: Question,
   read: (answer: Answer) => Data,
 ) {
-  const about = ['reports', domainUuid, 'query', question.metrics.join(), question.dimensions.join()];
+  const about = ['reports', domainUuid, 'query', JSON.stringify(question)];
   return {
     queryKey: [...about, scope] as readonly unknown[],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>

@@ -99,11 +99,11 @@ export function rankedReport<Name extends ReportName>(
 ): RankedReport {
   const { dimension, rowOf = ([label = '']) => ({ id: '', label }) } = query;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
-  const question = { metrics: [query.metric], dimensions: query.dimensions ?? [dimension] } as Question;
-  const narrowed = (scope: Scope): Scope =>
-    query.skipsNone === true
-      ? { ...scope, filters: [...scope.filters, ['is_not', dimension, ['(none)']]] }
-      : scope;
+  const question = {
+    metrics: [query.metric],
+    dimensions: query.dimensions ?? [dimension],
+    filters: query.skipsNone === true ? [['is_not', dimension, ['(none)']]] : [],
+  } as Question;
   const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
     const total = results.reduce((sum, { metrics: [count = 0] }) => sum + count, 0);
     return results.map(({ dimensions, metrics: [count = 0] }) => ({
@@ -120,7 +120,7 @@ export function rankedReport<Name extends ReportName>(
       const { from, to } = scope;
       if (!isPlain(scope)) {
         // Shares are of the whole list, so all of it is asked for.
-        const options = queryOptions(domainUuid, narrowed(scope), question, queriedRows);
+        const options = queryOptions(domainUuid, scope, question, queriedRows);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
         return {
           ...options,
@@ -141,6 +141,6 @@ export function rankedReport<Name extends ReportName>(
               paramsOf({ from: scope.from, to: scope.to, limit: mostRows }),
             ),
           )
-        : queriedRows(await fetchQuery(domainUuid, narrowed(scope), question)),
+        : queriedRows(await fetchQuery(domainUuid, scope, question)),
   };
 }

@@ -55,7 +55,9 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const compares = previous !== undefined;
   const before = useQuery({ ...report.rowsQuery(uuid, previous ?? scope, mostRows), enabled: compares });
 
-  const all = now.data && reportRows(now.data, compares ? before.data : undefined);
+  // Where nothing is known of the earlier days, not everything is new.
+  const earlier = compares && before.data?.length !== 0 ? before.data : undefined;
+  const all = now.data && reportRows(now.data, earlier);
   const chosen = all && chooseRows(all, view.text, view.sort);
   const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
   const page = Math.min(view.page, pages);
