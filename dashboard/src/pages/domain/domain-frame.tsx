@@ -58,6 +58,7 @@ export function DomainFrame() {
 const tabs = [
   { path: 'visitors', label: 'Visitors' },
   { path: 'live', label: 'Live' },
+  { path: 'goals', label: 'Goals' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];
