@@ -1,4 +1,4 @@
-/** Filters of a domain's pages: set by pointer, by keyboard and by finger, kept in the address, answered by the query API. */
+/** Filters on a domain's pages: by mouse, keyboard and touch, in the address, with the query API's numbers. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     await page.waitForURL(/visitors\/sources/);
     expect(await wordsOf(page)).toEqual(words);
     await page.getByRole('link', { name: 'All about visitors' }).click();
-    // Requests have no sources: the filters wait for the way back.
+    // Filters on visitors don't apply to requests, but come back with the visitors page.
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
     expect(await chips(page).count()).toBe(0);
@@ -203,7 +203,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
       ]),
     );
 
-    // Names of countries stand for their codes.
+    // A country's name is stored as its code.
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     await form.getByLabel('Filter by').selectOption('Country');
     await form.getByLabel('Value', { exact: true }).fill('germany');
@@ -274,7 +274,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
       `Requests${integer.format(totals?.metrics[0] ?? -1)}`,
     );
-    await page.getByText('The distribution is not available under filters').waitFor();
+    await page.getByText('The distribution is available in UTC').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'filters-requests');
 
@@ -294,7 +294,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     );
 
     await page.goto(`${dashboard.service.apiOrigin}${home}/requests?f=is,request:path,/nowhere`);
-    await page.getByText('None of them passes all filters.').waitFor();
+    await page.getByText('No request matches all filters.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
         ],
       },
     ]);
-    // What no chip can show is not offered.
+    // Segments that can't be shown as chips are left out.
     const { status } = await dashboard.service.api('/api/v1/analytics/segments', {
       json: { name: 'By script', filters: [['not', ['is', 'visit:source', ['Google']]]] },
     });
@@ -360,7 +360,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     };
     await refuse(400, 'query_invalid', 'filters[0][2] has 1,001 values; allowed: 1,000');
     await page.getByText('Filters[0][2] has 1,001 values; allowed: 1,000.').first().waitFor();
-    // Asked again it would take as long again.
+    // The dashboard doesn't retry an expensive query.
     await refuse(503, 'query_too_expensive', 'a query may take 30 s');
     await page.getByText('These numbers take too long to compute.').first().waitFor({ timeout: 3000 });
     await page.unrouteAll();

@@ -1,4 +1,4 @@
-/** Goals of a domain: added, counted with the numbers of the query API, and deleted. */
+/** A domain's goals: adding, the query API's numbers, deleting. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,

@@ -1,4 +1,4 @@
-/** The last half hour of a domain, and days and hours in its own time zone. */
+/** The live page, and days and hours in a domain's time zone. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('now and there', { timeout: 120_000 }, () => {
     expect(shown.map(({ value }) => value).filter((value) => value !== '0')).toEqual(
       hours.map(({ metrics: [count = 0] }) => integer.format(count)),
     );
-    // Noon UTC is the next day in Auckland, until noon there.
+    // It is already the next day in Auckland for half of each UTC day.
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/visitors?period=today`);
     const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Pacific/Auckland' });
     const shownDay = new Date(today).toLocaleDateString('en-GB', {

@@ -48,7 +48,7 @@ export async function readSeriesTable(
 
 type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
 
-/** Asks the query API about a domain, over visitors or, with `requests/query`, over requests; answers the rows. */
+/** Returns a function that queries a domain's visitors, or its requests with `requests/query`, and returns the rows. */
 export function queriesOf(
   service: TestService,
   domainUuid: string,

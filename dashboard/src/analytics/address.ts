@@ -1,10 +1,10 @@
-/** The search of the page's address, which holds everything that was chosen: days, filters, orders. */
+/** The query string of the page's address, which holds everything the user chose: days, filters, sort order. */
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 type Change = (before: URLSearchParams) => URLSearchParams;
 
-/** The search and a way to change it. With `replace` the change is no step of the browser's history. */
+/** The query string and a function that changes it. `replace` keeps the change out of the browser's history. */
 export function useAddress(): readonly [
   URLSearchParams,
   (change: Change, options?: { readonly replace: boolean }) => void,
@@ -21,7 +21,7 @@ export function useAddress(): readonly [
 
 const readable: Readonly<Record<string, string>> = { '%2C': ',', '%3A': ':', '%2F': '/' };
 
-/** A search as text that people can read: what a query may hold unescaped stays so. Source: RFC 3986, section 3.4. */
+/** Serializes a query string readably: commas, colons and slashes stay unescaped. Source: RFC 3986, section 3.4. */
 export function searchText(search: URLSearchParams): string {
   return search.toString().replaceAll(/%2C|%3A|%2F/g, (escaped) => readable[escaped] ?? escaped);
 }

@@ -1,4 +1,4 @@
-/** What numbers and charts are compared with; also the legend of the dashed line. */
+/** Chooses the comparison period; doubles as the legend of the dashed line. */
 
 import styles from './comparison.module.css';
 import { comparisons } from './presets.ts';

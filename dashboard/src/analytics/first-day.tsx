@@ -33,7 +33,7 @@ export function FirstDayProvider({
   });
   const timeZone = use(TimeZoneContext);
   const first = months.isKnown && month === undefined ? today : days.isKnown ? days.first : undefined;
-  // The reports' days are UTC's: elsewhere it may have been the day before.
+  // Reports use UTC days; in another time zone the first pageview may fall on the day before.
   const firstDay = first === undefined || timeZone === 'UTC' ? first : addDays(first, -1);
   const failure = months.error ?? days.error;
   const [retryMonths, retryDays] = [months.retry, days.retry];

@@ -1,9 +1,9 @@
-/** How often numbers are asked for again. */
+/** How often analytics queries are refetched. */
 import { dayIn } from './today.ts';
 
-/** A range that today belongs to, while the page is in sight. */
+/** For ranges that include today, while the page is visible. */
 const refreshMs = 60_000;
-/** Days that are over change only by pageviews that arrive late. */
+/** Past days change only when pageviews arrive late. */
 const settledMs = 5 * 60_000;
 
 /** Options for `useQuery`, by the last day of a range. */

@@ -29,7 +29,7 @@ export function MetricChart({
   readonly domainUuid: string;
   readonly metric: ChartedMetric;
   readonly scope: Scope;
-  /** The period that is drawn beside it. */
+  /** The comparison period; undefined when there is none. */
   readonly compared: Scope | undefined;
   readonly frequency: Frequency;
   readonly onPick: (range: DateRange) => void;

@@ -10,7 +10,7 @@ import {
   type Frequency as ReportFrequency,
 } from '../../../src/core/date-range.ts';
 
-/** Reports have no hours; queries do. */
+/** The query API has hours, the reports don't. */
 export type Frequency = ReportFrequency | 'hour';
 
 /** Both days are included, `YYYY-MM-DD`. */
@@ -87,7 +87,7 @@ export const comparisons = [
   { value: 'off', label: 'No comparison' },
 ] as const;
 
-/** When the day was that a single day is compared with. */
+/** Names the day that a single day is compared with. */
 export const dayCompared = {
   previous: 'the day before',
   weekdays: 'a week before',
@@ -98,9 +98,9 @@ export const dayCompared = {
 export type Comparison = (typeof comparisons)[number]['value'];
 
 /**
- * The days that a range is compared with, as many as it has: `previous` ends right before it, `weekdays` is moved back
- * by the fewest whole weeks that leave it behind, `year` begins a year earlier (February 28 for a 29th). Undefined when
- * the API knows no such days.
+ * Returns the comparison range, which has the same length: `previous` ends the day before, `weekdays` is shifted back by
+ * the fewest whole weeks that avoid an overlap, `year` begins a year earlier (February 28 for a 29th). Undefined for
+ * `off` and for ranges before 1970.
  */
 export function comparedWith(range: DateRange, comparison: Comparison): DateRange | undefined {
   if (comparison === 'off') return undefined;
@@ -149,7 +149,7 @@ const hoursUpToDays = 7;
 const weeksFromDays = 14;
 const monthsFromDays = 45;
 
-/** The buckets worth offering: two of them at least, and not hundreds. */
+/** The bucket sizes offered for a range: at least two buckets, at most a few hundred. */
 export function frequenciesFor(range: DateRange): readonly Frequency[] {
   const days = lengthOf(range);
   if (days === 1) return ['hour'];

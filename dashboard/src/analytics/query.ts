@@ -1,4 +1,4 @@
-/** Asks the query API what the fixed reports do not answer. Source: docs/reference/query.md. */
+/** Client of the query API, for what the fixed reports don't cover. Source: docs/reference/query.md. */
 import { api, bodyOf } from '../api/client.ts';
 import type { components } from '../api/openapi.ts';
 import { freshness } from './freshness.ts';
@@ -13,11 +13,11 @@ export type Dimension =
   | NonNullable<Schemas['VisitorQuery']['dimensions']>[number]
   | NonNullable<Schemas['RequestQuery']['dimensions']>[number];
 
-/** A query over visitors or, with metrics of requests, over those. */
-export type Question = {
+/** A query over visitors, or over requests if its metrics are. */
+export type Query = {
   readonly metrics: readonly VisitorMetric[] | readonly RequestMetric[];
   readonly dimensions: readonly Dimension[];
-  /** Beside those of the scope. */
+  /** Added to the scope's filters. */
   readonly filters?: readonly (readonly [
     operation: string,
     dimension: Dimension,
@@ -36,16 +36,16 @@ const requestMetrics: ReadonlySet<string> = new Set<RequestMetric>([
   'error_rate',
 ]);
 
-/** Rows as the API orders them: by time, or else by the first metric, most first. At most 10,000. */
+/** Runs a query. Rows come in the API's order: by time, or else by the first metric, descending; at most 10,000. */
 export function fetchQuery(
   domainUuid: string,
   { from, to, filters, timeZone }: Scope,
-  { metrics, dimensions, filters: further = [] }: Question,
+  { metrics, dimensions, filters: further = [] }: Query,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const [metric = ''] = metrics;
   const path = requestMetrics.has(metric) ? 'requests/query' : 'query';
-  // Two routes with vocabularies of their own: that the words of a question are of one is held by its type.
+  // The two routes have different vocabularies; the type of the query keeps them apart.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const post = api.POST as unknown as (path: string, init: unknown) => Promise<{ data?: Answer }>;
   return bodyOf(
@@ -64,22 +64,22 @@ export function fetchQuery(
   );
 }
 
-/** Options for `useQuery`, whose data is what `read` makes of the answer. What was there stays while the scope changes. */
+/** Options for `useQuery`; `read` turns the response into data. The previous data stays while the scope changes. */
 export function queryOptions<Data>(
   domainUuid: string,
   scope: Scope,
-  question: Question,
+  query: Query,
   read: (answer: Answer) => Data,
 ) {
-  const about = ['reports', domainUuid, 'query', JSON.stringify(question)];
+  const about = ['reports', domainUuid, 'query', JSON.stringify(query)];
   return {
     queryKey: [...about, scope] as readonly unknown[],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-      read(await fetchQuery(domainUuid, scope, question, signal)),
+      read(await fetchQuery(domainUuid, scope, query, signal)),
     placeholderData: (
       previous: Data | undefined,
-      query: { readonly queryKey: readonly unknown[] } | undefined,
-    ) => (about.every((part, index) => query?.queryKey[index] === part) ? previous : undefined),
+      before: { readonly queryKey: readonly unknown[] } | undefined,
+    ) => (about.every((part, index) => before?.queryKey[index] === part) ? previous : undefined),
     ...freshness(scope.to, scope.timeZone),
   };
 }

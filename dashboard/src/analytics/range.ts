@@ -82,7 +82,7 @@ export function readSelection(
   return {
     range,
     comparison,
-    // Nothing was there before all of time.
+    // There is nothing before all time.
     previous: preset === 'all' ? undefined : comparedWith(range, comparison),
     preset,
     frequency: frequencies.find((frequency) => frequency === wanted) ?? defaultFrequency(range),

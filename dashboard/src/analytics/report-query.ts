@@ -68,7 +68,7 @@ export function fetchReport<Name extends ReportName>(
   );
 }
 
-/** Whether a key is of the same report on the same domain. */
+/** Whether a cache key belongs to this report of this domain. */
 function isAbout(key: readonly unknown[] | undefined, domainUuid: string, name: string): boolean {
   return key?.[1] === domainUuid && key[2] === name;
 }

@@ -1,18 +1,18 @@
-/** Asks for a number over time: the fixed report where it answers, the query API under filters or by the hour. */
+/** Time series of a metric: from the fixed report, or from the query API with filters or by the hour. */
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { type Answer, fetchQuery, type Question, queryOptions } from './query.ts';
+import { type Answer, fetchQuery, type Query, queryOptions } from './query.ts';
 import type { Frequency } from './range.ts';
 import { fetchReport, reportQuery, type SeriesName } from './report-query.ts';
 import { isPlain, type Scope } from './scope.ts';
 
-/** Each bucket's key → its number, complete and in time order. */
+/** Bucket key → value, for every bucket, in time order. */
 export type Series = Readonly<Record<string, number>>;
 
 export type SeriesMetric = {
-  /** The report that has it over time. */
+  /** The report with the time series. */
   readonly series: SeriesName;
-  /** What a query has for it; several are added up. */
-  readonly queried: Question['metrics'];
+  /** The query API's metrics for it, which are added up. */
+  readonly queried: Query['metrics'];
 };
 
 /** Options for `useQuery`. */
@@ -26,13 +26,13 @@ export function seriesQuery(
   const options =
     isPlain(scope) && frequency !== 'hour'
       ? { ...reportQuery(domainUuid, series, { from, to, frequency }), select: dataOf }
-      : queryOptions(domainUuid, scope, questionOf(queried, frequency), seriesOf);
-  // What the cache holds under either key is what its function answered.
+      : queryOptions(domainUuid, scope, queryOf(queried, frequency), seriesOf);
+  // The two option types differ, but both queries end up as a series.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return options as unknown as UseQueryOptions<unknown, Error, Series>;
 }
 
-/** The series itself, for files. */
+/** Fetches the series for a file. */
 export async function fetchSeries(
   domainUuid: string,
   { series, queried }: SeriesMetric,
@@ -42,10 +42,10 @@ export async function fetchSeries(
   const { from, to } = scope;
   return isPlain(scope) && frequency !== 'hour'
     ? (await fetchReport(domainUuid, series, { from, to, frequency })).data
-    : seriesOf(await fetchQuery(domainUuid, scope, questionOf(queried, frequency)));
+    : seriesOf(await fetchQuery(domainUuid, scope, queryOf(queried, frequency)));
 }
 
-function questionOf(metrics: Question['metrics'], frequency: Frequency): Question {
+function queryOf(metrics: Query['metrics'], frequency: Frequency): Query {
   return { metrics, dimensions: [`time:${frequency}`] };
 }
 

@@ -29,7 +29,7 @@ export function StatTile({
   readonly goodWhen?: 'up' | 'down';
   /** `value`: the number before, for a day that is not over; `none`: nothing to compare with, and no room kept for it. */
   readonly comparison?: 'change' | 'value' | 'none';
-  /** When the number of `value` was, in words: `the day before`. */
+  /** With `value`: when the earlier number was, such as `the day before`. */
   readonly before?: string;
   readonly selected?: boolean;
   /** Makes the tile a button that shows its series. */

@@ -27,13 +27,13 @@ export function TimeSeriesChart({
 }: {
   /** What is counted: `Unique visitors`. */
   readonly label: string;
-  /** Key of each bucket → its number, in time order; undefined while it loads. */
+  /** Bucket key → value, in time order; undefined while it loads. */
   readonly data: Readonly<Record<string, number>> | undefined;
-  /** The same of the days it is compared with, drawn bucket under bucket. */
+  /** The comparison period's series, drawn bucket under bucket. */
   readonly previous?: Readonly<Record<string, number>> | undefined;
   /** The days asked for, which cut the first and the last bucket. */
   readonly range: DateRange;
-  /** The days of `previous`. */
+  /** The days that `previous` covers. */
   readonly compared?: DateRange | undefined;
   readonly frequency: Frequency;
   readonly format: (value: number) => string;

@@ -32,7 +32,7 @@ export type Point = Bucket & {
   readonly previous: Bucket | undefined;
 };
 
-/** Points in time order. What is still to come is left out, as nothing can be there, and so is what is not of the range. */
+/** Points in time order. Leaves out future buckets and those outside the range. */
 export function pointsOf({
   data,
   previous,
@@ -45,11 +45,11 @@ export function pointsOf({
   readonly data: Series;
   readonly previous?: Series | undefined;
   readonly range: DateRange;
-  /** The days of `previous`. */
+  /** The days that `previous` covers. */
   readonly compared?: DateRange | undefined;
   readonly frequency: Frequency;
   readonly today: string;
-  /** Since the Unix epoch; tells which hours are over. */
+  /** Milliseconds since the Unix epoch; decides which hours are over. */
   readonly nowMs: number;
 }): readonly Point[] {
   const before = previous === undefined || compared === undefined ? [] : Object.entries(previous);
@@ -108,7 +108,7 @@ function bucket(key: string, value: number, within: DateRange, frequency: Freque
   return { key, title, range, value };
 }
 
-/** The day that the bucket begins on, in the zone of the series. */
+/** The day on which a bucket begins, in the time zone of the series. */
 function dayOfKey(key: string): string {
   return key.slice(0, 10);
 }

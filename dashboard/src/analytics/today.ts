@@ -1,11 +1,11 @@
-/** The day that it is in the domain's time zone, kept right while a page stays open over midnight. */
+/** The current day in the domain's time zone, updated at midnight while a page stays open. */
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /** Timers sleep with the machine, so they only bound how late midnight is noticed. */
 const checkMs = 30_000;
 const quarterMs = 15 * 60_000;
 
-/** The time zone of the pages below, an IANA name: its midnight is where days begin and end. */
+/** The time zone of the pages inside, an IANA name; days begin at its midnight. */
 export const TimeZoneContext = createContext('UTC');
 
 export function useToday(): string {
@@ -13,14 +13,14 @@ export function useToday(): string {
   return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
 }
 
-/** The start of the quarter of an hour that it is, in milliseconds since the Unix epoch: hours begin on quarters in every zone. */
+/** The start of the current quarter hour, in milliseconds since the Unix epoch. Hours begin on one in every time zone. */
 export function useQuarterHour(): number {
   return useSyncExternalStore(subscribe, () => Date.now() - (Date.now() % quarterMs));
 }
 
-/** The day, `YYYY-MM-DD`, that an instant belongs to. */
+/** The day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, epochMs: number): string {
-  // Swedes write dates as ISO 8601 does.
+  // The Swedish date format is ISO 8601.
   return new Date(epochMs).toLocaleDateString('sv-SE', { timeZone });
 }
 

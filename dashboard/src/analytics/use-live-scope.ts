@@ -1,4 +1,4 @@
-/** The last half hour, moving on while somebody looks. */
+/** The scope of the last half hour, which advances while the page is visible. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useFilters } from '../filters/use-filters.ts';
 import type { Scope } from './scope.ts';
@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 export const liveMinutes = 30;
 const stepMs = 15_000;
 
-/** The half hour up to the current step of 15 seconds, under the filters of the page. Stands still in a hidden page. */
+/** The half hour up to the end of the current 15 seconds, with the page's filters. Pauses while the page is hidden. */
 export function useLiveScope(): Scope {
   const { filters } = useFilters('visitors');
   const step = useSyncExternalStore(subscribe, currentStep);
@@ -21,7 +21,7 @@ export function useLiveScope(): Scope {
   }, [step, filters]);
 }
 
-/** The end of the current step: what happens now is part of it. */
+/** The number of the step that ends next, so that the range includes the present. */
 function currentStep(): number {
   return Math.ceil(Date.now() / stepMs);
 }

@@ -55,7 +55,7 @@ export function isAbout(error: unknown, ...parameters: readonly string[]): error
 /** A sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return 'Something went wrong.';
-  // The API's own sentence speaks of members of a query that nobody here has written.
+  // The API's message names members of the query, which the dashboard's users never see.
   if (error instanceof ApiError && error.code === 'query_too_expensive') {
     return 'These numbers take too long to compute. Choose fewer days, or add a filter.';
   }

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isPassing(error: Error): boolean {
-  // The same query takes as long again.
+  // A retry would take just as long.
   if (error instanceof ApiError && error.code === 'query_too_expensive') return false;
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

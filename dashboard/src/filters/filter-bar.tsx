@@ -1,4 +1,4 @@
-/** The filters of a page as chips, each to be changed or removed, and the button that adds one. */
+/** A page's filters as chips that can be changed or removed, and the button that adds one. */
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCanWrite } from '../session/session.ts';
@@ -56,7 +56,7 @@ export function FilterBar({ domainUuid, area }: Place) {
   const canWrite = useCanWrite();
   if (filters.length === 0) return null;
   const keep = (next: readonly Filter[]): void => {
-    // What was pressed goes away; the keyboard goes on where the next filter is made.
+    // The pressed button disappears, so the focus moves to the button that adds filters.
     document.getElementById(addButtonId)?.focus();
     setFilters(next);
   };
@@ -64,7 +64,7 @@ export function FilterBar({ domainUuid, area }: Place) {
     <div role="group" aria-label="Filters" className={styles['bar']}>
       {filters.map((filter, index) => (
         <Chip
-          // oxlint-disable-next-line react/no-array-index-key -- a filter that is changed stays in its place
+          // oxlint-disable-next-line react/no-array-index-key -- a changed filter keeps its place
           key={index}
           domainUuid={domainUuid}
           area={area}

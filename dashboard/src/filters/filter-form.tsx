@@ -1,4 +1,4 @@
-/** Says what a filter keeps: a dimension, a condition, and one or more values. */
+/** The form of a filter: a dimension, a condition, and one or more values. */
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ export function FilterForm({
 }: {
   readonly domainUuid: string;
   readonly area: Area;
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   readonly filter: Filter;
   readonly onApply: (filter: Filter) => void;
 }) {
@@ -25,7 +25,7 @@ export function FilterForm({
   const [dimension, setDimension] = useState(startDimension);
   const [chosen, setOperation] = useState(startOperation);
   const choices = useChoices(domainUuid, dimension);
-  // What was typed; names of codes show up when they are known.
+  // Only edited values; the others show their label once it has loaded.
   const [typed, setTyped] = useState<readonly (string | undefined)[]>([]);
   const [count, setCount] = useState(Math.max(1, startValues.length));
   const [isMissing, setMissing] = useState(false);
@@ -80,7 +80,7 @@ export function FilterForm({
       <div className={styles['values']}>
         {texts.map((text, index) => (
           <TextField
-            // Values have no identity but their place.
+            // Values are identified by their place.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             label={index === 0 ? 'Value' : `Or value ${index + 1}`}

@@ -1,4 +1,4 @@
-/** The values of a dimension as people know them: a country's name for its code. */
+/** Labels for the values of a dimension, such as a country's name for its code. */
 import { useQuery } from '@tanstack/react-query';
 import { useScope } from '../analytics/scope.ts';
 import { visibleLabel } from '../lists/visible-label.ts';
@@ -7,17 +7,17 @@ import { countryName } from '../map/country-name.ts';
 import { reportOn } from '../pages/reports/report-groups.ts';
 import { areaOf, dimensionLabels, type Filter, type FilterDimension, operations } from './filter.ts';
 
-/** A value of the API and the words for it, which differ for places alone. */
+/** A value of the API and its label. They differ for countries and regions only. */
 export type Choice = { readonly value: string; readonly label: string };
 
 const mostChoices = 1000;
 
-/** Values with a code: people write their names, and a part of a code means nothing. */
+/** Whether the API has codes for a dimension's values. Parts of codes mean nothing, so there is no `contains`. */
 export function isCoded(dimension: FilterDimension): boolean {
   return dimension === 'visit:country' || dimension === 'visit:region';
 }
 
-/** What there is to choose from in these days, without any filter, the most frequent first. */
+/** The values of a dimension in the chosen days, regardless of filters, the most frequent first. */
 export function useChoices(
   domainUuid: string,
   dimension: FilterDimension,
@@ -36,19 +36,19 @@ export function useChoices(
   });
 }
 
-/** The words for a value, its code where nothing names it. */
+/** The label of a value; the value itself if it has none. */
 export function labelOf(dimension: FilterDimension, value: string, choices: readonly Choice[]): string {
   const known = choices.find((choice) => choice.value === value)?.label;
   return known ?? (dimension === 'visit:country' && value !== 'Unknown' ? countryName(value) : value);
 }
 
-/** The value that was meant by what was typed. */
+/** The value for a typed label, or the text as it is. */
 export function valueOf(text: string, choices: readonly Choice[]): string {
   const wanted = text.trim().toLowerCase();
   return choices.find(({ label }) => label.toLowerCase() === wanted)?.value ?? text;
 }
 
-/** `Country is not Germany or Austria`. */
+/** Describes a filter: `Country is not Germany or Austria`. */
 export function wordsOf([operation, dimension, values]: Filter, choices: readonly Choice[]): string {
   const labels = values.slice(0, 3).map((value) => visibleLabel(labelOf(dimension, value, choices), 60));
   if (values.length > labels.length) labels.push(`${values.length - labels.length} more`);

@@ -1,6 +1,6 @@
 /**
- * Filters of the analytics pages, in the shape of the query API, and their place in the address: one `f` for each, such
- * as `f=is,visit:source,Google`. Source: docs/reference/query.md ("Filters").
+ * Filters of the analytics pages, in the query API's format. The address has one `f` for each, such as
+ * `f=is,visit:source,Google`. Source: docs/reference/query.md ("Filters").
  */
 
 export const operations = [
@@ -12,7 +12,7 @@ export const operations = [
 
 export type Operation = (typeof operations)[number]['value'];
 
-/** The pages that a filter narrows. */
+/** The pages that a filter applies to. */
 export type Area = 'visitors' | 'requests';
 
 export const dimensionLabels = {
@@ -56,7 +56,7 @@ export function dimensionsOf(area: Area): readonly FilterDimension[] {
 
 const name = 'f';
 
-/** The filters of an address, those of all areas. What is no filter is left out. */
+/** Reads the filters of all areas from an address. Invalid ones are ignored. */
 export function readFilters(search: URLSearchParams): readonly Filter[] {
   return search.getAll(name).flatMap((text) => {
     const [operation, dimension, ...values] = text.split(',');
@@ -65,7 +65,7 @@ export function readFilters(search: URLSearchParams): readonly Filter[] {
   });
 }
 
-/** The filter that a value is; undefined when it is none, or one that these pages cannot show. */
+/** Checks a filter; undefined if it is invalid or has no chip, such as `and`. */
 export function filterOf([operation, dimension, values]: readonly unknown[]): Filter | undefined {
   const known = operations.find(({ value }) => value === operation);
   if (known === undefined || typeof dimension !== 'string' || !isDimension(dimension)) return undefined;
@@ -74,7 +74,7 @@ export function filterOf([operation, dimension, values]: readonly unknown[]): Fi
   return texts.length === values.length ? [known.value, dimension, texts] : undefined;
 }
 
-/** An address with these filters in place of its own. Everything else stays, but for the page of a list. */
+/** Replaces the filters of an address. Lists go back to their first page. */
 export function withFilters(before: URLSearchParams, filters: readonly Filter[]): URLSearchParams {
   const next = new URLSearchParams(before);
   next.delete(name);
@@ -85,7 +85,7 @@ export function withFilters(before: URLSearchParams, filters: readonly Filter[])
   return next;
 }
 
-/** The filters with these in place of all others on the same dimensions. */
+/** Adds filters; they replace those on the same dimensions. */
 export function narrowedBy(filters: readonly Filter[], added: readonly Filter[]): readonly Filter[] {
   const replaced = new Set(added.map(([, dimension]) => dimension));
   return [...filters.filter(([, dimension]) => !replaced.has(dimension)), ...added];
@@ -95,7 +95,7 @@ function isDimension(text: string): text is FilterDimension {
   return Object.hasOwn(dimensionLabels, text);
 }
 
-/** A comma of a value, which would end it, and the sign that escapes it. */
+/** Escapes commas, which separate values, and the percent sign. */
 function escaped(value: string): string {
   return value.replaceAll('%', '%25').replaceAll(',', '%2C');
 }

@@ -1,4 +1,4 @@
-/** Keeps the filters of the page under a name. */
+/** Saves the page's filters as a segment. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
@@ -52,7 +52,7 @@ export function SaveSegment({ filters }: { readonly filters: readonly Filter[] }
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={failure === undefined ? undefined : sentenceOf(failure)}
-          hint="The account's domains share its segments. Choose one under Filter."
+          hint="You'll find it under Filter, on all of the account's domains."
         />
         <div className={formStyles['actions']}>
           <Button type="submit" variant="primary" busy={isSaving}>

@@ -1,4 +1,4 @@
-/** The segments to choose from, each to be renamed or deleted. */
+/** The account's segments, to be applied, renamed or deleted. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -35,7 +35,7 @@ export function SegmentList({
   );
 }
 
-/** States: *shown* → *renamed* or *deleted*, each with a question in the row's place, and back. */
+/** States: *shown* → *renamed* or *deleted*, which show a form in place of the row, and back. */
 function Row({ segment, onPick }: { readonly segment: Segment; readonly onPick: () => void }) {
   const { uuid, name } = segment;
   const canWrite = useCanWrite();
@@ -85,7 +85,7 @@ function Row({ segment, onPick }: { readonly segment: Segment; readonly onPick: 
           <TextField
             label="Name of the segment"
             value={text}
-            // The row was a moment ago what is now this field.
+            // The field takes the place of the button that had the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={(event) => setText(event.target.value)}

@@ -6,10 +6,10 @@ import { type Area, areaOf, type Filter, filterOf } from './filter.ts';
 
 export type Segment = components['schemas']['Segment'];
 
-/** As many as an account can have. */
+/** The most an account can have. */
 const mostSegments = 500;
 
-/** All of them, by name. */
+/** All segments of the account, by name. */
 export const segmentsQuery = queryOptions({
   queryKey: ['segments'],
   queryFn: async ({ signal }): Promise<readonly Segment[]> => {
@@ -44,7 +44,7 @@ export async function deleteSegment(uuid: string): Promise<void> {
   await api.DELETE('/api/v1/analytics/segments/{segment_uuid}', { params: { path: { segment_uuid: uuid } } });
 }
 
-/** What a page is filtered by under a segment; undefined when the segment is of another area, or holds what no chip can show. */
+/** A segment's filters; undefined if they are for the other area or can't be shown as chips. */
 export function filtersOf({ filters }: Segment, area: Area): readonly Filter[] | undefined {
   const read = filters.map(filterOf).filter((filter) => filter !== undefined);
   return read.length === filters.length && read.every(([, dimension]) => areaOf(dimension) === area)

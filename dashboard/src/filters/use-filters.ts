@@ -1,14 +1,14 @@
-/** The filters of the page at hand, and the addresses of what other filters would show. */
+/** The current page's filters, and the addresses of links that add one. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { searchText, useAddress } from '../analytics/address.ts';
 import { type Area, areaOf, type Filter, narrowedBy, readFilters, withFilters } from './filter.ts';
 
-/** The visitors pages and the requests pages have filters of their own; the address keeps both. */
+/** Visitors pages and requests pages each have their own filters; the address keeps both. */
 export function useFilters(area: Area): {
   readonly filters: readonly Filter[];
   readonly setFilters: (filters: readonly Filter[]) => void;
-  /** The search of this page under one more filter. */
+  /** The query string of this page with these filters added. */
   readonly searchOf: (added: readonly Filter[]) => string;
 } {
   const [search, setSearch] = useAddress();
@@ -25,7 +25,7 @@ export function useFilters(area: Area): {
   };
 }
 
-/** The area that an address below `/domains/:uuid/` is about. */
+/** The area of the current page, below `/domains/:uuid/`. */
 export function useArea(): Area {
   return useLocation().pathname.split('/')[3] === 'requests' ? 'requests' : 'visitors';
 }

@@ -63,7 +63,7 @@ export function formatWeekdayName(isoDay: string, length: 'short' | 'long'): str
   return weekdayNames[length].format(new Date(`${isoDay}T00:00:00Z`));
 }
 
-/** The time of an instant such as `2026-10-25T02:00:00+02:00`, as clocks show it where that offset is. */
+/** The local time of an instant with an offset, such as `2026-10-25T02:00:00+02:00`. */
 export function formatHour(instant: string): string {
   return hour.format(wallClock(instant));
 }
@@ -72,7 +72,7 @@ export function formatDayTime(instant: string): string {
   return dayTime.format(wallClock(instant));
 }
 
-/** As if it were UTC, which has no offset of its own. */
+/** The local time as if it were UTC. */
 function wallClock(instant: string): Date {
   return new Date(`${instant.slice(0, 19)}Z`);
 }

@@ -26,7 +26,7 @@ export function RankedList({
   readonly origin?: string | undefined;
   /** What 100% is, in words: `all visits`. */
   readonly shareOf?: string;
-  /** The search of this page with only what a row counts; rows link there. */
+  /** The query string of this page filtered by a row, which the row links to. */
   readonly searchOf: (row: RankedRow) => string;
 }) {
   const [pointed, setPointed] = useState<{ readonly row: RankedRow; readonly top: number }>();

@@ -5,7 +5,7 @@ import {
   type Answer,
   type Dimension,
   fetchQuery,
-  type Question,
+  type Query,
   queryOptions,
   type RequestMetric,
   type VisitorMetric,
@@ -62,9 +62,9 @@ export type RankedReport = {
   /** The column of ids in a file, for reports that have them. */
   readonly idHead?: string;
   readonly kind: LabelKind;
-  /** What its rows are values of. */
+  /** The dimension of its rows. */
   readonly dimension: FilterDimension;
-  /** What leaves only what a row counts. */
+  /** The filters that select a row. */
   readonly filtersOf: (row: Pick<RankedRow, 'id' | 'label'>) => readonly Filter[];
   /** For `useQuery`: the first `limit` rows. */
   readonly rowsQuery: (domainUuid: string, scope: Scope, limit: number) => RowsQuery;
@@ -75,17 +75,17 @@ export type RankedReport = {
 type RowsQuery = UseQueryOptions<unknown, Error, readonly RankedRow[]>;
 type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows' | 'filtersOf' | 'dimension'>;
 
-/** The same list as a query: what is asked for under filters. */
+/** The same list in terms of the query API. */
 export type RankedQuery = {
   readonly metric: VisitorMetric | RequestMetric;
   readonly dimension: FilterDimension;
-  /** `dimension` unless a row takes more to be told. */
+  /** The dimensions to query; `dimension` by default. */
   readonly dimensions?: readonly Dimension[];
-  /** A row's id and label out of the values of its dimensions; the label alone by default. */
+  /** Makes a row's id and label from its dimensions; the first one is the label by default. */
   readonly rowOf?: (values: readonly string[]) => Pick<RankedRow, 'id' | 'label'>;
-  /** By the label unless it says otherwise. */
+  /** By default the label is the value. */
   readonly filtersOf?: RankedReport['filtersOf'];
-  /** Leaves out what has no value, as the report does. */
+  /** Leaves out rows without a value, as the report does. */
   readonly skipsNone?: true;
 };
 
@@ -99,11 +99,11 @@ export function rankedReport<Name extends ReportName>(
 ): RankedReport {
   const { dimension, rowOf = ([label = '']) => ({ id: '', label }) } = query;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
-  const question = {
+  const listQuery = {
     metrics: [query.metric],
     dimensions: query.dimensions ?? [dimension],
     filters: query.skipsNone === true ? [['is_not', dimension, ['(none)']]] : [],
-  } as Question;
+  } as Query;
   const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
     const total = results.reduce((sum, { metrics: [count = 0] }) => sum + count, 0);
     return results.map(({ dimensions, metrics: [count = 0] }) => ({
@@ -119,8 +119,8 @@ export function rankedReport<Name extends ReportName>(
     rowsQuery: (domainUuid, scope, limit) => {
       const { from, to } = scope;
       if (!isPlain(scope)) {
-        // Shares are of the whole list, so all of it is asked for.
-        const options = queryOptions(domainUuid, scope, question, queriedRows);
+        // Shares refer to the whole list, so all of it is fetched.
+        const options = queryOptions(domainUuid, scope, listQuery, queriedRows);
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
         return {
           ...options,
@@ -141,6 +141,6 @@ export function rankedReport<Name extends ReportName>(
               paramsOf({ from: scope.from, to: scope.to, limit: mostRows }),
             ),
           )
-        : queriedRows(await fetchQuery(domainUuid, scope, question)),
+        : queriedRows(await fetchQuery(domainUuid, scope, listQuery)),
   };
 }

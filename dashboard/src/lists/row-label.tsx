@@ -17,7 +17,7 @@ export function RowLabel({
   readonly row: RankedRow;
   /** Of the domain; paths link to it. */
   readonly origin?: string | undefined;
-  /** The page with only what the row counts. */
+  /** The page filtered by the row. */
   readonly to: To;
 }) {
   const address = outwardLink(kind, row.label, origin);

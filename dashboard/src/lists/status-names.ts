@@ -1,4 +1,4 @@
-/** What status codes are called, as the report calls them. Source: IANA HTTP Status Code Registry. */
+/** Names of status codes, the same as in the report. Source: IANA HTTP Status Code Registry. */
 export const statusNames: Readonly<Record<string, string>> = {
   100: 'Continue',
   101: 'Switching Protocols',

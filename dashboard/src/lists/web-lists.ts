@@ -71,9 +71,9 @@ export const utmMedium = utmReport('medium', 'Medium');
 export const utmTerm = utmReport('term', 'Term');
 export const utmContent = utmReport('content', 'Content');
 
-/** Where a code is not known reports have none, and queries `Unknown`. */
+/** The query API's code of an unknown place, which is empty in reports. */
 const unknown = 'Unknown';
-/** The label comes first in queries, as rows of the same count are in its order. */
+/** Queries have the label first, which sorts rows with the same count. */
 const placeOf = ([label = '', code = '']: readonly string[]) => ({
   id: code === unknown ? '' : code,
   label,
@@ -126,7 +126,7 @@ export const cities = locationReport(
   { slug: 'cities', title: 'Cities', labelHead: 'City', idHead: 'country_code' },
   {
     dimensions: ['visit:city', 'visit:country'],
-    // Cities of several countries have the same name.
+    // Cities in different countries may share a name.
     filtersOf: ({ id, label }) => [
       ['is', 'visit:country', [codeOf(id)]],
       ['is', 'visit:city', [label]],

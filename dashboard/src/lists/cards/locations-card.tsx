@@ -1,4 +1,4 @@
-/** Where people are: the world as a map, and a list of countries, regions or cities. Each leads to itself, and on to what is in it. */
+/** Where visitors are: a world map and lists of countries, regions and cities. A place filters the page, and the list turns to the places inside it. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,7 +29,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
     ([, dimension]) => dimension === 'visit:region' || dimension === 'visit:city',
   );
   const usual = isInRegion ? cities : country === undefined ? countries : regions;
-  // A tab that was chosen stays until another place is looked into.
+  // A chosen tab stays until a place filter is added or removed.
   const [chosen, setChosen] = useState({ slug: usual.slug, within: usual.slug });
   const slug = chosen.within === usual.slug ? chosen.slug : usual.slug;
   const report = reports.find((each) => each.slug === slug) ?? countries;
@@ -41,7 +41,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
 
   const shownBefore = useRef(usual.slug);
   useEffect(() => {
-    // The row that was pressed is gone; who uses the keyboard goes on at the list it led to.
+    // The focused row is gone, so the focus moves to the tab of the new list.
     if (shownBefore.current === usual.slug) return;
     shownBefore.current = usual.slug;
     if (document.activeElement !== document.body) return;
@@ -127,7 +127,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
   );
 }
 
-/** The value that filters leave of a dimension, if it is a single one. */
+/** The single value that the filters allow for a dimension; undefined if there are more or none. */
 function onlyValue(filters: readonly Filter[], wanted: FilterDimension): string | undefined {
   const values = filters.flatMap(([operation, dimension, named]) =>
     operation === 'is' && dimension === wanted ? named : [],

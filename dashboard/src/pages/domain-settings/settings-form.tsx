@@ -98,7 +98,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             disabled={!canWrite}
             onChange={(event) => edit({ timeZone: event.target.value })}
             error={isAbout(failure, 'time_zone') ? sentenceOf(failure) : undefined}
-            hint="Days and hours of the analytics pages begin at its midnight. The API's reports stay in UTC."
+            hint="For days and hours on the analytics pages. The API's reports stay in UTC."
           />
         </div>
         {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
@@ -138,7 +138,7 @@ function valuesOf(domain: CustomDomain): Values {
   };
 }
 
-/** All zones that the browser knows, and the stored one whether it does or not. */
+/** All time zones the browser knows, plus the stored one. */
 function timeZoneOptions(stored: string): readonly { readonly value: string; readonly label: string }[] {
   const names = new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')]);
   return [...names].map((value) => ({ value, label: value.replaceAll('_', ' ') }));

@@ -1,4 +1,4 @@
-/** Adds a goal: a page to see or an event to send. */
+/** Adds a goal, which is a pageview or an event. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
@@ -9,8 +9,8 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { createGoal } from './goals-queries.ts';
 
 const kinds = [
-  { value: 'page_path', label: 'A page is seen' },
-  { value: 'event_name', label: 'An event is sent' },
+  { value: 'page_path', label: 'Page is viewed' },
+  { value: 'event_name', label: 'Event is sent' },
 ] as const;
 
 export function AddGoalDialog({
@@ -42,7 +42,7 @@ export function AddGoalDialog({
       <form onSubmit={submit} noValidate>
         <FieldStack>
           <SelectField
-            label="Reached when"
+            label="Completed when"
             value={kind}
             options={kinds}
             onChange={(event) =>
@@ -50,7 +50,7 @@ export function AddGoalDialog({
             }
           />
           <TextField
-            label={kind === 'page_path' ? 'Path' : 'Name of the event'}
+            label={kind === 'page_path' ? 'Path' : 'Event name'}
             placeholder={kind === 'page_path' ? '/thanks' : 'Signup'}
             hint={kind === 'page_path' ? '* stands for any characters: /blog/*' : undefined}
             autoCapitalize="off"
@@ -64,7 +64,7 @@ export function AddGoalDialog({
           <TextField
             label="Name"
             optional
-            hint="What the goal is called here."
+            hint="Shown in the list of goals."
             value={name}
             onChange={(event) => {
               adding.reset();

@@ -1,4 +1,4 @@
-/** What visitors of a domain should do, and how many did. */
+/** A domain's goals, and how many visitors reached them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { AddGoalDialog } from './add-goal-dialog.tsx';
 import styles from './goals-page.module.css';
-import { deleteGoal, type Goal, goalListQuery, goalsPerPage, visitorsQuestion } from './goals-queries.ts';
+import { deleteGoal, type Goal, goalListQuery, goalsPerPage, visitorsQuery } from './goals-queries.ts';
 
 export function GoalsPage() {
   const { uuid } = useDomain();
@@ -32,7 +32,7 @@ export function GoalsPage() {
   const [toDelete, setToDelete] = useState<Goal>();
   const [isDeleting, setDeleting] = useState(false);
   const { data, error, refetch } = useQuery(goalListQuery(uuid, page));
-  const all = useQuery(queryOptions(uuid, scope, visitorsQuestion(), visitorsOf));
+  const all = useQuery(queryOptions(uuid, scope, visitorsQuery(), visitorsOf));
   const add = canWrite ? (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       Add a goal
@@ -52,7 +52,7 @@ export function GoalsPage() {
           </div>
         ) : data.data.length === 0 ? (
           <EmptyState icon={<Target size={20} />} title="No goals yet" action={add}>
-            A goal is a page to see or an event to send. It also counts what happened before you add it.
+            A goal is a page or an event that visitors should reach. New goals also count the past.
           </EmptyState>
         ) : (
           <>
@@ -60,7 +60,7 @@ export function GoalsPage() {
               <thead>
                 <tr>
                   <HeadCell>Goal</HeadCell>
-                  <HeadCell>Reached by</HeadCell>
+                  <HeadCell>Completed by</HeadCell>
                   <HeadCell align="end">Visitors</HeadCell>
                   <HeadCell align="end">Conversion rate</HeadCell>
                   <ActionsHeadCell />
@@ -103,7 +103,7 @@ export function GoalsPage() {
             await queryClient.invalidateQueries({ queryKey: ['goals', uuid] });
           }}
         >
-          <p>What visitors did stays counted. Adding the goal again shows the same numbers.</p>
+          <p>No data is deleted: if you add the goal again, it shows the same numbers.</p>
         </ConfirmDialog>
       )}
     </>
@@ -120,19 +120,19 @@ function GoalRow({
   readonly goal: Goal;
   readonly domainUuid: string;
   readonly scope: Scope;
-  /** All of the scope's; undefined while it loads. */
+  /** All visitors in the scope; undefined while it loads. */
   readonly visitors: number | undefined;
   readonly onDelete: (() => void) | undefined;
 }) {
-  const { data, error } = useQuery(queryOptions(domainUuid, scope, visitorsQuestion(goal), visitorsOf));
+  const { data, error } = useQuery(queryOptions(domainUuid, scope, visitorsQuery(goal), visitorsOf));
   return (
     <tr>
       <Cell>
         <bdi className={styles['name']}>{goal.display_name}</bdi>
       </Cell>
-      <Cell label="Reached by">
+      <Cell label="Completed by">
         <span className={styles['name']}>
-          {goal.event_name === null ? 'a view of ' : 'the event '}
+          {goal.event_name === null ? 'pageview of ' : 'event '}
           <bdi>{goal.event_name ?? goal.page_path}</bdi>
         </span>
       </Cell>

@@ -1,6 +1,6 @@
-/** The goals of a domain and who reached them. Source: docs/reference/goals.md. */
+/** A domain's goals and the visitors who reached them. Source: docs/reference/goals.md. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Question } from '../../analytics/query.ts';
+import type { Query } from '../../analytics/query.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
 import { patternOf } from './path-pattern.ts';
@@ -8,7 +8,7 @@ import { patternOf } from './path-pattern.ts';
 export type Goal = components['schemas']['Goal'];
 type NewGoal = components['schemas']['GoalCreate'];
 
-/** Each goal of a page is a query of its own. */
+/** Kept small because each goal takes a query. */
 export const goalsPerPage = 20;
 
 export function goalListQuery(domainUuid: string, page: number) {
@@ -44,8 +44,8 @@ export async function deleteGoal(domainUuid: string, goalUuid: string): Promise<
   });
 }
 
-/** The visitors of a scope, all of them or those who reached a goal. */
-export function visitorsQuestion(goal?: Goal): Question {
+/** Counts all visitors, or those who reached a goal. */
+export function visitorsQuery(goal?: Goal): Query {
   return {
     metrics: ['visitors'],
     dimensions: [],
@@ -53,7 +53,7 @@ export function visitorsQuestion(goal?: Goal): Question {
   };
 }
 
-function filterOf({ event_name: event, page_path: path }: Goal): NonNullable<Question['filters']>[number] {
+function filterOf({ event_name: event, page_path: path }: Goal): NonNullable<Query['filters']>[number] {
   if (event !== null) return ['is', 'event:name', [event]];
   return path?.includes('*') === true
     ? ['matches', 'event:page', [patternOf(path)]]

@@ -1,4 +1,4 @@
-/** The last half hour of a domain: who is there, from where, and on which pages. */
+/** The last half hour of a domain: visitors, pages, sources, places and devices. */
 
 import { StatTile, StatTiles } from '../../analytics/stat-tile.tsx';
 import { liveMinutes, useLiveScope } from '../../analytics/use-live-scope.ts';

@@ -37,7 +37,7 @@ const groups: readonly ReportGroup[] = [
   { title: 'Datacenters', reports: [datacenters] },
 ];
 
-/** The list of a dimension's values; undefined where there is none. */
+/** The report that lists a dimension's values; undefined if there is none. */
 export function reportOn(dimension: FilterDimension): RankedReport | undefined {
   return groups.flatMap(({ reports }) => reports).find((report) => report.dimension === dimension);
 }

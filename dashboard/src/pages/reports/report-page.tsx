@@ -55,7 +55,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const compares = previous !== undefined;
   const before = useQuery({ ...report.rowsQuery(uuid, previous ?? scope, mostRows), enabled: compares });
 
-  // Where nothing is known of the earlier days, not everything is new.
+  // Without any earlier data, "new" on every row would say nothing.
   const earlier = compares && before.data?.length !== 0 ? before.data : undefined;
   const all = now.data && reportRows(now.data, earlier);
   const chosen = all && chooseRows(all, view.text, view.sort);

@@ -29,7 +29,7 @@ export function ReportTable({
   readonly sort: ReportSort;
   readonly onSort: (sort: string) => void;
   readonly origin: string | undefined;
-  /** The page with only what a row counts. */
+  /** The page filtered by a row. */
   readonly linkOf: (row: ReportRow) => To;
 }) {
   const by = (field: string) => ({

@@ -1,4 +1,4 @@
-/** What of a report is looked at, kept in the address beside the days and filters: text, order, page. */
+/** The view of a report that the address keeps beside days and filters: search text, sort order, page. */
 import { useCallback } from 'react';
 import { searchText, useAddress } from '../../analytics/address.ts';
 import { type ReportSort, readSort } from './report-rows.ts';
@@ -44,7 +44,7 @@ export function useReportView(): ReportView & {
   };
 }
 
-/** The search of another page about the same. */
+/** The query string of another page with the same days and filters. */
 export function withoutView(search: string): string {
   const next = new URLSearchParams(search);
   for (const name of names) next.delete(name);

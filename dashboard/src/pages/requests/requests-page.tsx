@@ -78,7 +78,7 @@ function NoRequests({ domain, isFiltered }: { readonly domain: CustomDomain; rea
     return (
       <Card>
         <EmptyState icon={<Inbox size={20} />} title="No requests in this period">
-          None of them passes all filters.
+          No request matches all filters.
         </EmptyState>
       </Card>
     );

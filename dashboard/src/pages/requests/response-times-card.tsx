@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { percentageOf } from '../../../../src/core/percentage.ts';
-import { type Question, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, type Scope } from '../../analytics/scope.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
-import { formatInteger, formatResponseTime } from '../../format/numbers.ts';
+import { formatInteger } from '../../format/numbers.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
@@ -14,56 +13,14 @@ import { fineRowShare } from '../../lists/row-share.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { type ResponseTimeBucket, responseTimeBuckets, withinTime } from './response-times.ts';
+import { PercentilesCard } from './percentiles-card.tsx';
+import { type ResponseTimeBucket, responseTimeBuckets, shares, withinTime } from './response-times.ts';
 import styles from './response-times-card.module.css';
 
-const shares = [
-  { share: 0.5, label: 'Half of the requests' },
-  { share: 0.95, label: '95% of the requests' },
-  { share: 0.99, label: '99% of the requests' },
-];
-
-/** The distribution is a fixed report; under filters the exact percentiles of the query API stand in for it. */
+/** Shows the distribution, which only the fixed report has, or the query API's percentiles. */
 export function ResponseTimesCard(props: { readonly domain: CustomDomain; readonly scope: Scope }) {
   return isPlain(props.scope) ? <DistributionCard {...props} /> : <PercentilesCard {...props} />;
-}
-
-const question: Question = {
-  metrics: ['response_time_p50', 'response_time_p95', 'response_time_p99'],
-  dimensions: [],
-};
-
-function PercentilesCard({ domain, scope }: { readonly domain: CustomDomain; readonly scope: Scope }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    queryOptions(domain.uuid, scope, question, ({ results }) => results[0]?.metrics ?? []),
-  );
-  return (
-    <Card title="Response times">
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={2} label="Loading: response times" />
-        ) : (
-          <FailureNotice error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <div className={styles['frame']} data-stale={isPlaceholderData || undefined}>
-          <dl className={styles['facts']}>
-            {shares.map(({ share, label }, index) => (
-              <div key={share}>
-                <dt>{label}</dt>
-                <dd>within {formatResponseTime(data[index] ?? 0)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles['note']}>
-            The distribution is not available under filters or in another time zone than UTC.
-          </p>
-        </div>
-      )}
-    </Card>
-  );
 }
 
 function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; readonly scope: Scope }) {

@@ -1,6 +1,6 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import { type Question, queryOptions } from '../../analytics/query.ts';
+import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
 import { statusCodes } from '../../lists/proxy-lists.ts';
@@ -17,12 +17,12 @@ export type TrafficTotals = {
   readonly retry: () => void;
 };
 
-const question: Question = {
+const totalsQuery: Query = {
   metrics: ['requests', 'bytes_in', 'bytes_out', 'response_time'],
   dimensions: [],
 };
 
-/** Asks for nothing without a scope. */
+/** Fetches nothing without a scope. */
 export function useTrafficTotals(domainUuid: string, scope: Scope | undefined): TrafficTotals {
   const params = { from: scope?.from ?? '', to: scope?.to ?? '' };
   const isQueried = scope !== undefined && !isPlain(scope);
@@ -40,7 +40,7 @@ export function useTrafficTotals(domainUuid: string, scope: Scope | undefined): 
     ...queryOptions(
       domainUuid,
       scope ?? noScope,
-      question,
+      totalsQuery,
       ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0],
     ),
     enabled: isQueried,

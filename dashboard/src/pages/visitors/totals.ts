@@ -1,6 +1,6 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import { type Question, queryOptions } from '../../analytics/query.ts';
+import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
 import type { Metric } from './metrics.ts';
@@ -14,7 +14,7 @@ export type Totals = {
   readonly retry: () => void;
 };
 
-/** Asks for nothing without a scope. */
+/** Fetches nothing without a scope. */
 export function useTotals(domainUuid: string, scope: Scope | undefined): Totals {
   const isQueried = scope !== undefined && !isPlain(scope);
   const reported = useReportedTotals(domainUuid, isQueried ? undefined : scope);
@@ -22,7 +22,7 @@ export function useTotals(domainUuid: string, scope: Scope | undefined): Totals 
   return isQueried ? queried : reported;
 }
 
-const question: Question = {
+const totalsQuery: Query = {
   metrics: ['visitors', 'visits', 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration'],
   dimensions: [],
 };
@@ -32,7 +32,7 @@ function useQueriedTotals(domainUuid: string, scope: Scope | undefined): Totals 
     ...queryOptions(
       domainUuid,
       scope ?? noScope,
-      question,
+      totalsQuery,
       ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0, 0, 0],
     ),
     enabled: scope !== undefined,
