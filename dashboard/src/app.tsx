@@ -11,6 +11,8 @@ const AddDomainPage = lazyPage(
 const DomainFrame = lazyPage(async () => (await import('./pages/domain/domain-frame.tsx')).DomainFrame);
 const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage);
 const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
+const LivePage = lazyPage(async () => (await import('./pages/live/live-page.tsx')).LivePage);
+const GoalsPage = lazyPage(async () => (await import('./pages/goals/goals-page.tsx')).GoalsPage);
 const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
@@ -42,6 +44,8 @@ export function App() {
             <Route index element={<Navigate to="visitors" replace />} />
             <Route path="visitors" element={<VisitorsPage />} />
             <Route path="visitors/:report" element={<ReportPage />} />
+            <Route path="live" element={<LivePage />} />
+            <Route path="goals" element={<GoalsPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />

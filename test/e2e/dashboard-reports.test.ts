@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { percentageOf } from '../../src/core/percentage.ts';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -10,7 +11,7 @@ import {
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf, reportsOf } from '../support/dashboard-analytics.ts';
+import { daysBefore, domainUuidOf, queriesOf, reportsOf } from '../support/dashboard-analytics.ts';
 import { compact, integer, shownShare, shownShareOf } from '../support/shown-numbers.ts';
 
 const range = { from: daysBefore(29), to: daysBefore(0) };
@@ -42,16 +43,17 @@ async function rowsOf(table: Locator): Promise<string[][]> {
   );
 }
 
-const isCut = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }): boolean =>
-  scrollWidth > clientWidth;
-
 // Many pages and tabs one after the other, on whatever machine.
 describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
   let home: string;
   /** A domain with several cities in one region. */
-  let journal: { readonly report: ReturnType<typeof reportsOf>; readonly home: string };
+  let journal: {
+    readonly report: ReturnType<typeof reportsOf>;
+    readonly query: ReturnType<typeof queriesOf>;
+    readonly home: string;
+  };
 
   beforeAll(async () => {
     dashboard = await TestDashboard.start();
@@ -59,7 +61,11 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     report = reportsOf(dashboard.service, uuid);
     home = `/domains/${uuid}`;
     const journalUuid = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
-    journal = { report: reportsOf(dashboard.service, journalUuid), home: `/domains/${journalUuid}` };
+    journal = {
+      report: reportsOf(dashboard.service, journalUuid),
+      query: queriesOf(dashboard.service, journalUuid),
+      home: `/domains/${journalUuid}`,
+    };
   });
   afterEach(() => dashboard.closePages());
   afterAll(() => dashboard?.stop());
@@ -128,11 +134,10 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     expect(complaints).toEqual([]);
   });
 
-  test('a country opens to its regions and cities, by pointer and by keyboard, and closes again', async () => {
+  test('a country leads to its regions and a region to its cities, by pointer and by keyboard', async () => {
     const { page, complaints } = await dashboard.open(`${journal.home}/visitors`);
     await whenListed(page);
-    const countries = await journal.report('locations', range);
-    const [first, second] = countries.data;
+    const [first, second] = (await journal.report('locations', range)).data;
     const map = page.getByRole('group', { name: /^World map of visitors by country/ });
     const label = (row: { location: string; visitors: number; percentage: number }) =>
       `${row.location}: ${integer.format(row.visitors)} visitors, ${shownShare(row.percentage)}`;
@@ -144,96 +149,62 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
 
-    const trail = page.getByRole('navigation', { name: 'Place' });
-    await trail.getByText(first.location).waitFor();
+    const chips = page.getByRole('group', { name: 'Filters' });
+    await chips.getByRole('button', { name: `Country is ${first.location}`, exact: true }).waitFor();
     await whenListed(page);
-    const { data: regions } = await journal.report('locations', {
-      ...range,
-      location_type: 'region',
-      limit: '10000',
-    });
-    const inside = regions.filter(({ code }: { code: string }) => code.startsWith(`${first.code}-`));
-    const sum = inside.reduce((total: number, { visitors }: { visitors: number }) => total + visitors, 0);
-    expect(await rowsOf(page.getByRole('table', { name: 'Regions' }))).toEqual(
-      inside
-        .slice(0, 7)
-        .map((row: { location: string; visitors: number }) => [
-          row.location,
-          shown(row.visitors),
-          shownShareOf(row.visitors, sum),
-        ]),
-    );
-    await page.getByRole('tab', { name: 'Cities' }).click();
-    await whenListed(page);
-    const { data: cities } = await journal.report('locations', {
-      ...range,
-      location_type: 'city',
-      limit: '10000',
-    });
-    expect((await rowsOf(page.getByRole('table', { name: 'Cities' }))).map(([city]) => city)).toEqual(
-      cities
-        .filter(({ code }: { code: string }) => code === first.code)
-        .slice(0, 7)
-        .map(({ location }: { location: string }) => location),
-    );
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    // A region opens to its own cities. The focus waits at the way back, and comes back to the region.
-    const focused = () => page.evaluate('document.activeElement.textContent');
-    expect(await focused()).toBe('Cities');
-    await page.getByRole('tab', { name: 'Regions' }).click();
-    await whenListed(page);
-    const [region, other] = inside;
-    const citiesOf = async ({ code }: { code: string }): Promise<string[][]> => {
-      const { data } = await journal.report('locations', { ...range, location_type: 'city', region: code });
-      return data
-        .slice(0, 7)
-        .map((row: { location: string; visitors: number; percentage: number }) => [
-          row.location,
-          shown(row.visitors),
-          shownShare(row.percentage),
+    const within = ['is', 'visit:country', [first.code]];
+    const listOf = async (dimension: string, filters: readonly unknown[]): Promise<string[][]> => {
+      const rows = await journal.query({
+        metrics: ['visitors'],
+        dimensions: [dimension],
+        date_range: [range.from, range.to],
+        filters,
+      });
+      const counts = rows.map(({ metrics: [visitors = 0] }) => visitors);
+      const sum = counts.reduce((total, count) => total + count, 0);
+      return rows
+        .slice(0, 8)
+        .map(({ dimensions: [place = ''] }, index) => [
+          place,
+          shown(counts[index] ?? 0),
+          shownShareOf(counts[index] ?? 0, sum),
         ]);
     };
-    await page.getByRole('button', { name: region.location, exact: true }).press('Enter');
-    await whenListed(page);
-    expect(await trail.textContent()).toBe(`World${first.location}${region.location}`);
-    expect(await trail.locator('[aria-current]').textContent()).toBe(region.location);
-    expect(await focused()).toBe(first.location);
-    const listed = await rowsOf(page.getByRole('table', { name: 'Cities' }));
-    expect(listed).toEqual(await citiesOf(region));
-    expect(listed.length).toBeGreaterThan(1);
-    expect(listed).not.toEqual(await citiesOf(other));
-    expect(await page.getByRole('tab', { name: 'Cities' }).getAttribute('aria-selected')).toBe('true');
+    const regions = page.getByRole('table', { name: 'Regions' });
+    const listed = await listOf('visit:region_name', [within]);
+    expect(await rowsOf(regions)).toEqual(listed);
     expect(await accessibilityProblems(page)).toEqual([]);
+
+    const region = listed[0]?.[0] ?? '';
+    await regions.getByRole('link', { name: `Filter by ${region}`, exact: true }).press('Enter');
+    await chips.getByRole('button', { name: `Region is ${region}`, exact: true }).waitFor();
+    await whenListed(page);
+    const cities = page.getByRole('table', { name: 'Cities' });
+    expect(await rowsOf(cities)).toEqual(
+      await listOf('visit:city', [within, ['is', 'visit:region_name', [region]]]),
+    );
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cities');
     await keepScreenshot(page, 'region');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download cities as CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(
-      `journal.nordlicht.example-cities-${region.code}-${range.from}-${range.to}.csv`,
+      `journal.nordlicht.example-cities-filtered-${range.from}-${range.to}.csv`,
     );
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(listed.map(([city]) => city));
-    await trail.getByRole('button', { name: first.location }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'Regions' }).waitFor();
-    expect(await trail.textContent()).toBe(`World${first.location}`);
-    expect(await focused()).toBe(region.location);
-    await page.getByRole('button', { name: other.location, exact: true }).click();
+    expect(lines.slice(1, 9).map((line) => line.split(',')[0])).toEqual(
+      (await rowsOf(cities)).map(([city]) => city),
+    );
+
+    await chips.getByRole('button', { name: `Remove: Region is ${region}` }).press('Enter');
+    await regions.waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Filter');
+    await page.getByRole('tab', { name: 'Countries' }).click();
     await whenListed(page);
-    expect(await rowsOf(page.getByRole('table', { name: 'Cities' }))).toEqual(await citiesOf(other));
-    expect(await trail.textContent()).toBe(`World${first.location}${other.location}`);
-    // Tabs keep the focus, wherever they lead.
-    await page.getByRole('tab', { name: 'Cities' }).press('ArrowLeft');
-    await page.getByRole('table', { name: 'Regions' }).waitFor();
-    expect(await focused()).toBe('Regions');
-    expect(await trail.textContent()).toBe(`World${first.location}`);
-    await trail.getByRole('button', { name: 'World' }).press('Enter');
-    await page.getByRole('table', { name: 'Countries' }).waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(first.location);
-    await page.getByRole('button', { name: second.location, exact: true }).click();
-    await trail.getByText(second.location).waitFor();
+    expect((await rowsOf(page.getByRole('table', { name: 'Countries' }))).map(([name]) => name)).toEqual([
+      first.location,
+    ]);
     expect(complaints).toEqual([]);
   });
 
@@ -328,69 +299,54 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     expect(complaints).toEqual([]);
   });
 
-  test('the full view of regions opens one to its cities, with a file of them and ways back', async () => {
+  test('a full view is filtered like the cards, with a file of what it shows', async () => {
     const { page, complaints } = await dashboard.open(
-      `${journal.home}/visitors/regions?country=US&period=90d`,
+      `${journal.home}/visitors/cities?period=90d&f=is,visit:country,US`,
     );
     await whenListed(page);
     const days = { from: daysBefore(89), to: daysBefore(0) };
-    const { data: cities } = await journal.report('locations', {
-      ...days,
-      location_type: 'city',
-      region: 'US-CA',
+    const rows = await journal.query({
+      metrics: ['visitors'],
+      dimensions: ['visit:city', 'visit:country'],
+      date_range: [days.from, days.to],
+      filters: [['is', 'visit:country', ['US']]],
     });
-    expect(cities.length).toBeGreaterThan(1);
-    const { data: everywhere } = await journal.report('locations', { ...days, location_type: 'city' });
-    const ofCountry = everywhere.filter(({ code }: { code: string }) => code === 'US');
-    expect(ofCountry.length).toBeGreaterThan(cities.length);
-
-    await page.getByRole('button', { name: 'California', exact: true }).press('Enter');
-    const title = page.getByRole('heading', { level: 2, name: 'Cities in United States in California' });
-    await title.waitFor();
-    await whenListed(page);
-    const search = () => Object.fromEntries(new URL(page.url()).searchParams);
-    expect(new URL(page.url()).pathname).toBe(`${journal.home}/visitors/cities`);
-    expect(search()).toEqual({ period: '90d', country: 'US', region: 'US-CA' });
+    expect(rows.length).toBeGreaterThan(1);
+    const sum = rows.reduce((total, { metrics: [visitors = 0] }) => total + visitors, 0);
     const table = page.getByRole('table', { name: 'Cities' });
-    type Place = { location: string; code: string; visitors: number; percentage: number };
-    const listed = async () =>
-      (await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)].join());
-    expect(await listed()).toEqual(
-      cities.map(({ location, visitors, percentage }: Place) =>
-        [location, integer.format(visitors), shownShare(percentage)].join(),
-      ),
+    expect((await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)])).toEqual(
+      rows.map(({ dimensions: [city], metrics: [visitors = 0] }) => [
+        city,
+        integer.format(visitors),
+        shownShareOf(visitors, sum),
+      ]),
     );
     expect(await accessibilityProblems(page)).toEqual([]);
-    await keepScreenshot(page, 'cities-of-a-region');
-
+    await keepScreenshot(page, 'cities-of-a-country');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(
-      `journal.nordlicht.example-cities-US-CA-${days.from}-${days.to}.csv`,
+      `journal.nordlicht.example-cities-filtered-${days.from}-${days.to}.csv`,
     );
     expect(await readFile(await download.path(), 'utf8')).toBe(
-      `city,country_code,visitors,percentage\r\n${cities
-        .map((row: Place) => `${row.location},${row.code},${row.visitors},${row.percentage}\r\n`)
+      `city,country_code,visitors,percentage\r\n${rows
+        .map(
+          ({ dimensions: [city, code], metrics: [visitors = 0] }) =>
+            `${city},${code},${visitors},${percentageOf(visitors, sum)}\r\n`,
+        )
         .join('')}`,
     );
 
-    await title.getByRole('link', { name: 'United States' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Cities in United States', exact: true }).waitFor();
-    await whenListed(page);
-    expect(search()).toEqual({ period: '90d', country: 'US' });
-    expect((await rowsOf(table)).map(([, city]) => city)).toEqual(
-      ofCountry.map(({ location }: Place) => location),
-    );
-    await page.goBack();
-    await title.waitFor();
-    await page.getByRole('navigation', { name: 'Locations' }).getByRole('link', { name: 'Regions' }).click();
-    await page.getByRole('table', { name: 'Regions' }).waitFor();
-    expect(search()).toEqual({ period: '90d', country: 'US' });
-    // A region of another country is none of this one's.
-    await page.goto(`${dashboard.service.apiOrigin}${journal.home}/visitors/cities?country=DE&region=US-CA`);
-    await page.getByRole('heading', { level: 2, name: 'Cities in Germany', exact: true }).waitFor();
+    const city = rows[0]?.dimensions[0] ?? '';
+    await table.getByRole('link', { name: `Filter by ${city}`, exact: true }).click();
+    await page.getByRole('table', { name: 'Top pages' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${journal.home}/visitors`);
+    expect(new URL(page.url()).searchParams.getAll('f')).toEqual([
+      'is,visit:country,US',
+      `is,visit:city,${city}`,
+    ]);
     expect(complaints).toEqual([]);
   });
 
@@ -503,12 +459,15 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     );
     expect(new Set(heights).size).toBe(1);
     const links = await list
-      .getByRole('link')
+      .getByRole('link', { name: /in a new tab$/ })
       .evaluateAll<string[], { href: string; rel: string }>((found) =>
         found.map((link) => `${new URL(link.href).host} ${link.rel}`),
       );
     expect(new Set(links)).toEqual(new Set(['velo-atelier.example noopener noreferrer nofollow']));
-    const outward = await page.getByRole('table', { name: 'Sources' }).getByRole('link').all();
+    const outward = await page
+      .getByRole('table', { name: 'Sources' })
+      .getByRole('link', { name: /in a new tab$/ })
+      .all();
     expect(outward).toHaveLength(1);
     expect(await outward[0]?.getAttribute('href')).toBe('https://news.example.org/');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -546,8 +505,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       '/requests/status-codes',
       '/visitors',
       '/visitors/utm-campaign',
-      '/visitors/cities?country=DE',
-      '/visitors/cities?country=DE&region=DE-BY',
+      '/visitors/cities?f=is,visit:country,DE',
     ]) {
       await page.goto(dashboard.service.apiOrigin + home + path);
       await whenListed(page);
@@ -560,7 +518,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       await page.emulateMedia({ colorScheme: 'light' });
     }
 
-    // Places with long names, and one without a code, which does not open.
+    // Places with long names, and one without a code.
     const places = {
       country: [{ location: 'Bosnia and Herzegovina', code: 'BA' }],
       region: [
@@ -578,24 +536,18 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     });
     await page.goto(`${dashboard.service.apiOrigin}${home}/visitors`);
     await whenListed(page);
-    await page.getByRole('tab', { name: 'Regions' }).click();
-    await whenListed(page);
-    expect(await page.getByRole('table', { name: 'Regions' }).getByRole('button').count()).toBe(1);
-    await page.getByRole('button', { name: places.region[0]?.location ?? '', exact: true }).click();
-    await whenListed(page);
-    const trail = page.getByRole('navigation', { name: 'Place' });
-    expect(await trail.textContent()).toBe('WorldBosnia and HerzegovinaFederation of Bosnia and Herzegovina');
-    expect(await trail.evaluate<boolean, { scrollWidth: number; clientWidth: number }>(isCut)).toBe(false);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await trail.scrollIntoViewIfNeeded();
-    await keepScreenshot(page, 'phone-region');
-    await page.getByRole('link', { name: 'Show all cities' }).click();
-    await page.getByRole('heading', { level: 2, name: /^Cities in .* in Federation/ }).waitFor();
-    await whenListed(page);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await keepScreenshot(page, 'phone-region-full');
+    for (const [tab, name] of [
+      ['Regions', 'Unknown'],
+      ['Cities', places.city[0]?.location ?? ''],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await whenListed(page);
+      const table = page.getByRole('table', { name: tab });
+      expect(await table.getByRole('link', { name: `Filter by ${name}` }).count()).toBe(1);
+      expect(await scrollsSideways(page)).toBe(false);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await keepScreenshot(page, 'phone-cities');
     expect(complaints).toEqual([]);
   });
 });

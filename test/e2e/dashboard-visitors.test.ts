@@ -13,6 +13,7 @@ import {
 import {
   daysBefore,
   domainUuidOf,
+  queriesOf,
   readSeriesTable,
   reportsOf,
   whenDrawn,
@@ -42,12 +43,14 @@ function tile(page: Page, label: string): Locator {
 describe.skipIf(!chromiumPath)('the visitors page', () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
+  let query: ReturnType<typeof queriesOf>;
   let home: string;
 
   beforeAll(async () => {
     dashboard = await TestDashboard.start();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
+    query = queriesOf(dashboard.service, uuid);
     home = `/domains/${uuid}/visitors`;
   });
   afterEach(() => dashboard.closePages());
@@ -126,7 +129,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       await keepScreenshot(page, `visitors-${metric}`);
     }
 
-    await page.getByRole('button', { name: 'Previous period' }).click();
+    await page.getByLabel('Compare with').selectOption('No comparison');
     await expect
       .poll(async () => (await readSeriesTable(page)).every(({ before }) => before === ''), soon)
       .toBe(true);
@@ -179,7 +182,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const file = await coming;
     const range = { from: daysBefore(6), to: daysBefore(0) };
     expect(file.suggestedFilename()).toBe(
-      `velo-atelier.example-visitors-${range.from}-${range.to}-by-day.csv`,
+      `velo-atelier.example-visitors-by-day-${range.from}-${range.to}.csv`,
     );
     const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(head.split(',')).toEqual([
@@ -215,7 +218,50 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     expect(await tile(page, 'Pageviews').textContent()).toBe(
       `Pageviews${integer.format(count)}${integer.format(yesterday)} the day before`,
     );
-    expect(await readSeriesTable(page)).toHaveLength(14);
+  });
+
+  test('shows a day by the hour, beside the day it is compared with', async () => {
+    const { page, complaints } = await dashboard.open(`${home}?period=yesterday&metric=pageviews`);
+    await whenDrawn(page);
+    const byHour = async (day: string): Promise<string[]> => {
+      const rows = await query({
+        metrics: ['pageviews'],
+        dimensions: ['time:hour'],
+        date_range: [day, day],
+      });
+      const counts = new Map(
+        rows.map(({ dimensions: [hour = ''], metrics }) => [hour.slice(11, 13), metrics[0]]),
+      );
+      return Array.from({ length: 24 }, (_, hour) =>
+        integer.format(counts.get(String(hour).padStart(2, '0')) ?? 0),
+      );
+    };
+    const shown = async () =>
+      (await readSeriesTable(page)).map(({ value, before }) => [value, before.split(' ')[0]].join(' '));
+    const beside = async (days: number): Promise<string[]> => {
+      const [now, before] = await Promise.all([byHour(daysBefore(1)), byHour(daysBefore(1 + days))]);
+      return now.map((value, hour) => `${value} ${before[hour]}`);
+    };
+    expect(await shown()).toEqual(await beside(1));
+    expect((await readSeriesTable(page))[13]?.date).toContain('13:00');
+    await page.getByLabel('Compare with').selectOption('Same weekdays before');
+    await expect.poll(shown, soon).toEqual(await beside(7));
+    expect(new URL(page.url()).search).toBe('?period=yesterday&metric=pageviews&compare=weekdays');
+    await keepScreenshot(page, 'visitors-by-hour');
+
+    await page.goto(`${dashboard.service.apiOrigin}${home}?period=today&metric=pageviews`);
+    await whenDrawn(page);
+    const today = await readSeriesTable(page);
+    expect(today).toHaveLength(new Date().getUTCHours() + 1);
+    expect(today.at(-1)?.date).toContain(':00 (so far)');
+    expect(complaints).toEqual([]);
+  });
+
+  test('compares with the same days of last year', async () => {
+    const { page } = await dashboard.open(`${home}?from=${daysBefore(3)}&to=${daysBefore(1)}&compare=year`);
+    await whenDrawn(page);
+    // The demo's data is younger than a year.
+    expect(await tile(page, 'Pageviews').textContent()).toContain('nothing to compare with');
   });
 
   test('counts who is there now', async () => {

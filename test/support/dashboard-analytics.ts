@@ -45,3 +45,20 @@ export async function readSeriesTable(
     return { date, value, before: before ?? '' };
   })`);
 }
+
+type QueryRow = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
+
+/** Returns a function that queries a domain's visitors, or its requests with `requests/query`, and returns the rows. */
+export function queriesOf(
+  service: TestService,
+  domainUuid: string,
+  route: 'query' | 'requests/query' = 'query',
+): (query: Readonly<Record<string, unknown>>) => Promise<readonly QueryRow[]> {
+  return async (query) => {
+    const answer = await service.api(`/api/v1/analytics/custom_domains/${domainUuid}/${route}`, {
+      json: query,
+    });
+    if (answer.status !== 200) throw new Error(`query: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.results;
+  };
+}

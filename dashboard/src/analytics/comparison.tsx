@@ -1,47 +1,29 @@
-/** Whether numbers and charts are compared with the period before: yes, unless the address says otherwise. */
-import { useSearchParams } from 'react-router';
+/** Chooses the comparison period; doubles as the legend of the dashed line. */
+
 import styles from './comparison.module.css';
+import { comparisons } from './presets.ts';
+import { useDateRange } from './range.ts';
 
-const name = 'compare';
-
-export function useComparison(): {
-  readonly isCompared: boolean;
-  readonly setCompared: (compared: boolean) => void;
-} {
-  const [search, setSearch] = useSearchParams();
-  return {
-    isCompared: search.get(name) !== 'off',
-    setCompared: (compared) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (compared) next.delete(name);
-          else next.set(name, 'off');
-          return next;
-        },
-        { replace: true },
-      ),
-  };
-}
-
-/** The legend of the dashed line, which also takes it away. */
-export function CompareSwitch({
-  hasData = true,
-}: {
-  /** Whether anything is known of the period before. */
-  readonly hasData?: boolean;
-}) {
-  const { isCompared, setCompared } = useComparison();
-  if (!hasData) return <span className={styles['none']}>No data before</span>;
+export function ComparisonSelect() {
+  const { comparison, preset, setComparison } = useDateRange();
+  if (preset === 'all') return null;
   return (
-    <button
-      type="button"
-      className={styles['switch']}
-      aria-pressed={isCompared}
-      onClick={() => setCompared(!isCompared)}
-    >
+    <label className={styles['choice']} data-off={comparison === 'off' || undefined}>
       <span className={styles['swatch']} aria-hidden />
-      Previous period
-    </button>
+      <span className="visually-hidden">Compare with</span>
+      <select
+        value={comparison}
+        onChange={(event) => {
+          const chosen = comparisons.find(({ value }) => value === event.target.value);
+          if (chosen) setComparison(chosen.value);
+        }}
+      >
+        {comparisons.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

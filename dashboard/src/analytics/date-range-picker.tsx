@@ -1,6 +1,6 @@
 /** Chooses the days that the analytics pages are about: by name, in a calendar, by typing, or one step further or back. */
 import { Calendar, Check, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useState, useSyncExternalStore } from 'react';
 import { formatDayRange } from '../format/dates.ts';
 import { formatInteger } from '../format/numbers.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Popover } from '../ui/popover.tsx';
 import styles from './date-range-picker.module.css';
 import { lengthOf, oldestDay, presets, stepped } from './presets.ts';
 import { type DateRange, useDateRange } from './range.ts';
-import { useToday } from './today.ts';
+import { TimeZoneContext, useToday } from './today.ts';
 import { TypedDays } from './typed-days.tsx';
 
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
@@ -16,6 +16,7 @@ const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.t
 export function DateRangePicker() {
   const { range, preset, setRange, setPreset } = useDateRange();
   const today = useToday();
+  const timeZone = use(TimeZoneContext);
   const [isOpen, setOpen] = useState(false);
   const isWide = useIsWide();
   const name = presets.find(({ id }) => id === preset)?.label;
@@ -80,7 +81,7 @@ export function DateRangePicker() {
             />
             <p className={styles['note']}>
               {formatInteger(lengthOf(range))} {lengthOf(range) === 1 ? 'day' : 'days'} chosen. Days begin and
-              end at midnight UTC.
+              end at midnight {timeZone === 'UTC' ? 'UTC' : `in ${timeZone.replaceAll('_', ' ')}`}.
             </p>
           </div>
         </div>

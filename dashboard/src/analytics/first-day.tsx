@@ -4,10 +4,10 @@ import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router';
 import { FailureNotice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { lastOfMonth, oldestDay } from './presets.ts';
+import { addDays, lastOfMonth, oldestDay } from './presets.ts';
 import { FirstDayContext } from './range.ts';
 import { type ReportParams, reportQuery } from './report-query.ts';
-import { useToday } from './today.ts';
+import { TimeZoneContext, useToday } from './today.ts';
 
 type Search = { readonly isWanted: boolean; readonly failure: unknown; readonly retry: () => void };
 
@@ -31,7 +31,10 @@ export function FirstDayProvider({
     to: lastOfMonth(month ?? today),
     frequency: 'day',
   });
-  const firstDay = months.isKnown && month === undefined ? today : days.isKnown ? days.first : undefined;
+  const timeZone = use(TimeZoneContext);
+  const first = months.isKnown && month === undefined ? today : days.isKnown ? days.first : undefined;
+  // Reports use UTC days; in another time zone the first pageview may fall on the day before.
+  const firstDay = first === undefined || timeZone === 'UTC' ? first : addDays(first, -1);
   const failure = months.error ?? days.error;
   const [retryMonths, retryDays] = [months.retry, days.retry];
   const found = useMemo<Search>(

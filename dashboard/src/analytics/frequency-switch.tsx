@@ -2,7 +2,7 @@
 import { Segmented } from '../ui/segmented.tsx';
 import { useDateRange } from './range.ts';
 
-const labels = { day: 'Day', week: 'Week', month: 'Month' };
+const labels = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
 export function FrequencySwitch() {
   const { frequency, frequencies, setFrequency } = useDateRange();

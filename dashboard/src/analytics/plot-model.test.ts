@@ -8,7 +8,7 @@ const box: PlotBox = { left: 40, top: 10, width: 200, height: 100 };
 function modelOf(data: Record<string, number>) {
   const days = Object.keys(data);
   const range = { from: days[0] ?? today, to: days.at(-1) ?? today };
-  const points = pointsOf({ data, range, frequency: 'day', today });
+  const points = pointsOf({ data, range, frequency: 'day', today, nowMs: Date.parse(today) });
   return plotModelOf({ points, frequency: 'day', kind: 'integer', formatAxis: String });
 }
 

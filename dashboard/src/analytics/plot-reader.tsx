@@ -21,7 +21,6 @@ export function PlotReader({
   format,
   goodWhen,
   frequency,
-  marksLast,
   onPick,
 }: {
   readonly label: string;
@@ -30,7 +29,6 @@ export function PlotReader({
   readonly format: (value: number) => string;
   readonly goodWhen: 'up' | 'down' | undefined;
   readonly frequency: Frequency;
-  readonly marksLast: boolean;
   readonly onPick: ((range: DateRange) => void) | undefined;
 }) {
   const [chosen, setChosen] = useState<number>();
@@ -92,14 +90,6 @@ export function PlotReader({
         onBlur={() => setChosen(undefined)}
         onKeyDown={readKey}
       />
-      {marksLast && lastPoint !== undefined ? (
-        <div className={styles['marks']} aria-hidden>
-          <span
-            className={styles['dot']}
-            style={{ left: leftOf(model, box, last), top: topOf(model, box, lastPoint.value) }}
-          />
-        </div>
-      ) : null}
       {index === undefined || point === undefined ? null : (
         <div className={styles['marks']} aria-hidden>
           {drag === undefined || drag.start === index ? null : (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  chartRangeOf,
+  comparedWith,
   defaultFrequency,
   frequenciesFor,
   lengthOf,
@@ -10,7 +10,6 @@ import {
   oldestDay,
   presetOf,
   presets,
-  previousOf,
   rangeOf,
   readRange,
   stepped,
@@ -67,7 +66,7 @@ describe('readRange', () => {
   });
 });
 
-describe('previousOf', () => {
+describe('comparedWith', () => {
   it('ends where the range begins and is as long', () => {
     fc.assert(
       fc.property(
@@ -76,7 +75,7 @@ describe('previousOf', () => {
         (start, days) => {
           const from = addDays('1970-01-01', start);
           const range = { from, to: addDays(from, days - 1) };
-          const previous = previousOf(range);
+          const previous = comparedWith(range, 'previous');
           expect(previous && addDays(previous.to, 1)).toBe(range.from);
           expect(previous && lengthOf(previous)).toBe(days);
         },
@@ -84,8 +83,17 @@ describe('previousOf', () => {
     );
   });
 
+  it.each([
+    ['weekdays', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],
+    ['weekdays', '2026-11-12', '2026-11-21', '2026-10-29', '2026-11-07'],
+    ['year', '2026-11-01', '2026-11-21', '2025-11-01', '2025-11-21'],
+    ['year', '2028-02-29', '2028-02-29', '2027-02-28', '2027-02-28'],
+  ] as const)('by %s puts %s to %s beside %s to %s', (comparison, from, to, first, last) => {
+    expect(comparedWith({ from, to }, comparison)).toEqual({ from: first, to: last });
+  });
+
   it('is not there before the first day of time', () => {
-    expect(previousOf({ from: '1970-01-02', to: '1970-01-10' })).toBeUndefined();
+    expect(comparedWith({ from: '1970-01-02', to: '1970-01-10' }, 'previous')).toBeUndefined();
   });
 });
 
@@ -118,10 +126,5 @@ it('offers frequencies of two buckets at least, the usual one among them', () =>
     const range = { from: addDays(today, 1 - days), to: today };
     expect(frequenciesFor(range)).toContain(defaultFrequency(range));
   }
-  expect(frequenciesFor({ from: today, to: today })).toEqual(['day']);
-});
-
-it('shows a single day among the two weeks that lead up to it', () => {
-  expect(chartRangeOf({ from: today, to: today })).toEqual({ from: '2026-11-08', to: today });
-  expect(chartRangeOf({ from: '2026-11-20', to: today })).toEqual({ from: '2026-11-20', to: today });
+  expect(frequenciesFor({ from: today, to: today })).toEqual(['hour']);
 });

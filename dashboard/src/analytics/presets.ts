@@ -3,11 +3,17 @@
  * 30 days" are 30 days, today among them (the API's own default has 31). "Last 12 months" begin on the 1st, so that a
  * series by month has no cut first bucket.
  */
-import { dayOf, type Frequency, formatDay, parseDay } from '../../../src/core/date-range.ts';
+import {
+  dayOf,
+  formatDay,
+  parseDay,
+  type Frequency as ReportFrequency,
+} from '../../../src/core/date-range.ts';
 
-export type { Frequency } from '../../../src/core/date-range.ts';
+/** The query API has hours, the reports don't. */
+export type Frequency = ReportFrequency | 'hour';
 
-/** Both days are included; UTC, `YYYY-MM-DD`. */
+/** Both days are included, `YYYY-MM-DD`. */
 export type DateRange = { readonly from: string; readonly to: string };
 
 /** Source: docs/reference/web-analytics.md ("Parameters"). */
@@ -74,10 +80,36 @@ export function readRange(from: string | null, to: string | null): DateRange | u
   return last - first + 1 > maxRangeDays ? undefined : { from, to };
 }
 
-/** As many days right before; undefined when the API knows no such days. */
-export function previousOf(range: DateRange): DateRange | undefined {
-  const before = { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
-  return before.from < '1970-01-01' ? undefined : before;
+export const comparisons = [
+  { value: 'previous', label: 'Previous period' },
+  { value: 'weekdays', label: 'Same weekdays before' },
+  { value: 'year', label: 'Same days last year' },
+  { value: 'off', label: 'No comparison' },
+] as const;
+
+/** Names the day that a single day is compared with. */
+export const dayCompared = {
+  previous: 'the day before',
+  weekdays: 'a week before',
+  year: 'a year before',
+  off: '',
+} as const;
+
+export type Comparison = (typeof comparisons)[number]['value'];
+
+/**
+ * Returns the comparison range, which has the same length: `previous` ends the day before, `weekdays` is shifted back by
+ * the fewest whole weeks that avoid an overlap, `year` begins a year earlier (February 28 for a 29th). Undefined for
+ * `off` and for ranges before 1970.
+ */
+export function comparedWith(range: DateRange, comparison: Comparison): DateRange | undefined {
+  if (comparison === 'off') return undefined;
+  const length = lengthOf(range);
+  const from =
+    comparison === 'year'
+      ? yearBefore(range.from)
+      : addDays(range.from, comparison === 'previous' ? -length : -7 * Math.ceil(length / 7));
+  return from < '1970-01-01' ? undefined : { from, to: addDays(from, length - 1) };
 }
 
 /**
@@ -113,20 +145,15 @@ export function lengthOf(range: DateRange): number {
   return numberOf(range.to) - numberOf(range.from) + 1;
 }
 
-/**
- * The days that a chart of a range shows: a single day is a lone point, so it comes with the two weeks that lead up to
- * it.
- */
-export function chartRangeOf(range: DateRange): DateRange {
-  return range.from === range.to ? { from: addDays(range.to, -13), to: range.to } : range;
-}
-
+const hoursUpToDays = 7;
 const weeksFromDays = 14;
 const monthsFromDays = 45;
 
-/** The buckets worth offering: two of them at least. */
+/** The bucket sizes offered for a range: at least two buckets, at most a few hundred. */
 export function frequenciesFor(range: DateRange): readonly Frequency[] {
   const days = lengthOf(range);
+  if (days === 1) return ['hour'];
+  if (days <= hoursUpToDays) return ['hour', 'day'];
   if (days < weeksFromDays) return ['day'];
   return days < monthsFromDays ? ['day', 'week'] : ['day', 'week', 'month'];
 }
@@ -134,6 +161,7 @@ export function frequenciesFor(range: DateRange): readonly Frequency[] {
 /** Around 10 to 100 points in a chart. */
 export function defaultFrequency(range: DateRange): Frequency {
   const days = lengthOf(range);
+  if (days === 1) return 'hour';
   if (days <= 100) return 'day';
   return days <= 190 ? 'week' : 'month';
 }
@@ -145,6 +173,11 @@ export function addDays(day: string, days: number): string {
 function addMonths(firstDay: string, months: number): string {
   const date = new Date(`${firstDay}T00:00:00Z`);
   return formatDay(dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)));
+}
+
+function yearBefore(day: string): string {
+  const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
+  return parseDay(before) === undefined ? addDays(day, -366) : before;
 }
 
 export function lastOfMonth(day: string): string {

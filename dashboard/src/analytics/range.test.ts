@@ -9,6 +9,7 @@ describe('readSelection', () => {
   it('is the last 30 days when nothing is said', () => {
     expect(selectionOf('')).toEqual({
       range: { from: '2026-10-23', to: today },
+      comparison: 'previous',
       previous: { from: '2026-09-23', to: '2026-10-22' },
       preset: '30d',
       frequency: 'day',

@@ -1,11 +1,14 @@
 /**
  * The days that all analytics pages of a domain are about. They are kept in the address, so that a page can be shared,
- * reloaded and gone back to: `?period=7d`, or `?from=…&to=…`, and `&frequency=week` where it is not the usual one. What
- * an address says and nobody can answer counts as not said.
+ * reloaded and gone back to: `?period=7d`, or `?from=…&to=…`, and `&frequency=week` or `&compare=year` where they are not
+ * the usual ones. What an address says and nobody can answer counts as not said.
  */
 import { createContext, use, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './address.ts';
 import {
+  type Comparison,
+  comparedWith,
+  comparisons,
   type DateRange,
   defaultFrequency,
   defaultPreset,
@@ -14,7 +17,6 @@ import {
   isPreset,
   type Preset,
   presetOf,
-  previousOf,
   rangeOf,
   readRange,
 } from './presets.ts';
@@ -24,7 +26,8 @@ export type { DateRange, Frequency } from './presets.ts';
 
 type DateSelection = {
   readonly range: DateRange;
-  /** As many days right before; undefined when nothing can have been there. */
+  readonly comparison: Comparison;
+  /** The days it is compared with; undefined when it is not. */
   readonly previous: DateRange | undefined;
   /** Undefined when the days were picked one by one. */
   readonly preset: Preset | undefined;
@@ -40,8 +43,9 @@ export function useDateRange(): DateSelection & {
   readonly setRange: (range: DateRange) => void;
   readonly setPreset: (preset: Preset) => void;
   readonly setFrequency: (frequency: Frequency) => void;
+  readonly setComparison: (comparison: Comparison) => void;
 } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const today = useToday();
   const firstDay = use(FirstDayContext);
   const text = search.toString();
@@ -55,6 +59,8 @@ export function useDateRange(): DateSelection & {
     setPreset: (preset) => setSearch((before) => withPreset(before, preset)),
     setFrequency: (frequency) =>
       setSearch((before) => withFrequency(before, frequency, selection.range), { replace: true }),
+    setComparison: (comparison) =>
+      setSearch((before) => withComparison(before, comparison), { replace: true }),
   };
 }
 
@@ -71,9 +77,13 @@ export function readSelection(
     preset === undefined ? (picked ?? rangeOf(defaultPreset, today)) : rangeOf(preset, today, firstDay);
   const frequencies = frequenciesFor(range);
   const wanted = search.get('frequency');
+  const compared = search.get('compare');
+  const comparison = comparisons.find(({ value }) => value === compared)?.value ?? 'previous';
   return {
     range,
-    previous: preset === 'all' ? undefined : previousOf(range),
+    comparison,
+    // There is nothing before all time.
+    previous: preset === 'all' ? undefined : comparedWith(range, comparison),
     preset,
     frequency: frequencies.find((frequency) => frequency === wanted) ?? defaultFrequency(range),
     frequencies,
@@ -100,6 +110,13 @@ function withFrequency(before: URLSearchParams, frequency: Frequency, range: Dat
   const next = new URLSearchParams(before);
   if (frequency === defaultFrequency(range)) next.delete('frequency');
   else next.set('frequency', frequency);
+  return next;
+}
+
+function withComparison(before: URLSearchParams, comparison: Comparison): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (comparison === 'previous') next.delete('compare');
+  else next.set('compare', comparison);
   return next;
 }
 

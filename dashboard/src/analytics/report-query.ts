@@ -2,9 +2,9 @@
  * Asks for reports. Names, parameters and answers are those of the API's description, so a report that changes there
  * does not compile here. While the days change, what was there stays until the new answer is in.
  */
-import { dayOf, formatDay } from '../../../src/core/date-range.ts';
 import { api, bodyOf } from '../api/client.ts';
 import type { paths } from '../api/openapi.ts';
+import { freshness } from './freshness.ts';
 
 type Prefix = '/api/v1/analytics/custom_domains/{uuid}/';
 
@@ -33,26 +33,20 @@ export type ReportAnswer<Name extends ReportName> =
     ? Answer
     : never;
 
-/** How often a range that today belongs to is asked for again while the page is in sight. */
-const refreshMs = 60_000;
-/** Days that are over change only by pageviews that arrive late. */
-const settledMs = 5 * 60_000;
-
 /** Options for `useQuery`. */
 export function reportQuery<Name extends ReportName>(
   domainUuid: string,
   name: Name,
   params: ReportParams<Name>,
 ) {
-  const isOver = endsBefore(params, formatDay(dayOf(Date.now())));
   return {
     queryKey: ['reports', domainUuid, name, params] as const,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchReport(domainUuid, name, params, signal),
     placeholderData: (
       previous: ReportAnswer<Name> | undefined,
       query: { readonly queryKey: readonly unknown[] } | undefined,
-    ) => (query !== undefined && isAbout(query.queryKey, domainUuid, name, params) ? previous : undefined),
-    ...(isOver ? { staleTime: settledMs } : { refetchInterval: refreshMs }),
+    ) => (isAbout(query?.queryKey, domainUuid, name) ? previous : undefined),
+    ...freshness(lastDayOf(params), 'UTC'),
   };
 }
 
@@ -74,26 +68,12 @@ export function fetchReport<Name extends ReportName>(
   );
 }
 
-/** Whether a key is of the same report on the same: cities of one region must not stand under the name of another. */
-function isAbout(
-  [, uuidOfKey, nameOfKey, paramsOfKey]: readonly unknown[],
-  domainUuid: string,
-  name: string,
-  params: unknown,
-): boolean {
-  return uuidOfKey === domainUuid && nameOfKey === name && regionOf(paramsOfKey) === regionOf(params);
+/** Whether a cache key belongs to this report of this domain. */
+function isAbout(key: readonly unknown[] | undefined, domainUuid: string, name: string): boolean {
+  return key?.[1] === domainUuid && key[2] === name;
 }
 
-function regionOf(params: unknown): unknown {
-  return typeof params === 'object' && params !== null && 'region' in params ? params.region : undefined;
-}
-
-function endsBefore(params: unknown, day: string): boolean {
-  return (
-    typeof params === 'object' &&
-    params !== null &&
-    'to' in params &&
-    typeof params.to === 'string' &&
-    params.to < day
-  );
+function lastDayOf(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  return 'to' in params && typeof params.to === 'string' ? params.to : undefined;
 }

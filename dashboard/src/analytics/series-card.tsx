@@ -9,7 +9,6 @@ export function SeriesCard({
   failure,
   tiles,
   title,
-  about,
   controls,
   children,
 }: {
@@ -20,8 +19,6 @@ export function SeriesCard({
   readonly tiles: ReactNode;
   /** The chosen number. */
   readonly title: string;
-  /** What to know about the days of the chart, after the title. */
-  readonly about?: string | undefined;
   readonly controls: ReactNode;
   /** The chart. */
   readonly children: ReactNode;
@@ -36,10 +33,7 @@ export function SeriesCard({
       <StatTiles label="Totals">{tiles}</StatTiles>
       <div className={styles['body']}>
         <div className={styles['bar']}>
-          <h2 className={styles['title']}>
-            {title}
-            {about === undefined ? null : <span className={styles['about']}> {about}</span>}
-          </h2>
+          <h2 className={styles['title']}>{title}</h2>
           <div className={styles['controls']}>{controls}</div>
         </div>
         {children}

@@ -24,7 +24,7 @@ export function SeriesTable({
         </thead>
         <tbody>
           {points.map((point) => (
-            <tr key={point.range.from}>
+            <tr key={point.key}>
               <th scope="row">
                 {point.title}
                 {point.state === 'unfinished' ? ' (so far)' : ''}

@@ -12,6 +12,7 @@ export function StatTile({
   format,
   goodWhen,
   comparison = 'change',
+  before = 'before',
   selected = false,
   onSelect,
   stale = false,
@@ -28,6 +29,8 @@ export function StatTile({
   readonly goodWhen?: 'up' | 'down';
   /** `value`: the number before, for a day that is not over; `none`: nothing to compare with, and no room kept for it. */
   readonly comparison?: 'change' | 'value' | 'none';
+  /** With `value`: when the earlier number was, such as `the day before`. */
+  readonly before?: string;
   readonly selected?: boolean;
   /** Makes the tile a button that shows its series. */
   readonly onSelect?: (() => void) | undefined;
@@ -50,6 +53,7 @@ export function StatTile({
               format={format}
               goodWhen={goodWhen}
               comparison={comparison}
+              before={before}
             />
           )}
         </span>
@@ -95,12 +99,14 @@ function Comparison({
   format,
   goodWhen,
   comparison,
+  before,
 }: {
   readonly value: number;
   readonly previous: number | null | undefined;
   readonly format: (value: number) => string;
   readonly goodWhen: 'up' | 'down' | undefined;
   readonly comparison: 'change' | 'value';
+  readonly before: string;
 }) {
   if (previous === undefined) return null;
   if (previous === null) {
@@ -111,7 +117,12 @@ function Comparison({
       </span>
     );
   }
-  if (comparison === 'value') return <span>{format(previous)} the day before</span>;
+  if (comparison === 'value')
+    return (
+      <span>
+        {format(previous)} {before}
+      </span>
+    );
   const change = changeOf(value, previous, goodWhen);
   if (change === undefined) return <span>from {format(previous)}</span>;
   const Icon = change.direction === 'up' ? ArrowUpRight : ArrowDownRight;

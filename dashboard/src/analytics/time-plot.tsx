@@ -19,7 +19,6 @@ export function TimePlot({
   format,
   formatAxis,
   goodWhen,
-  marksLast,
   onPick,
 }: {
   readonly label: string;
@@ -31,7 +30,6 @@ export function TimePlot({
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly goodWhen: 'up' | 'down' | undefined;
-  readonly marksLast: boolean;
   readonly onPick: ((range: DateRange) => void) | undefined;
 }) {
   const canvas = useRef<HTMLDivElement>(null);
@@ -65,7 +63,6 @@ export function TimePlot({
           format={format}
           goodWhen={goodWhen}
           frequency={frequency}
-          marksLast={marksLast}
           onPick={onPick}
         />
       )}

@@ -7,7 +7,7 @@ import type { DateRange, Frequency } from './range.ts';
 import { SeriesTable } from './series-table.tsx';
 import { pointsOf, summaryOf, type ValueKind } from './time-series.ts';
 import styles from './time-series-chart.module.css';
-import { useToday } from './today.ts';
+import { useQuarterHour, useToday } from './today.ts';
 
 const TimePlot = lazy(async () => ({ default: (await import('./time-plot.tsx')).TimePlot }));
 
@@ -16,23 +16,25 @@ export function TimeSeriesChart({
   data,
   previous,
   range,
+  compared,
   frequency,
   format,
   formatAxis = format,
   kind = 'integer',
   goodWhen,
   stale = false,
-  marksLast = false,
   onPick,
 }: {
   /** What is counted: `Unique visitors`. */
   readonly label: string;
-  /** First day of each bucket → its number, in time order; undefined while it loads. */
+  /** Bucket key → value, in time order; undefined while it loads. */
   readonly data: Readonly<Record<string, number>> | undefined;
-  /** The same of the period before, drawn bucket under bucket. */
+  /** The comparison period's series, drawn bucket under bucket. */
   readonly previous?: Readonly<Record<string, number>> | undefined;
   /** The days asked for, which cut the first and the last bucket. */
   readonly range: DateRange;
+  /** The days that `previous` covers. */
+  readonly compared?: DateRange | undefined;
   readonly frequency: Frequency;
   readonly format: (value: number) => string;
   /** Short enough for an axis; `format` by default. */
@@ -43,15 +45,15 @@ export function TimeSeriesChart({
   readonly goodWhen?: 'up' | 'down' | undefined;
   /** The series is another range's while this one's is on its way. */
   readonly stale?: boolean;
-  /** Puts a dot on the last point: the one the page is about, among those before it. */
-  readonly marksLast?: boolean;
   /** Called with the days that a click or dragging chose. */
   readonly onPick?: ((range: DateRange) => void) | undefined;
 }) {
   const today = useToday();
+  const nowMs = useQuarterHour();
   const points = useMemo(
-    () => (data === undefined ? undefined : pointsOf({ data, previous, range, frequency, today })),
-    [data, previous, range, frequency, today],
+    () =>
+      data === undefined ? undefined : pointsOf({ data, previous, range, compared, frequency, today, nowMs }),
+    [data, previous, range, compared, frequency, today, nowMs],
   );
   if (points === undefined) {
     return (
@@ -72,8 +74,7 @@ export function TimeSeriesChart({
           format={format}
           formatAxis={formatAxis}
           goodWhen={goodWhen}
-          marksLast={marksLast}
-          onPick={onPick}
+          onPick={frequency === 'hour' ? undefined : onPick}
         />
       </Suspense>
       <SeriesTable label={label} points={points} format={format} />

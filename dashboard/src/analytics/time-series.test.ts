@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketsIn, formatDay } from '../../../src/core/date-range.ts';
-import { addDays, type DateRange, type Frequency } from './presets.ts';
+import { bucketsIn, type Frequency, formatDay } from '../../../src/core/date-range.ts';
+import { addDays, type DateRange } from './presets.ts';
 import { pointsOf, summaryOf, timeTicks, valueTicks } from './time-series.ts';
 
 const today = '2026-11-21';
+const nowMs = Date.parse('2026-11-21T12:30:00Z');
 
 /** A series as the API gives it. */
 function seriesOf(range: DateRange, frequency: Frequency, value = 1): Record<string, number> {
@@ -14,7 +15,7 @@ function seriesOf(range: DateRange, frequency: Frequency, value = 1): Record<str
 }
 
 function pointsFor(range: DateRange, frequency: Frequency) {
-  return pointsOf({ data: seriesOf(range, frequency), range, frequency, today });
+  return pointsOf({ data: seriesOf(range, frequency), range, frequency, today, nowMs });
 }
 
 describe('pointsOf', () => {
@@ -43,10 +44,10 @@ describe('pointsOf', () => {
   it('leaves out what is of another range, whose series is shown until the next is there', () => {
     const data = seriesOf({ from: '2026-10-23', to: today }, 'day');
     const range = { from: '2026-11-08', to: '2026-11-09' };
-    const points = pointsOf({ data, range, frequency: 'day', today });
+    const points = pointsOf({ data, range, frequency: 'day', today, nowMs });
     expect(points.map((point) => point.range.from)).toEqual(['2026-11-08', '2026-11-09']);
     expect(
-      pointsOf({ data, range: { from: '2025-01-01', to: '2025-01-31' }, frequency: 'day', today }),
+      pointsOf({ data, range: { from: '2025-01-01', to: '2025-01-31' }, frequency: 'day', today, nowMs }),
     ).toEqual([]);
   });
 
@@ -56,8 +57,10 @@ describe('pointsOf', () => {
       data: { '2026-11-20': 5, '2026-11-21': 6 },
       previous: { '2026-11-18': 3, '2026-11-19': 4 },
       range,
+      compared: { from: '2026-11-18', to: '2026-11-19' },
       frequency: 'day',
       today,
+      nowMs,
     });
     expect(first?.previous).toMatchObject({ value: 3, range: { from: '2026-11-18', to: '2026-11-18' } });
     expect(second?.previous?.value).toBe(4);
@@ -68,10 +71,34 @@ describe('pointsOf', () => {
       data: { '2026-11-20': 5 },
       previous: { '2026-11-19': 0 },
       range: { from: '2026-11-20', to: '2026-11-20' },
+      compared: { from: '2026-11-19', to: '2026-11-19' },
       frequency: 'day',
       today,
+      nowMs,
     });
     expect(point?.previous).toBeUndefined();
+  });
+});
+
+describe('hours', () => {
+  const data = Object.fromEntries(
+    Array.from({ length: 24 }, (_, hour) => [
+      `2026-11-21T${String(hour).padStart(2, '0')}:00:00+01:00`,
+      hour,
+    ]),
+  );
+  const range = { from: today, to: today };
+  const points = pointsOf({ data, range, frequency: 'hour', today, nowMs });
+
+  it('end with the one under way', () => {
+    expect(points.map(({ value }) => value)).toEqual(Array.from({ length: 14 }, (_, hour) => hour));
+    expect(points.slice(-2).map(({ state }) => state)).toEqual(['whole', 'unfinished']);
+    expect(points.every((point) => point.range.from === today && point.range.to === today)).toBe(true);
+  });
+
+  it('are called by the clock of their zone', () => {
+    expect(points.at(-1)?.title).toMatch(/Nov.*(13:00|1:00)/);
+    expect(timeTicks(points, 'hour', 5).map(({ index }) => index)).toEqual([0, 3, 6, 9, 12]);
   });
 });
 
@@ -168,6 +195,7 @@ it('says in a sentence what a chart shows', () => {
     range,
     frequency: 'day',
     today,
+    nowMs,
   });
   expect(summaryOf('Visits', points, String)).toBe(
     'Visits from Wed, Nov 18, 2026 to Thu, Nov 19, 2026. Highest 9 (Thu, Nov 19, 2026), lowest 5 (Wed, Nov 18, 2026).',

@@ -1,19 +1,25 @@
 /** What a chart of a series shows, worked out before anything is drawn: points, their titles, and where axes are marked. */
 import {
   formatDayRange,
+  formatDayTime,
+  formatHour,
   formatMonth,
   formatMonthName,
   formatShortDay,
   formatShortMonth,
   formatWeekday,
 } from '../format/dates.ts';
-import { addDays, type DateRange, type Frequency, lastOfMonth, previousOf } from './presets.ts';
+import { addDays, type DateRange, type Frequency, lastOfMonth } from './presets.ts';
 
 type Series = Readonly<Record<string, number>>;
 
+const hourMs = 3_600_000;
+
 /** One bucket of a series. */
 type Bucket = {
-  /** The days of it that are counted: `Mon, Nov 16, 2026`, `Nov 16 – 22, 2026`, `November 2026`. */
+  /** Its first day, or the start of its hour with the zone's offset. */
+  readonly key: string;
+  /** The days of it that are counted: `Mon, Nov 16, 2026`, `Nov 16 – 22, 2026`, `November 2026`, `Mon, Nov 16, 14:00`. */
   readonly title: string;
   readonly range: DateRange;
   readonly value: number;
@@ -26,40 +32,55 @@ export type Point = Bucket & {
   readonly previous: Bucket | undefined;
 };
 
-/** Points in time order. What lies after today is left out: nothing can have been there; so is what is not of the range. */
+/** Points in time order. Leaves out future buckets and those outside the range. */
 export function pointsOf({
   data,
   previous,
   range,
+  compared,
   frequency,
   today,
+  nowMs,
 }: {
   readonly data: Series;
   readonly previous?: Series | undefined;
   readonly range: DateRange;
+  /** The days that `previous` covers. */
+  readonly compared?: DateRange | undefined;
   readonly frequency: Frequency;
   readonly today: string;
+  /** Milliseconds since the Unix epoch; decides which hours are over. */
+  readonly nowMs: number;
 }): readonly Point[] {
-  const periodBefore = previousOf(range);
-  const before = previous === undefined || periodBefore === undefined ? [] : Object.entries(previous);
+  const before = previous === undefined || compared === undefined ? [] : Object.entries(previous);
+  const isToCome = (key: string): boolean =>
+    frequency === 'hour' ? Date.parse(key) > nowMs : dayOfKey(key) > today;
   // A line along the bottom would only say that nothing is known of that time.
   const compares = before.some(([, value]) => value > 0);
   return (
     Object.entries(data)
       // While another range is on its way, the series is still the old one's.
-      .filter(([first]) => first <= today && first <= range.to && lastDayOf(first, frequency) >= range.from)
-      .map(([first, value], index) => {
-        const { title, range: days } = bucket(first, value, range, frequency);
+      .filter(
+        ([key]) => !isToCome(key) && dayOfKey(key) <= range.to && lastDayOf(key, frequency) >= range.from,
+      )
+      .map(([key, value], index) => {
         const earlier = before[index];
+        const { title, range: days } = bucket(key, value, range, frequency);
         return {
+          key,
           title,
           range: days,
           value,
-          state: stateOf(first, range, frequency, today),
+          state:
+            frequency === 'hour'
+              ? Date.parse(key) + hourMs > nowMs
+                ? 'unfinished'
+                : 'whole'
+              : stateOf(key, range, frequency, today),
           previous:
-            !compares || earlier === undefined || periodBefore === undefined
+            !compares || earlier === undefined || compared === undefined
               ? undefined
-              : bucket(earlier[0], earlier[1], periodBefore, frequency),
+              : bucket(earlier[0], earlier[1], compared, frequency),
         };
       })
   );
@@ -71,7 +92,10 @@ function stateOf(first: string, range: DateRange, frequency: Frequency, today: s
   return first < range.from || last > range.to ? 'cut' : 'whole';
 }
 
-function bucket(first: string, value: number, within: DateRange, frequency: Frequency): Bucket {
+function bucket(key: string, value: number, within: DateRange, frequency: Frequency): Bucket {
+  const first = dayOfKey(key);
+  if (frequency === 'hour')
+    return { key, title: formatDayTime(key), range: { from: first, to: first }, value };
   const last = lastDayOf(first, frequency);
   const range = { from: first < within.from ? within.from : first, to: last > within.to ? within.to : last };
   const isWhole = range.from === first && range.to === last;
@@ -81,11 +105,17 @@ function bucket(first: string, value: number, within: DateRange, frequency: Freq
       : frequency === 'month' && isWhole
         ? formatMonth(first)
         : formatDayRange(range.from, range.to);
-  return { title, range, value };
+  return { key, title, range, value };
 }
 
-function lastDayOf(first: string, frequency: Frequency): string {
-  if (frequency === 'day') return first;
+/** The day on which a bucket begins, in the time zone of the series. */
+function dayOfKey(key: string): string {
+  return key.slice(0, 10);
+}
+
+function lastDayOf(key: string, frequency: Frequency): string {
+  const first = dayOfKey(key);
+  if (frequency === 'day' || frequency === 'hour') return first;
   return frequency === 'week' ? addDays(first, 6) : lastOfMonth(first);
 }
 
@@ -112,6 +142,7 @@ export type Tick = { readonly index: number; readonly label: string };
 /** Marks of the time axis, at most `maxCount`: days in even steps, then the first days of months, then of years. */
 export function timeTicks(points: readonly Point[], frequency: Frequency, maxCount: number): readonly Tick[] {
   const count = Math.max(1, Math.floor(maxCount));
+  if (frequency === 'hour') return hourTicks(points, count);
   if (frequency !== 'month') {
     for (const step of frequency === 'day' ? [1, 2, 3, 5, 7, 14] : [1, 2, 3]) {
       if (Math.ceil(points.length / step) <= count) {
@@ -129,6 +160,13 @@ export function timeTicks(points: readonly Point[], frequency: Frequency, maxCou
     if (starts.length <= count) return starts.map(monthTick);
   }
   return points.slice(0, 1).map(({ range }) => ({ index: 0, label: formatShortDay(range.from) }));
+}
+
+function hourTicks(points: readonly Point[], count: number): readonly Tick[] {
+  const step = [1, 2, 3, 4, 6, 12].find((hours) => Math.ceil(points.length / hours) <= count) ?? 24;
+  return points.flatMap(({ key, range }, index) =>
+    index % step === 0 ? [{ index, label: step === 24 ? formatShortDay(range.from) : formatHour(key) }] : [],
+  );
 }
 
 function monthTick({ index, day, month }: MonthStart, place: number): Tick {

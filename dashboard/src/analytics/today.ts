@@ -1,16 +1,27 @@
-/** The UTC day that it is, kept right while a page stays open over midnight. */
-import { useSyncExternalStore } from 'react';
-import { dayOf, formatDay } from '../../../src/core/date-range.ts';
+/** The current day in the domain's time zone, updated at midnight while a page stays open. */
+import { createContext, use, useSyncExternalStore } from 'react';
 
 /** Timers sleep with the machine, so they only bound how late midnight is noticed. */
 const checkMs = 30_000;
+const quarterMs = 15 * 60_000;
+
+/** The time zone of the pages inside, an IANA name; days begin at its midnight. */
+export const TimeZoneContext = createContext('UTC');
 
 export function useToday(): string {
-  return useSyncExternalStore(subscribe, today);
+  const timeZone = use(TimeZoneContext);
+  return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
 }
 
-function today(): string {
-  return formatDay(dayOf(Date.now()));
+/** The start of the current quarter hour, in milliseconds since the Unix epoch. Hours begin on one in every time zone. */
+export function useQuarterHour(): number {
+  return useSyncExternalStore(subscribe, () => Date.now() - (Date.now() % quarterMs));
+}
+
+/** The day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, epochMs: number): string {
+  // The Swedish date format is ISO 8601.
+  return new Date(epochMs).toLocaleDateString('sv-SE', { timeZone });
 }
 
 function subscribe(listener: () => void): () => void {

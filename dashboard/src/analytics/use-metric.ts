@@ -1,11 +1,11 @@
 /** Which of a page's numbers is shown over time, kept in the address. */
-import { useSearchParams } from 'react-router';
+import { useAddress } from './address.ts';
 
 /** The chosen number and how to choose another; the first one unless the address names one. */
 export function useMetric<Metric extends { readonly id: string }>(
   metrics: readonly [Metric, ...Metric[]],
 ): readonly [Metric, (metric: Metric) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const named = search.get('metric');
   const chosen = metrics.find(({ id }) => id === named);
   const choose = (metric: Metric): void =>

@@ -55,6 +55,10 @@ export function isAbout(error: unknown, ...parameters: readonly string[]): error
 /** A sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return 'Something went wrong.';
+  // The API's message names members of the query, which the dashboard's users never see.
+  if (error instanceof ApiError && error.code === 'query_too_expensive') {
+    return 'These numbers take too long to compute. Choose fewer days, or add a filter.';
+  }
   const text = error.message;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }

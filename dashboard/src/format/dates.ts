@@ -23,6 +23,15 @@ const weekdayNames = {
   short: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' }),
   long: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'long' }),
 };
+const hour = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+const dayTime = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const localDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat();
@@ -52,6 +61,20 @@ export function formatMonthName(isoDay: string, length: 'short' | 'long'): strin
 /** The name alone: `Sat`, `Saturday`. */
 export function formatWeekdayName(isoDay: string, length: 'short' | 'long'): string {
   return weekdayNames[length].format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** The local time of an instant with an offset, such as `2026-10-25T02:00:00+02:00`. */
+export function formatHour(instant: string): string {
+  return hour.format(wallClock(instant));
+}
+
+export function formatDayTime(instant: string): string {
+  return dayTime.format(wallClock(instant));
+}
+
+/** The local time as if it were UTC. */
+function wallClock(instant: string): Date {
+  return new Date(`${instant.slice(0, 19)}Z`);
 }
 
 /** From one UTC day to another, both included: `Oct 1 – 31, 2026`. */

@@ -1,4 +1,6 @@
 /** Ranked lists as files: the whole list, as the API answers it. */
+
+import type { Scope } from '../analytics/scope.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import type { RankedReport, RankedRow } from './ranked-report.ts';
 
@@ -19,14 +21,9 @@ export function csvOf(
   );
 }
 
-/** What a file's name says of a report: `cities-DE-BY`, when it is of one place. */
-export function slugOf({ slug }: Pick<RankedReport, 'slug'>, place: string | undefined): string {
-  return place === undefined ? slug : `${slug}-${place}`;
-}
-
 /** `shop.example.com-sources-2026-05-01-2026-05-31.csv`: files of several domains and periods lie in one folder. */
-export function csvName(host: string | undefined, slug: string, days: { from: string; to: string }): string {
-  return [host, slug, days.from, days.to]
+export function csvName(host: string | undefined, slug: string, { from, to, filters }: Scope): string {
+  return [host, slug, filters.length === 0 ? undefined : 'filtered', from, to]
     .filter((part) => part !== undefined)
     .join('-')
     .replaceAll(/[^\w.-]/g, '_')

@@ -1,5 +1,7 @@
 /** The ranked lists of proxy analytics. Source: docs/reference/proxy-analytics.md. */
+import { slugOf } from '../../../src/core/slug.ts';
 import { rankedReport } from './ranked-report.ts';
+import { statusNames } from './status-names.ts';
 
 const words = { area: 'requests', countHead: 'Requests' } as const;
 
@@ -8,6 +10,7 @@ export const files = rankedReport(
   'files',
   (params) => params,
   ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
+  { metric: 'requests', dimension: 'request:path' },
 );
 
 export const statusCodes = rankedReport(
@@ -29,6 +32,12 @@ export const statusCodes = rankedReport(
       count,
       percentage,
     })),
+  {
+    metric: 'requests',
+    dimension: 'request:status',
+    rowOf: ([code = '']) => ({ id: code, label: `${code} ${statusNames[code] ?? 'Unknown'}` }),
+    filtersOf: ({ id }) => [['is', 'request:status', [id]]],
+  },
 );
 
 export const bots = rankedReport(
@@ -36,6 +45,7 @@ export const bots = rankedReport(
   'bot_requests',
   (params) => params,
   ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
+  { metric: 'requests', dimension: 'request:bot', skipsNone: true },
 );
 
 export const datacenters = rankedReport(
@@ -52,4 +62,10 @@ export const datacenters = rankedReport(
   (params) => params,
   ({ data }) =>
     data.map(({ datacenter_id: id, name: label, count, percentage }) => ({ id, label, count, percentage })),
+  {
+    metric: 'requests',
+    dimension: 'request:datacenter',
+    rowOf: ([label = '']) => ({ id: slugOf(label), label }),
+    skipsNone: true,
+  },
 );

@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { isLive, type Scope } from '../analytics/scope.ts';
+import { useFilters } from '../filters/use-filters.ts';
 import { Card } from '../ui/card.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { csvName, csvOf, slugOf } from './csv-file.ts';
+import { csvName, csvOf } from './csv-file.ts';
 import { ListTabBar, ListTabPanel, ListTabs } from './list-tabs.tsx';
 import { RankedList, RankedListSkeleton } from './ranked-list.tsx';
 import styles from './ranked-list-card.module.css';
-import { mostRows, type RankedReport } from './ranked-report.ts';
+import type { RankedReport } from './ranked-report.ts';
 import { useSite } from './use-site.ts';
-import { rowsOfPlace } from './within-country.ts';
 
 /** Rows of a card; those that are missing leave their room empty, so that nothing moves. */
 export const cardRows = 8;
 
 export type ListCardProps = {
   readonly domainUuid: string;
-  /** UTC days, both included. */
-  readonly range: { readonly from: string; readonly to: string };
+  readonly scope: Scope;
 };
 
 export function RankedListCard({
@@ -32,7 +32,7 @@ export function RankedListCard({
   above,
   rows = cardRows,
   domainUuid,
-  range,
+  scope,
 }: ListCardProps & {
   readonly title: string;
   /** With more than one there are tabs. */
@@ -59,7 +59,7 @@ export function RankedListCard({
       note={note}
       room={rows}
       domainUuid={domainUuid}
-      range={range}
+      scope={scope}
       {...(shareOf === undefined ? {} : { shareOf })}
     />
   );
@@ -93,7 +93,7 @@ function ListOfCard({
   note,
   room,
   domainUuid,
-  range,
+  scope,
 }: ListCardProps & {
   readonly report: RankedReport;
   readonly room: number;
@@ -102,12 +102,13 @@ function ListOfCard({
   readonly note: ReactNode;
 }) {
   const site = useSite(domainUuid);
+  const { searchOf } = useFilters(report.area);
   const {
     data: rows,
     error,
     refetch,
     isPlaceholderData,
-  } = useQuery(report.rowsQuery(domainUuid, range, room));
+  } = useQuery(report.rowsQuery(domainUuid, scope, room));
   return (
     <>
       <div className={styles['room']} style={{ '--rows': room }}>
@@ -129,6 +130,7 @@ function ListOfCard({
             rows={rows}
             stale={isPlaceholderData}
             origin={site?.origin}
+            searchOf={(row) => searchOf(report.filtersOf(row))}
             {...(shareOf === undefined ? {} : { shareOf })}
           />
         )}
@@ -136,7 +138,7 @@ function ListOfCard({
       <ListFoot
         report={report}
         domainUuid={domainUuid}
-        range={range}
+        scope={scope}
         note={note}
         hasRows={rows !== undefined && rows.length > 0}
       />
@@ -148,43 +150,28 @@ function ListOfCard({
 export function ListFoot({
   report,
   domainUuid,
-  range,
+  scope,
   note,
   hasRows,
-  country,
-  region,
 }: ListCardProps & {
   readonly report: RankedReport;
   readonly note?: ReactNode;
   readonly hasRows: boolean;
-  /** Of locations, only those within this country. */
-  readonly country?: string | undefined;
-  /** The report is of this region of the country. */
-  readonly region?: string | undefined;
 }) {
   const site = useSite(domainUuid);
   const { search } = useLocation();
-  const params = new URLSearchParams(search);
-  if (country !== undefined) params.set('country', country);
-  if (region !== undefined) params.set('region', region);
   return (
     <div className={styles['foot']}>
       <div className={styles['note']}>{note}</div>
-      {hasRows ? (
+      {hasRows && !isLive(scope) ? (
         <>
           <CsvButton
             what={report.title.toLowerCase()}
-            fileName={csvName(site?.host, slugOf(report, region ?? country), range)}
-            makeText={async () => {
-              const rows = await report.fetchRows(domainUuid, range, mostRows);
-              return csvOf(report, rowsOfPlace(rows, country, region));
-            }}
+            fileName={csvName(site?.host, report.slug, scope)}
+            makeText={async () => csvOf(report, await report.fetchRows(domainUuid, scope))}
           />
           <Link
-            to={{
-              pathname: `/domains/${domainUuid}/${report.area}/${report.slug}`,
-              search: params.toString(),
-            }}
+            to={{ pathname: `/domains/${domainUuid}/${report.area}/${report.slug}`, search }}
             className={styles['all']}
           >
             Show all<span className="visually-hidden"> {report.title.toLowerCase()}</span>

@@ -16,7 +16,7 @@ export function RankedList({
   stale = false,
   origin,
   shareOf,
-  onOpen,
+  searchOf,
 }: {
   readonly report: RowsOf;
   readonly rows: readonly RankedRow[];
@@ -26,8 +26,8 @@ export function RankedList({
   readonly origin?: string | undefined;
   /** What 100% is, in words: `all visits`. */
   readonly shareOf?: string;
-  /** Makes rows buttons, such as countries that open. */
-  readonly onOpen?: ((row: RankedRow) => void) | undefined;
+  /** The query string of this page filtered by a row, which the row links to. */
+  readonly searchOf: (row: RankedRow) => string;
 }) {
   const [pointed, setPointed] = useState<{ readonly row: RankedRow; readonly top: number }>();
   const most = rows[0]?.count ?? 0;
@@ -68,7 +68,7 @@ export function RankedList({
                     data-class={report.kind === 'status' ? row.id.charAt(0) : undefined}
                     style={{ width: `${most === 0 ? 0 : (row.count / most) * 100}%` }}
                   />
-                  <RowLabel kind={report.kind} row={row} origin={origin} onOpen={onOpen} />
+                  <RowLabel kind={report.kind} row={row} origin={origin} to={{ search: searchOf(row) }} />
                 </th>
                 <td>{formatCompact(row.count)}</td>
                 <td className={styles['share']}>{rowShare(row)}</td>

@@ -1,5 +1,15 @@
 /** Reports that are ranked lists: what they are called, how they are asked for, and their rows in one shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
+import { percentageOf } from '../../../src/core/percentage.ts';
+import {
+  type Answer,
+  type Dimension,
+  fetchQuery,
+  type Query,
+  queryOptions,
+  type RequestMetric,
+  type VisitorMetric,
+} from '../analytics/query.ts';
 import {
   fetchReport,
   type ReportAnswer,
@@ -7,8 +17,9 @@ import {
   type ReportParams,
   reportQuery,
 } from '../analytics/report-query.ts';
+import { isPlain, type Scope } from '../analytics/scope.ts';
+import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
 
-/** Days of UTC, both included. */
 type Days = { readonly from: string; readonly to: string };
 
 export type RankedRow = {
@@ -40,7 +51,7 @@ export const mostRows = 10_000;
 export type RankedReport = {
   /** Of its page: `/domains/:uuid/visitors/<slug>`. */
   readonly slug: string;
-  readonly area: 'visitors' | 'requests';
+  readonly area: Area;
   readonly title: string;
   /** Where the card's title says the rest: `Top`, `Entry`. */
   readonly tab: string;
@@ -51,13 +62,32 @@ export type RankedReport = {
   /** The column of ids in a file, for reports that have them. */
   readonly idHead?: string;
   readonly kind: LabelKind;
+  /** The dimension of its rows. */
+  readonly dimension: FilterDimension;
+  /** The filters that select a row. */
+  readonly filtersOf: (row: Pick<RankedRow, 'id' | 'label'>) => readonly Filter[];
   /** For `useQuery`: the first `limit` rows. */
-  readonly rowsQuery: (domainUuid: string, days: Days, limit: number) => RowsQuery;
-  readonly fetchRows: (domainUuid: string, days: Days, limit: number) => Promise<readonly RankedRow[]>;
+  readonly rowsQuery: (domainUuid: string, scope: Scope, limit: number) => RowsQuery;
+  /** All rows, up to `mostRows`. */
+  readonly fetchRows: (domainUuid: string, scope: Scope) => Promise<readonly RankedRow[]>;
 };
 
 type RowsQuery = UseQueryOptions<unknown, Error, readonly RankedRow[]>;
-type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows'>;
+type Words = Omit<RankedReport, 'rowsQuery' | 'fetchRows' | 'filtersOf' | 'dimension'>;
+
+/** The same list in terms of the query API. */
+export type RankedQuery = {
+  readonly metric: VisitorMetric | RequestMetric;
+  readonly dimension: FilterDimension;
+  /** The dimensions to query; `dimension` by default. */
+  readonly dimensions?: readonly Dimension[];
+  /** Makes a row's id and label from its dimensions; the first one is the label by default. */
+  readonly rowOf?: (values: readonly string[]) => Pick<RankedRow, 'id' | 'label'>;
+  /** By default the label is the value. */
+  readonly filtersOf?: RankedReport['filtersOf'];
+  /** Leaves out rows without a value, as the report does. */
+  readonly skipsNone?: true;
+};
 
 /** A ranked list out of a report; `paramsOf` adds what else the report wants to know. */
 export function rankedReport<Name extends ReportName>(
@@ -65,16 +95,52 @@ export function rankedReport<Name extends ReportName>(
   name: Name,
   paramsOf: (params: Days & { readonly limit: number }) => ReportParams<Name>,
   rowsOf: (answer: ReportAnswer<Name>) => readonly RankedRow[],
+  query: RankedQuery,
 ): RankedReport {
+  const { dimension, rowOf = ([label = '']) => ({ id: '', label }) } = query;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
+  const listQuery = {
+    metrics: [query.metric],
+    dimensions: query.dimensions ?? [dimension],
+    filters: query.skipsNone === true ? [['is_not', dimension, ['(none)']]] : [],
+  } as Query;
+  const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
+    const total = results.reduce((sum, { metrics: [count = 0] }) => sum + count, 0);
+    return results.map(({ dimensions, metrics: [count = 0] }) => ({
+      ...rowOf(dimensions),
+      count,
+      percentage: percentageOf(count, total),
+    }));
+  };
   return {
     ...words,
-    rowsQuery: (domainUuid, { from, to }, limit) => {
+    dimension,
+    filtersOf: query.filtersOf ?? (({ label }) => [['is', dimension, [label]]]),
+    rowsQuery: (domainUuid, scope, limit) => {
+      const { from, to } = scope;
+      if (!isPlain(scope)) {
+        // Shares refer to the whole list, so all of it is fetched.
+        const options = queryOptions(domainUuid, scope, listQuery, queriedRows);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
+        return {
+          ...options,
+          select: (rows: readonly RankedRow[]) => rows.slice(0, limit),
+        } as unknown as RowsQuery;
+      }
       const options = reportQuery(domainUuid, name, paramsOf({ from, to, limit }));
       // What the cache holds under this key is this report's answer; lists of all reports have one type this way.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { ...options, select: rowsOf } as unknown as RowsQuery;
     },
-    fetchRows: async (domainUuid, { from, to }, limit) =>
-      rowsOf(await fetchReport(domainUuid, name, paramsOf({ from, to, limit }))),
+    fetchRows: async (domainUuid, scope) =>
+      isPlain(scope)
+        ? rowsOf(
+            await fetchReport(
+              domainUuid,
+              name,
+              paramsOf({ from: scope.from, to: scope.to, limit: mostRows }),
+            ),
+          )
+        : queriedRows(await fetchQuery(domainUuid, scope, listQuery)),
   };
 }

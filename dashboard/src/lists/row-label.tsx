@@ -1,5 +1,6 @@
 /** The label of a row: its mark, its text on one line, and the way out where it is an address. */
 import { ArrowUpRight } from 'lucide-react';
+import { Link, type To } from 'react-router';
 import { LabelIcon } from './label-icon.tsx';
 import { outwardLink } from './outward-link.ts';
 import type { LabelKind, RankedRow } from './ranked-report.ts';
@@ -10,30 +11,26 @@ export function RowLabel({
   kind,
   row,
   origin,
-  onOpen,
+  to,
 }: {
   readonly kind: LabelKind;
   readonly row: RankedRow;
   /** Of the domain; paths link to it. */
   readonly origin?: string | undefined;
-  /** Makes the label a button. */
-  readonly onOpen?: ((row: RankedRow) => void) | undefined;
+  /** The page filtered by the row. */
+  readonly to: To;
 }) {
   const address = outwardLink(kind, row.label, origin);
   const text = visibleLabel(kind === 'status' ? row.label.slice(row.id.length).trim() : row.label);
   return (
     <span className={styles['label']}>
       <LabelIcon kind={kind} id={row.id} label={row.label} />
-      {kind === 'status' ? <span className="visually-hidden">{row.id}</span> : null}
-      {onOpen === undefined || row.id === '' ? (
+      <Link to={to} className={styles['filter']}>
+        <span className="visually-hidden">Filter by {kind === 'status' ? `${row.id} ` : ''}</span>
         <bdi className={styles['text']} data-faint={row.label === 'Unknown' || undefined}>
           {text}
         </bdi>
-      ) : (
-        <button type="button" className={styles['open']} onClick={() => onOpen(row)}>
-          <bdi className={styles['text']}>{text}</bdi>
-        </button>
-      )}
+      </Link>
       {address === undefined ? null : (
         <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={styles['out']}>
           <ArrowUpRight size={14} aria-hidden />

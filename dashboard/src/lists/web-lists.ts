@@ -1,5 +1,6 @@
 /** The ranked lists of web analytics. Source: docs/reference/web-analytics.md. */
-import { type RankedReport, rankedReport } from './ranked-report.ts';
+import { slugOf } from '../../../src/core/slug.ts';
+import { type RankedQuery, rankedReport } from './ranked-report.ts';
 
 export const sources = rankedReport(
   {
@@ -14,6 +15,7 @@ export const sources = rankedReport(
   'sources',
   (params) => params,
   ({ data }) => data.map(({ name, count, percentage }) => ({ id: '', label: name, count, percentage })),
+  { metric: 'visits', dimension: 'visit:source' },
 );
 
 const pagesWords = { area: 'visitors', kind: 'path', labelHead: 'Page' } as const;
@@ -24,6 +26,7 @@ export const topPages = rankedReport(
   (params) => params,
   ({ data }) =>
     data.map(({ path, views, percentage }) => ({ id: '', label: path, count: views, percentage })),
+  { metric: 'pageviews', dimension: 'event:page' },
 );
 
 export const entryPages = rankedReport(
@@ -32,6 +35,7 @@ export const entryPages = rankedReport(
   (params) => params,
   ({ data }) =>
     data.map(({ path, visits, percentage }) => ({ id: '', label: path, count: visits, percentage })),
+  { metric: 'visits', dimension: 'visit:entry_page' },
 );
 
 export const exitPages = rankedReport(
@@ -40,6 +44,7 @@ export const exitPages = rankedReport(
   (params) => params,
   ({ data }) =>
     data.map(({ path, visits, percentage }) => ({ id: '', label: path, count: visits, percentage })),
+  { metric: 'visits', dimension: 'visit:exit_page' },
 );
 
 function utmReport(parameter: 'source' | 'medium' | 'campaign' | 'term' | 'content', tab: string) {
@@ -56,6 +61,7 @@ function utmReport(parameter: 'source' | 'medium' | 'campaign' | 'term' | 'conte
     'utm_params',
     (params) => ({ ...params, utm_param: parameter }),
     ({ data }) => data.map(({ value, count, percentage }) => ({ id: '', label: value, count, percentage })),
+    { metric: 'visits', dimension: `visit:utm_${parameter}`, skipsNone: true },
   );
 }
 
@@ -65,6 +71,15 @@ export const utmMedium = utmReport('medium', 'Medium');
 export const utmTerm = utmReport('term', 'Term');
 export const utmContent = utmReport('content', 'Content');
 
+/** The query API's code of an unknown place, which is empty in reports. */
+const unknown = 'Unknown';
+/** Queries have the label first, which sorts rows with the same count. */
+const placeOf = ([label = '', code = '']: readonly string[]) => ({
+  id: code === unknown ? '' : code,
+  label,
+});
+const codeOf = (id: string): string => (id === '' ? unknown : id);
+
 function locationReport(
   type: 'country' | 'region' | 'city',
   words: {
@@ -73,12 +88,12 @@ function locationReport(
     readonly labelHead: string;
     readonly idHead: string;
   },
-  region?: string,
+  query: Pick<RankedQuery, 'dimensions' | 'filtersOf'>,
 ) {
   return rankedReport(
     { ...words, area: 'visitors', tab: words.title, countHead: 'Visitors', kind: type },
     'locations',
-    (params) => ({ ...params, location_type: type, ...(region === undefined ? {} : { region }) }),
+    (params) => ({ ...params, location_type: type }),
     ({ data }) =>
       data.map(({ location, code, visitors, percentage }) => ({
         id: code,
@@ -86,29 +101,40 @@ function locationReport(
         count: visitors,
         percentage,
       })),
+    { metric: 'visitors', dimension: `visit:${type}`, rowOf: placeOf, ...query },
   );
 }
 
-export const countries = locationReport('country', {
-  slug: 'countries',
-  title: 'Countries',
-  labelHead: 'Country',
-  idHead: 'code',
-});
-export const regions = locationReport('region', {
-  slug: 'regions',
-  title: 'Regions',
-  labelHead: 'Region',
-  idHead: 'code',
-});
-const citiesWords = { slug: 'cities', title: 'Cities', labelHead: 'City', idHead: 'country_code' };
-export const cities = locationReport('city', citiesWords);
+export const countries = locationReport(
+  'country',
+  { slug: 'countries', title: 'Countries', labelHead: 'Country', idHead: 'code' },
+  {
+    dimensions: ['visit:country_name', 'visit:country'],
+    filtersOf: ({ id }) => [['is', 'visit:country', [codeOf(id)]]],
+  },
+);
+export const regions = locationReport(
+  'region',
+  { slug: 'regions', title: 'Regions', labelHead: 'Region', idHead: 'code' },
+  {
+    dimensions: ['visit:region_name', 'visit:region'],
+    filtersOf: ({ id }) => [['is', 'visit:region', [codeOf(id)]]],
+  },
+);
+export const cities = locationReport(
+  'city',
+  { slug: 'cities', title: 'Cities', labelHead: 'City', idHead: 'country_code' },
+  {
+    dimensions: ['visit:city', 'visit:country'],
+    // Cities in different countries may share a name.
+    filtersOf: ({ id, label }) => [
+      ['is', 'visit:country', [codeOf(id)]],
+      ['is', 'visit:city', [label]],
+    ],
+  },
+);
 
-/** The cities of a region alone, by its ISO 3166-2 code; shares are of them. */
-export function citiesOf(region: string): RankedReport {
-  return locationReport('city', citiesWords, region);
-}
-
+const deviceOf = ([label = '']: readonly string[]) => ({ id: slugOf(label), label });
 const deviceWords = { area: 'visitors', countHead: 'Visitors', idHead: 'id' } as const;
 
 export const browsers = rankedReport(
@@ -123,6 +149,7 @@ export const browsers = rankedReport(
   'devices',
   (params) => params,
   ({ data }) => data.browsers.map(({ browser_id: id, name: label, ...rest }) => ({ id, label, ...rest })),
+  { metric: 'visitors', dimension: 'visit:browser', rowOf: deviceOf },
 );
 
 export const operatingSystems = rankedReport(
@@ -142,6 +169,7 @@ export const operatingSystems = rankedReport(
       label,
       ...rest,
     })),
+  { metric: 'visitors', dimension: 'visit:os', rowOf: deviceOf },
 );
 
 export const screenSizes = rankedReport(
@@ -157,4 +185,5 @@ export const screenSizes = rankedReport(
   (params) => params,
   ({ data }) =>
     data.screen_sizes.map(({ screen_size_id: id, name: label, ...rest }) => ({ id, label, ...rest })),
+  { metric: 'visitors', dimension: 'visit:device', rowOf: deviceOf },
 );

@@ -1,7 +1,9 @@
-/** Where people are: the world as a map and a list, the regions and cities of a country, and the cities of a region. */
+/** Where visitors are: a world map and lists of countries, regions and cities. A place filters the page, and the list turns to the places inside it. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { countryName } from '../../map/country-name.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Filter, FilterDimension } from '../../filters/filter.ts';
+import { useFilters } from '../../filters/use-filters.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { DbIp } from '../attribution.tsx';
@@ -9,95 +11,46 @@ import { ListTabBar, ListTabPanel, ListTabs } from '../list-tabs.tsx';
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { RankedList, RankedListSkeleton } from '../ranked-list.tsx';
 import { cardRows, type ListCardProps, ListFoot } from '../ranked-list-card.tsx';
-import { mostRows, type RankedRow } from '../ranked-report.ts';
-import { cities, citiesOf, countries, regions } from '../web-lists.ts';
-import { countryOf, rowsOfPlace } from '../within-country.ts';
+import { cities, countries, regions } from '../web-lists.ts';
 import styles from './locations-card.module.css';
-import { PlaceTrail } from './place-trail.tsx';
 
 const WorldMap = lazy(async () => ({ default: (await import('../../map/world-map.tsx')).WorldMap }));
 
 /** More than there are. */
 const allCountries = 300;
 const reports = [countries, regions, cities];
-/** Of the way back to where a place was opened. */
-const wayBack = '[data-back]';
-const buttonOf = (code: string): string => `[data-row="${CSS.escape(code)}"] button`;
 
-export function LocationsCard({ domainUuid, range }: ListCardProps) {
-  const [slug, setSlug] = useState(countries.slug);
-  const [country, setCountry] = useState<string>();
-  const [region, setRegion] = useState<RankedRow>();
+export function LocationsCard({ domainUuid, scope }: ListCardProps) {
+  const { filters, searchOf } = useFilters('visitors');
+  const navigate = useNavigate();
   const card = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string>(undefined);
-  const report = useMemo(
-    () =>
-      region === undefined ? (reports.find((each) => each.slug === slug) ?? countries) : citiesOf(region.id),
-    [region, slug],
+  const country = onlyValue(filters, 'visit:country');
+  const isInRegion = filters.some(
+    ([, dimension]) => dimension === 'visit:region' || dimension === 'visit:city',
   );
-  const all = useQuery(countries.rowsQuery(domainUuid, range, allCountries));
+  const usual = isInRegion ? cities : country === undefined ? countries : regions;
+  // A chosen tab stays until a place filter is added or removed.
+  const [chosen, setChosen] = useState({ slug: usual.slug, within: usual.slug });
+  const slug = chosen.within === usual.slug ? chosen.slug : usual.slug;
+  const report = reports.find((each) => each.slug === slug) ?? countries;
+  const all = useQuery(countries.rowsQuery(domainUuid, scope, allCountries));
   const listed = useQuery(
-    report === countries
-      ? countries.rowsQuery(domainUuid, range, allCountries)
-      : // Which of them are in a country is known only when all are there; a region's come alone.
-        report.rowsQuery(
-          domainUuid,
-          range,
-          country === undefined || region !== undefined ? cardRows : mostRows,
-        ),
+    report.rowsQuery(domainUuid, scope, report === countries ? allCountries : cardRows),
   );
-  const countryLabel = country === undefined ? undefined : nameOf(country, all.data);
-  const name = region?.label ?? countryLabel;
-  const rows = listed.data && rowsOfPlace(listed.data, country, region?.id);
-  /** The trail takes the place of a row. */
-  const room = name === undefined ? cardRows : cardRows - 1;
-  const isWaiting = rows === undefined && !listed.error;
+  const rows = listed.data?.slice(0, cardRows);
 
-  const openCountry = (code: string): void => {
-    focusNext.current = wayBack;
-    setCountry(code);
-    setRegion(undefined);
-    if (slug === countries.slug) setSlug(regions.slug);
-  };
-  const openRegion = (row: RankedRow): void => {
-    focusNext.current = wayBack;
-    setCountry(countryOf(row.id));
-    setRegion(row);
-  };
-  const backToCountry = (): void => {
-    if (region !== undefined) focusNext.current = buttonOf(region.id);
-    setRegion(undefined);
-  };
-  const turnTo = (next: string): void => {
-    setSlug(next);
-    setRegion(undefined);
-    if (next === countries.slug) setCountry(undefined);
-  };
-  const backToWorld = (): void => {
-    if (country !== undefined) focusNext.current = buttonOf(country);
-    turnTo(countries.slug);
-  };
+  const shownBefore = useRef(usual.slug);
   useEffect(() => {
-    // What was pressed is gone; who uses the keyboard goes on where it led, and comes back to it.
-    const { current: wanted } = focusNext;
-    if (wanted === undefined) return;
-    const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector);
-    const place = find(wanted) ?? (isWaiting ? undefined : find('[role="tab"][data-active]'));
-    if (!place) return;
-    focusNext.current = undefined;
-    place.focus({ preventScroll: true });
-  }, [country, region, isWaiting]);
+    // The focused row is gone, so the focus moves to the tab of the new list.
+    if (shownBefore.current === usual.slug) return;
+    shownBefore.current = usual.slug;
+    if (document.activeElement !== document.body) return;
+    card.current?.querySelector<HTMLElement>('[role="tab"][data-active]')?.focus({ preventScroll: true });
+  }, [usual]);
 
   return (
     <div ref={card}>
-      <ListTabs
-        value={report.slug}
-        onChange={(next) => {
-          // The focus is on the tab and stays there.
-          focusNext.current = undefined;
-          turnTo(next);
-        }}
-      >
+      <ListTabs value={slug} onChange={(next) => setChosen({ slug: next, within: usual.slug })}>
         <Card
           title="Locations"
           flush
@@ -129,61 +82,41 @@ export function LocationsCard({ domainUuid, range }: ListCardProps) {
                       unit="visitors"
                       stale={all.isPlaceholderData}
                       selected={country}
-                      onOpen={openCountry}
+                      onOpen={(code) =>
+                        void navigate({ search: searchOf(countries.filtersOf({ id: code, label: '' })) })
+                      }
                     />
                   )}
                 </Suspense>
               </div>
-              <ListTabPanel value={report.slug}>
-                {name === undefined ? null : (
-                  <PlaceTrail
-                    steps={[
-                      { name: 'World', onOpen: backToWorld },
-                      ...(region === undefined || countryLabel === undefined
-                        ? []
-                        : [{ name: countryLabel, onOpen: backToCountry }]),
-                    ]}
-                    here={name}
-                  />
-                )}
-                <div className={styles['room']} data-trail={name !== undefined || undefined}>
+              <ListTabPanel value={slug}>
+                <div className={styles['room']}>
                   {rows === undefined ? (
                     listed.error ? (
                       <FailureNotice error={listed.error} onRetry={() => void listed.refetch()} />
                     ) : (
-                      <RankedListSkeleton rows={room} label={report.title} />
+                      <RankedListSkeleton rows={cardRows} label={report.title} />
                     )
                   ) : rows.length === 0 ? (
-                    <NoPlaces
-                      what={report.title.toLowerCase()}
-                      country={countryLabel}
-                      region={region?.label}
-                    />
+                    <QuietEmpty title="No visitors in this period">
+                      Countries, regions and cities are found by the network that people come from.
+                    </QuietEmpty>
                   ) : (
                     <RankedList
-                      // In one country its code at every row says nothing.
-                      report={name === undefined ? report : { ...report, kind: 'tag' }}
-                      rows={rows.slice(0, room)}
+                      report={report}
+                      rows={rows}
                       stale={listed.isPlaceholderData}
-                      shareOf={name === undefined ? 'all visitors' : `visitors from ${name}`}
-                      onOpen={
-                        report.kind === 'region'
-                          ? openRegion
-                          : country === undefined
-                            ? ({ id }) => openCountry(countryOf(id))
-                            : undefined
-                      }
+                      shareOf="all visitors"
+                      searchOf={(row) => searchOf(report.filtersOf(row))}
                     />
                   )}
                 </div>
                 <ListFoot
                   report={report}
                   domainUuid={domainUuid}
-                  range={range}
+                  scope={scope}
                   note={<DbIp />}
                   hasRows={rows !== undefined && rows.length > 0}
-                  country={country}
-                  region={region?.id}
                 />
               </ListTabPanel>
             </div>
@@ -194,31 +127,10 @@ export function LocationsCard({ domainUuid, range }: ListCardProps) {
   );
 }
 
-function NoPlaces({
-  what,
-  country,
-  region,
-}: {
-  readonly what: string;
-  readonly country: string | undefined;
-  readonly region: string | undefined;
-}) {
-  if (region !== undefined || country === undefined) {
-    return (
-      <QuietEmpty title="No visitors in this period">
-        {region === undefined
-          ? 'Countries, regions and cities are found by the network that people come from.'
-          : `Nobody was in ${region} on these days.`}
-      </QuietEmpty>
-    );
-  }
-  return (
-    <QuietEmpty title={`No ${what} known`}>
-      The networks of these visitors are known to be in {country}, and no closer.
-    </QuietEmpty>
+/** The single value that the filters allow for a dimension; undefined if there are more or none. */
+function onlyValue(filters: readonly Filter[], wanted: FilterDimension): string | undefined {
+  const values = filters.flatMap(([operation, dimension, named]) =>
+    operation === 'is' && dimension === wanted ? named : [],
   );
-}
-
-function nameOf(country: string, rows: readonly { id: string; label: string }[] | undefined): string {
-  return rows?.find(({ id }) => id === country)?.label ?? countryName(country);
+  return values.length === 1 ? values[0] : undefined;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
+import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,9 +21,9 @@ import { DomainOptions, type DomainOptionValues } from './domain-options.tsx';
 import styles from './settings.module.css';
 import { TrackerSnippet } from './tracker-snippet.tsx';
 
-type Values = DomainOptionValues & { readonly host: string };
+type Values = DomainOptionValues & { readonly host: string; readonly timeZone: string };
 
-const fields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age'] as const;
+const fields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age', 'time_zone'] as const;
 
 /** Give it the domain's `updated_at` as key: its fields begin with what is stored. */
 export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
@@ -90,6 +90,17 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
           disabled={!canWrite}
           aboutAnalytics={values.webAnalytics === 'manual' ? <TrackerSnippet /> : null}
         />
+        <div className={styles['narrow']}>
+          <SelectField
+            label="Time zone"
+            value={values.timeZone}
+            options={timeZoneOptions(stored.timeZone)}
+            disabled={!canWrite}
+            onChange={(event) => edit({ timeZone: event.target.value })}
+            error={isAbout(failure, 'time_zone') ? sentenceOf(failure) : undefined}
+            hint="For days and hours on the analytics pages. The API's reports stay in UTC."
+          />
+        </div>
         {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
         <div className={styles['actions']}>
           <Button
@@ -123,7 +134,14 @@ function valuesOf(domain: CustomDomain): Values {
     redirectToWww: domain.redirect_to_www,
     webAnalytics: domain.web_analytics,
     hstsMaxAge: domain.hsts_max_age,
+    timeZone: domain.time_zone,
   };
+}
+
+/** All time zones the browser knows, plus the stored one. */
+function timeZoneOptions(stored: string): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
 /** Only what differs is sent, so that nobody's change of something else is undone. */
@@ -135,5 +153,6 @@ function changeBetween(stored: Values, values: Values): CustomDomainChange {
     ...(redirectToWww === stored.redirectToWww ? {} : { redirect_to_www: redirectToWww }),
     ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
     ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
+    ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
   };
 }

@@ -5,7 +5,10 @@ import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { DateRangePicker } from '../../analytics/date-range-picker.tsx';
 import { FirstDayGate, FirstDayProvider } from '../../analytics/first-day.tsx';
+import { TimeZoneContext } from '../../analytics/today.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { AddFilter, FilterBar } from '../../filters/filter-bar.tsx';
+import { useArea } from '../../filters/use-filters.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,6 +57,8 @@ export function DomainFrame() {
 
 const tabs = [
   { path: 'visitors', label: 'Visitors' },
+  { path: 'live', label: 'Live' },
+  { path: 'goals', label: 'Goals' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];
@@ -62,44 +67,56 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const { pathname, search } = useLocation();
   const home = `/domains/${domain.uuid}`;
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
-  const isAboutDays = tab?.path !== 'settings';
+  const area = useArea();
+  const isAnalytics = tab?.path !== 'settings';
+  const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (
     <DomainContext value={domain}>
-      <FirstDayProvider domainUuid={domain.uuid}>
-        <Page
-          title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
-          above={wayBack}
-          heading={
-            <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
-              {domain.host}
-              <ExternalLink size={17} aria-label="opens in a new tab" />
-            </a>
-          }
-          description={
-            <span className={styles['state']}>
-              <DomainStatus domain={domain} />
-              {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
-            </span>
-          }
-          actions={isAboutDays ? <DateRangePicker /> : undefined}
-          tabs={
-            <PageTabs
-              label="Domain"
-              tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
-            />
-          }
-        >
-          <Suspense fallback={<Skeleton lines={8} />}>
-            {isAboutDays ? (
-              <FirstDayGate>
+      <TimeZoneContext value={domain.time_zone}>
+        <FirstDayProvider domainUuid={domain.uuid}>
+          <Page
+            title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
+            above={wayBack}
+            heading={
+              <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
+                {domain.host}
+                <ExternalLink size={17} aria-label="opens in a new tab" />
+              </a>
+            }
+            description={
+              <span className={styles['state']}>
+                <DomainStatus domain={domain} />
+                {domain.web_analytics === 'off' ? null : <CurrentVisitors domainUuid={domain.uuid} />}
+              </span>
+            }
+            actions={
+              isAnalytics ? (
+                <div className={styles['tools']}>
+                  <AddFilter key={area} domainUuid={domain.uuid} area={area} />
+                  {isAboutDays ? <DateRangePicker /> : null}
+                </div>
+              ) : undefined
+            }
+            tabs={
+              <PageTabs
+                label="Domain"
+                tabs={tabs.map(({ path, label }) => ({ to: `${home}/${path}${search}`, label }))}
+              />
+            }
+          >
+            <Suspense fallback={<Skeleton lines={8} />}>
+              {isAnalytics ? <FilterBar key={area} domainUuid={domain.uuid} area={area} /> : null}
+              {isAboutDays ? (
+                <FirstDayGate>
+                  <Outlet />
+                </FirstDayGate>
+              ) : (
                 <Outlet />
-              </FirstDayGate>
-            ) : (
-              <Outlet />
-            )}
-          </Suspense>
-        </Page>
-      </FirstDayProvider>
+              )}
+            </Suspense>
+          </Page>
+        </FirstDayProvider>
+      </TimeZoneContext>
     </DomainContext>
   );
 }

@@ -1,4 +1,5 @@
 /** The full views there are, and which of them belong together. */
+import type { FilterDimension } from '../../filters/filter.ts';
 import { bots, datacenters, files, statusCodes } from '../../lists/proxy-lists.ts';
 import type { RankedReport } from '../../lists/ranked-report.ts';
 import {
@@ -35,6 +36,11 @@ const groups: readonly ReportGroup[] = [
   { title: 'Bots', reports: [bots] },
   { title: 'Datacenters', reports: [datacenters] },
 ];
+
+/** The report that lists a dimension's values; undefined if there is none. */
+export function reportOn(dimension: FilterDimension): RankedReport | undefined {
+  return groups.flatMap(({ reports }) => reports).find((report) => report.dimension === dimension);
+}
 
 /** Undefined when an address names no report. */
 export function findReport(

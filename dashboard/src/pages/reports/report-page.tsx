@@ -1,18 +1,15 @@
 /** One report in full: the whole list with search, orders and pages, compared with the period before, and as a file. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { useComparison } from '../../analytics/comparison.tsx';
-import { useDateRange } from '../../analytics/range.ts';
+import { Link, useLocation, useParams } from 'react-router';
+import { useScope } from '../../analytics/scope.ts';
+import { useFilters } from '../../filters/use-filters.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { DbIp, RouteViews } from '../../lists/attribution.tsx';
 import { CsvButton } from '../../lists/csv-button.tsx';
-import { csvName, csvOf, slugOf } from '../../lists/csv-file.ts';
+import { csvName, csvOf } from '../../lists/csv-file.ts';
 import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
 import { useSite } from '../../lists/use-site.ts';
-import { cities, citiesOf, regions } from '../../lists/web-lists.ts';
-import { countryOf, rowsOfPlace } from '../../lists/within-country.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +18,6 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDomain } from '../domain/domain-context.ts';
-import { PlaceTitle } from './place-title.tsx';
 import { findReport, type ReportGroup } from './report-groups.ts';
 import styles from './report-page.module.css';
 import { chooseRows, reportRows } from './report-rows.ts';
@@ -52,29 +48,20 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const { uuid } = useDomain();
   const site = useSite(uuid);
   const { search } = useLocation();
-  const navigate = useNavigate();
-  const { range, previous } = useDateRange();
-  const { isCompared } = useComparison();
+  const { scope, previous } = useScope(report.area);
+  const { searchOf } = useFilters(report.area);
   const view = useReportView();
-  const country = report.kind === 'region' || report.kind === 'city' ? view.country : undefined;
-  const region = report.kind === 'city' ? view.region : undefined;
-  const listed = useMemo(() => (region === undefined ? report : citiesOf(region)), [report, region]);
-  const now = useQuery(listed.rowsQuery(uuid, range, mostRows));
-  const compares = isCompared && previous !== undefined;
-  const before = useQuery({ ...listed.rowsQuery(uuid, previous ?? range, mostRows), enabled: compares });
+  const now = useQuery(report.rowsQuery(uuid, scope, mostRows));
+  const compares = previous !== undefined;
+  const before = useQuery({ ...report.rowsQuery(uuid, previous ?? scope, mostRows), enabled: compares });
 
-  const within = now.data && rowsOfPlace(now.data, country, region);
-  const all = within && reportRows(within, compares ? before.data : undefined);
+  // Without any earlier data, "new" on every row would say nothing.
+  const earlier = compares && before.data?.length !== 0 ? before.data : undefined;
+  const all = now.data && reportRows(now.data, earlier);
   const chosen = all && chooseRows(all, view.text, view.sort);
   const pages = Math.max(1, Math.ceil((chosen?.length ?? 0) / perPage));
   const page = Math.min(view.page, pages);
   const home = `/domains/${uuid}/${report.area}`;
-  const open = (code: string): void =>
-    void navigate(
-      report.kind === 'country'
-        ? { pathname: `${home}/${regions.slug}`, search: withoutView(search, code) }
-        : { pathname: `${home}/${cities.slug}`, search: withoutView(search, countryOf(code), code) },
-    );
   const title = group.reports.length === 1 ? group.title : report.title;
   return (
     <>
@@ -88,10 +75,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
             {group.reports.map((each) => (
               <Link
                 key={each.slug}
-                to={{
-                  pathname: `${home}/${each.slug}`,
-                  search: withoutView(search, each.kind === 'country' ? undefined : country),
-                }}
+                to={{ pathname: `${home}/${each.slug}`, search: withoutView(search) }}
                 aria-current={each === report ? 'page' : undefined}
               >
                 {each.title}
@@ -102,26 +86,13 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
       </div>
       <Card flush>
         <div className={styles['head']}>
-          <h2 className={styles['title']}>
-            {country === undefined ? (
-              title
-            ) : (
-              <PlaceTitle
-                domainUuid={uuid}
-                range={range}
-                pathname={`${home}/${report.slug}`}
-                title={title}
-                country={country}
-                region={region}
-              />
-            )}
-          </h2>
+          <h2 className={styles['title']}>{title}</h2>
           <div className={styles['tools']}>
             <SearchField label={`Search ${title.toLowerCase()}`} value={view.text} onChange={view.setText} />
             <CsvButton
               look="button"
               what={title.toLowerCase()}
-              fileName={csvName(site?.host, slugOf(report, region ?? country), range)}
+              fileName={csvName(site?.host, report.slug, scope)}
               makeText={() => csvOf(report, chosen ?? [])}
             />
           </div>
@@ -149,7 +120,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
         ) : (
           <div className={styles['table']}>
             <ReportTable
-              report={country === undefined ? report : { ...report, kind: 'tag' }}
+              report={report}
               rows={chosen.slice((page - 1) * perPage, page * perPage)}
               most={all[0]?.count ?? 0}
               isCompared={compares}
@@ -157,9 +128,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
               sort={view.sort}
               onSort={view.setSort}
               origin={site?.origin}
-              onOpen={
-                report.kind === 'country' || report.kind === 'region' ? ({ id }) => open(id) : undefined
-              }
+              linkOf={(row) => ({ pathname: home, search: withoutView(searchOf(report.filtersOf(row))) })}
             />
           </div>
         )}

@@ -1,4 +1,5 @@
 /** A part of a ranked list with all there is to say about each row. */
+import type { To } from 'react-router';
 import { changeOf } from '../../analytics/change.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import type { RankedReport } from '../../lists/ranked-report.ts';
@@ -17,7 +18,7 @@ export function ReportTable({
   sort,
   onSort,
   origin,
-  onOpen,
+  linkOf,
 }: {
   readonly report: RankedReport;
   readonly rows: readonly ReportRow[];
@@ -28,7 +29,8 @@ export function ReportTable({
   readonly sort: ReportSort;
   readonly onSort: (sort: string) => void;
   readonly origin: string | undefined;
-  readonly onOpen: ((row: ReportRow) => void) | undefined;
+  /** The page filtered by a row. */
+  readonly linkOf: (row: ReportRow) => To;
 }) {
   const by = (field: string) => ({
     field,
@@ -58,7 +60,7 @@ export function ReportTable({
                 className={styles['bar']}
                 style={{ width: `${most === 0 ? 0 : (row.count / most) * 100}%` }}
               />
-              <RowLabel kind={report.kind} row={row} origin={origin} onOpen={onOpen && (() => onOpen(row))} />
+              <RowLabel kind={report.kind} row={row} origin={origin} to={linkOf(row)} />
             </th>
             {isCompared ? (
               <td className={styles['change']}>

@@ -1,19 +1,14 @@
-/** What of a report is looked at, kept in the address beside the days: text, order, page, country, region. */
+/** The view of a report that the address keeps beside days and filters: search text, sort order, page. */
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
-import { readCountry, readRegion } from '../../lists/within-country.ts';
+import { searchText, useAddress } from '../../analytics/address.ts';
 import { type ReportSort, readSort } from './report-rows.ts';
 
-const names = ['q', 'sort', 'page', 'country', 'region'];
+const names = ['q', 'sort', 'page'];
 
 export type ReportView = {
   readonly text: string;
   readonly sort: ReportSort;
   readonly page: number;
-  /** ISO 3166-1 alpha-2; of regions and cities only those of this country. */
-  readonly country: string | undefined;
-  /** ISO 3166-2, of the country; only the cities of this region. */
-  readonly region: string | undefined;
 };
 
 export function useReportView(): ReportView & {
@@ -21,7 +16,7 @@ export function useReportView(): ReportView & {
   readonly setSort: (sort: string) => void;
   readonly setPage: (page: number) => void;
 } {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const change = useCallback(
     (changes: Readonly<Record<string, string>>) =>
       setSearch(
@@ -38,13 +33,10 @@ export function useReportView(): ReportView & {
     [setSearch],
   );
   const asked = Number(search.get('page') ?? 1);
-  const country = readCountry(search.get('country'));
   return {
     text: search.get('q') ?? '',
     sort: readSort(search.get('sort')),
     page: Number.isInteger(asked) && asked > 0 ? asked : 1,
-    country,
-    region: readRegion(search.get('region'), country),
     // Another list begins with its first page.
     setText: useCallback((text) => change({ q: text, page: '' }), [change]),
     setSort: useCallback((sort) => change({ sort: sort === '-count' ? '' : sort, page: '' }), [change]),
@@ -52,11 +44,9 @@ export function useReportView(): ReportView & {
   };
 }
 
-/** The search of another page about the same days; of locations, about a country or one of its regions. */
-export function withoutView(search: string, country?: string, region?: string): string {
+/** The query string of another page with the same days and filters. */
+export function withoutView(search: string): string {
   const next = new URLSearchParams(search);
   for (const name of names) next.delete(name);
-  if (country !== undefined) next.set('country', country);
-  if (region !== undefined) next.set('region', region);
-  return next.toString();
+  return searchText(next);
 }

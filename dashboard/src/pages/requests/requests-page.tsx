@@ -1,6 +1,6 @@
 /** Proxy analytics of a domain: how much it answered, how fast, with what, and to which machines. */
 import { Inbox } from 'lucide-react';
-import { useDateRange } from '../../analytics/range.ts';
+import { useScope } from '../../analytics/scope.ts';
 import { RouteViews } from '../../lists/attribution.tsx';
 import { bots, datacenters, files } from '../../lists/proxy-lists.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
@@ -18,19 +18,19 @@ import { useTrafficTotals } from './traffic-totals.ts';
 
 export function RequestsPage() {
   const domain = useDomain();
-  const { range, previous } = useDateRange();
-  const totals = useTrafficTotals(domain.uuid, range);
+  const { scope, previous } = useScope('requests');
+  const totals = useTrafficTotals(domain.uuid, scope);
   const before = useTrafficTotals(domain.uuid, previous);
-  const shared = { domainUuid: domain.uuid, range };
+  const shared = { domainUuid: domain.uuid, scope };
   return (
     <>
-      <TrafficCard domain={domain} totals={totals} before={before} />
+      <TrafficCard domain={domain} scope={scope} previous={previous} totals={totals} before={before} />
       {totals.values.requests === 0 && !totals.isStale ? (
-        <NoRequests domain={domain} />
+        <NoRequests domain={domain} isFiltered={scope.filters.length > 0} />
       ) : (
         <CardGrid>
           <WideCard>
-            <ResponseTimesCard domain={domain} range={range} />
+            <ResponseTimesCard domain={domain} scope={scope} />
           </WideCard>
           <StatusCodesCard {...shared} />
           <RankedListCard
@@ -73,7 +73,16 @@ export function RequestsPage() {
   );
 }
 
-function NoRequests({ domain }: { readonly domain: CustomDomain }) {
+function NoRequests({ domain, isFiltered }: { readonly domain: CustomDomain; readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Card>
+        <EmptyState icon={<Inbox size={20} />} title="No requests in this period">
+          No request matches all filters.
+        </EmptyState>
+      </Card>
+    );
+  }
   const isConnected = domain.status === 'dns_records_found';
   return (
     <Card>

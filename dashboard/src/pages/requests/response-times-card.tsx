@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { percentageOf } from '../../../../src/core/percentage.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
+import { isPlain, type Scope } from '../../analytics/scope.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
@@ -13,25 +14,19 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { type ResponseTimeBucket, responseTimeBuckets, withinTime } from './response-times.ts';
+import { PercentilesCard } from './percentiles-card.tsx';
+import { type ResponseTimeBucket, responseTimeBuckets, shares, withinTime } from './response-times.ts';
 import styles from './response-times-card.module.css';
 
-const shares = [
-  { share: 0.5, label: 'Half of the requests' },
-  { share: 0.95, label: '95% of the requests' },
-  { share: 0.99, label: '99% of the requests' },
-];
+/** Shows the distribution, which only the fixed report has, or the query API's percentiles. */
+export function ResponseTimesCard(props: { readonly domain: CustomDomain; readonly scope: Scope }) {
+  return isPlain(props.scope) ? <DistributionCard {...props} /> : <PercentilesCard {...props} />;
+}
 
-export function ResponseTimesCard({
-  domain,
-  range,
-}: {
-  readonly domain: CustomDomain;
-  readonly range: { readonly from: string; readonly to: string };
-}) {
+function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; readonly scope: Scope }) {
   const [scale, setScale] = useState<'linear' | 'log'>('linear');
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    reportQuery(domain.uuid, 'response_time_distribution', { from: range.from, to: range.to }),
+    reportQuery(domain.uuid, 'response_time_distribution', { from: scope.from, to: scope.to }),
   );
   const buckets = responseTimeBuckets(data?.data ?? {});
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
@@ -52,7 +47,7 @@ export function ResponseTimesCard({
           />
           <CsvButton
             what="response times"
-            fileName={csvName(domain.host, 'response-times', range)}
+            fileName={csvName(domain.host, 'response-times', scope)}
             makeText={() => distributionCsv(buckets)}
           />
         </>

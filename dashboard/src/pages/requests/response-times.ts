@@ -13,6 +13,13 @@ export type ResponseTimeBucket = {
   readonly percentage: number;
 };
 
+/** The shares of the requests whose times are shown. */
+export const shares = [
+  { share: 0.5, label: 'Half of the requests' },
+  { share: 0.95, label: '95% of the requests' },
+  { share: 0.99, label: '99% of the requests' },
+] as const;
+
 const slowFromMs = 1000;
 
 /** In the report's order, which is the order of time. Keys are the report's. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { errorShare, statusClasses } from './status-classes.ts';
 
 const codes = [
-  { http_code: 200, count: 60 },
-  { http_code: 304, count: 20 },
-  { http_code: 404, count: 9 },
-  { http_code: 204, count: 10 },
-  { http_code: 999, count: 1 },
+  { id: '200', count: 60 },
+  { id: '304', count: 20 },
+  { id: '404', count: 9 },
+  { id: '204', count: 10 },
+  { id: '999', count: 1 },
 ];
 
 test('adds codes up by their first digit', () => {

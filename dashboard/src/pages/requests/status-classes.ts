@@ -17,14 +17,15 @@ const classes = [
   { digit: '5', name: 'Server errors' },
 ] as const;
 
-type Code = { readonly http_code: number; readonly count: number };
+/** A row of the list of status codes. */
+type Code = { readonly id: string; readonly count: number };
 
 /** Those that there are, in the order of their digits. Codes beyond the registry's five classes are server errors. */
 export function statusClasses(codes: readonly Code[]): readonly StatusClass[] {
   const total = codes.reduce((sum, { count }) => sum + count, 0);
   return classes.flatMap(({ digit, name }) => {
     const count = codes
-      .filter(({ http_code: code }) => Math.min(5, Math.max(1, Math.floor(code / 100))) === Number(digit))
+      .filter(({ id }) => Math.min(5, Math.max(1, Math.floor(Number(id) / 100))) === Number(digit))
       .reduce((sum, each) => sum + each.count, 0);
     return count === 0 ? [] : [{ digit, name, count, percentage: percentageOf(count, total) }];
   });
@@ -33,8 +34,6 @@ export function statusClasses(codes: readonly Code[]): readonly StatusClass[] {
 /** The share of answers with a status of 400 or higher, 0 to 100. */
 export function errorShare(codes: readonly Code[]): number {
   const total = codes.reduce((sum, { count }) => sum + count, 0);
-  const errors = codes
-    .filter(({ http_code: code }) => code >= 400)
-    .reduce((sum, { count }) => sum + count, 0);
+  const errors = codes.filter(({ id }) => Number(id) >= 400).reduce((sum, { count }) => sum + count, 0);
   return percentageOf(errors, total);
 }

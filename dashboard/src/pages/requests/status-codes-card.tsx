@@ -1,10 +1,12 @@
 /** How requests were answered: the classes of status codes in one bar, and each code below. */
 import { useQuery } from '@tanstack/react-query';
-import { reportQuery } from '../../analytics/report-query.ts';
+import { Link } from 'react-router';
+import { useFilters } from '../../filters/use-filters.ts';
 import { formatInteger, formatShare } from '../../format/numbers.ts';
 import { statusCodes } from '../../lists/proxy-lists.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { cardRows, type ListCardProps, RankedListCard } from '../../lists/ranked-list-card.tsx';
+import { mostRows } from '../../lists/ranked-report.ts';
 import { statusClasses } from './status-classes.ts';
 import styles from './status-codes-card.module.css';
 
@@ -13,9 +15,10 @@ const rows = cardRows - 2;
 
 export function StatusCodesCard(props: ListCardProps) {
   const { data, isPlaceholderData } = useQuery(
-    reportQuery(props.domainUuid, 'response_codes', { from: props.range.from, to: props.range.to }),
+    statusCodes.rowsQuery(props.domainUuid, props.scope, mostRows),
   );
-  const classes = statusClasses(data?.data ?? []);
+  const { searchOf } = useFilters('requests');
+  const classes = statusClasses(data ?? []);
   return (
     <RankedListCard
       {...props}
@@ -33,9 +36,12 @@ export function StatusCodesCard(props: ListCardProps) {
           <ul className={styles['legend']} aria-label="Classes of status codes">
             {classes.map(({ digit, name, count, percentage }) => (
               <li key={digit} title={`${name}: ${formatInteger(count)} requests`}>
-                <span className={styles['swatch']} data-class={digit} aria-hidden />
-                {digit}xx <span className="visually-hidden">{name}</span>
-                <span className={styles['share']}>{formatShare(percentage)}</span>
+                <Link to={{ search: searchOf([['is', 'request:status_class', [`${digit}xx`]]]) }}>
+                  <span className={styles['swatch']} data-class={digit} aria-hidden />
+                  <span className="visually-hidden">Filter by </span>
+                  {digit}xx <span className="visually-hidden">{name}</span>
+                  <span className={styles['share']}>{formatShare(percentage)}</span>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,8 +1,10 @@
 /** The numbers of the period as tiles, and the chosen one of them over time. */
-import { CompareSwitch, useComparison } from '../../analytics/comparison.tsx';
+import { ComparisonSelect } from '../../analytics/comparison.tsx';
 import { FrequencySwitch } from '../../analytics/frequency-switch.tsx';
 import { MetricChart } from '../../analytics/metric-chart.tsx';
+import { dayCompared } from '../../analytics/presets.ts';
 import { useDateRange } from '../../analytics/range.ts';
+import type { Scope } from '../../analytics/scope.ts';
 import { SeriesCard } from '../../analytics/series-card.tsx';
 import { seriesCsv } from '../../analytics/series-csv.ts';
 import { StatTile } from '../../analytics/stat-tile.tsx';
@@ -16,18 +18,21 @@ import type { TrafficTotals } from './traffic-totals.ts';
 
 export function TrafficCard({
   domain,
+  scope,
+  previous,
   totals,
   before,
 }: {
   readonly domain: CustomDomain;
+  readonly scope: Scope;
+  readonly previous: Scope | undefined;
   readonly totals: TrafficTotals;
   readonly before: TrafficTotals;
 }) {
-  const { range, previous, frequency, setRange } = useDateRange();
-  const { isCompared } = useComparison();
+  const { comparison, frequency, setRange } = useDateRange();
   const [metric, setMetric] = useMetric(trafficMetrics);
   const today = useToday();
-  const isUnfinishedDay = range.from === today && range.to === today;
+  const isUnfinishedDay = scope.from === today && scope.to === today;
   return (
     <SeriesCard
       label="Requests over time"
@@ -40,8 +45,9 @@ export function TrafficCard({
               label={each.label}
               hint={each.hint}
               value={totals.values[each.id]}
-              previous={isCompared ? before.values[each.id] : undefined}
+              previous={before.values[each.id]}
               comparison={isUnfinishedDay ? 'value' : 'change'}
+              before={dayCompared[comparison]}
               format={each.format}
               {...(each.goodWhen === undefined ? {} : { goodWhen: each.goodWhen })}
               stale={totals.isStale}
@@ -53,8 +59,9 @@ export function TrafficCard({
             {...errorShareMetric}
             goodWhen="down"
             value={totals.values.error_share}
-            previous={isCompared ? before.values.error_share : undefined}
+            previous={before.values.error_share}
             comparison={isUnfinishedDay ? 'value' : 'change'}
+            before={dayCompared[comparison]}
             stale={totals.isStale}
           />
         </>
@@ -62,16 +69,17 @@ export function TrafficCard({
       title={metric.label}
       controls={
         <>
-          {previous === undefined ? null : <CompareSwitch />}
+          <ComparisonSelect />
           <FrequencySwitch />
           <CsvButton
             what="these numbers"
-            fileName={csvName(domain.host, `requests-by-${frequency}`, range)}
+            fileName={csvName(domain.host, `requests-by-${frequency}`, scope)}
             makeText={() =>
               seriesCsv(
                 domain.uuid,
-                trafficMetrics.map(({ column, series }) => ({ name: column, series })),
-                { ...range, frequency },
+                trafficMetrics.map(({ column, series, queried }) => ({ name: column, series, queried })),
+                scope,
+                frequency,
               )
             }
           />
@@ -81,8 +89,8 @@ export function TrafficCard({
       <MetricChart
         domainUuid={domain.uuid}
         metric={metric}
-        range={range}
-        compared={isCompared ? previous : undefined}
+        scope={scope}
+        compared={previous}
         frequency={frequency}
         onPick={setRange}
       />

@@ -25,6 +25,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'integer',
     goodWhen: undefined,
     series: 'request_counts_by_date',
+    queried: ['requests'],
     column: 'requests',
   },
   {
@@ -36,6 +37,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'number',
     goodWhen: undefined,
     series: 'data_transfer_by_date',
+    queried: ['bytes_in', 'bytes_out'],
     column: 'bytes',
   },
   {
@@ -47,6 +49,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
     kind: 'number',
     goodWhen: 'down',
     series: 'average_response_time_by_date',
+    queried: ['response_time'],
     column: 'average_response_time_seconds',
   },
 ];

@@ -1,7 +1,10 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import type { DateRange } from '../../analytics/range.ts';
+import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
+import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
+import { statusCodes } from '../../lists/proxy-lists.ts';
+import { mostRows } from '../../lists/ranked-report.ts';
 import { errorShare } from './status-classes.ts';
 import type { TrafficMetric } from './traffic-metrics.ts';
 
@@ -14,22 +17,50 @@ export type TrafficTotals = {
   readonly retry: () => void;
 };
 
-/** Asks for nothing without a range. */
-export function useTrafficTotals(domainUuid: string, range: DateRange | undefined): TrafficTotals {
-  const params = { from: range?.from ?? '', to: range?.to ?? '' };
-  const enabled = range !== undefined;
-  const requests = useQuery({ ...reportQuery(domainUuid, 'request_count', params), enabled });
-  const transfer = useQuery({ ...reportQuery(domainUuid, 'total_data_transfer', params), enabled });
-  const responseTime = useQuery({ ...reportQuery(domainUuid, 'average_response_time', params), enabled });
-  const codes = useQuery({ ...reportQuery(domainUuid, 'response_codes', params), enabled });
-  const all = [requests, transfer, responseTime, codes];
-  const codeRows = codes.data?.data;
+const totalsQuery: Query = {
+  metrics: ['requests', 'bytes_in', 'bytes_out', 'response_time'],
+  dimensions: [],
+};
+
+/** Fetches nothing without a scope. */
+export function useTrafficTotals(domainUuid: string, scope: Scope | undefined): TrafficTotals {
+  const params = { from: scope?.from ?? '', to: scope?.to ?? '' };
+  const isQueried = scope !== undefined && !isPlain(scope);
+  const isReported = scope !== undefined && !isQueried;
+  const requests = useQuery({ ...reportQuery(domainUuid, 'request_count', params), enabled: isReported });
+  const transfer = useQuery({
+    ...reportQuery(domainUuid, 'total_data_transfer', params),
+    enabled: isReported,
+  });
+  const responseTime = useQuery({
+    ...reportQuery(domainUuid, 'average_response_time', params),
+    enabled: isReported,
+  });
+  const queried = useQuery({
+    ...queryOptions(
+      domainUuid,
+      scope ?? noScope,
+      totalsQuery,
+      ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0],
+    ),
+    enabled: isQueried,
+  });
+  const codes = useQuery({
+    ...statusCodes.rowsQuery(domainUuid, scope ?? noScope, mostRows),
+    enabled: scope !== undefined,
+  });
+  const all = isQueried ? [queried, codes] : [requests, transfer, responseTime, codes];
+  const [queriedRequests, bytesIn = 0, bytesOut = 0, queriedTime] = queried.data ?? [];
   return {
     values: {
-      requests: enabled ? requests.data?.count : undefined,
-      transfer: enabled ? transfer.data?.bytes : undefined,
-      response_time: enabled ? responseTime.data?.duration : undefined,
-      error_share: enabled && codeRows !== undefined ? errorShare(codeRows) : undefined,
+      requests: isQueried ? queriedRequests : isReported ? requests.data?.count : undefined,
+      transfer: isQueried
+        ? queried.data && bytesIn + bytesOut
+        : isReported
+          ? transfer.data?.bytes
+          : undefined,
+      response_time: isQueried ? queriedTime : isReported ? responseTime.data?.duration : undefined,
+      error_share: scope === undefined || codes.data === undefined ? undefined : errorShare(codes.data),
     },
     isStale: all.some(({ isPlaceholderData }) => isPlaceholderData),
     error: all.find(({ error }) => error !== null)?.error ?? null,

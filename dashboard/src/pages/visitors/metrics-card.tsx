@@ -1,34 +1,37 @@
 /** The numbers of the period as tiles, and the chosen one of them over time. */
-import { CompareSwitch, useComparison } from '../../analytics/comparison.tsx';
+import { ComparisonSelect } from '../../analytics/comparison.tsx';
 import { FrequencySwitch } from '../../analytics/frequency-switch.tsx';
 import { MetricChart } from '../../analytics/metric-chart.tsx';
-import { chartRangeOf, previousOf } from '../../analytics/presets.ts';
+import { dayCompared } from '../../analytics/presets.ts';
 import { useDateRange } from '../../analytics/range.ts';
+import type { Scope } from '../../analytics/scope.ts';
 import { SeriesCard } from '../../analytics/series-card.tsx';
 import { seriesCsv } from '../../analytics/series-csv.ts';
 import { StatTile } from '../../analytics/stat-tile.tsx';
 import { useToday } from '../../analytics/today.ts';
 import { useMetric } from '../../analytics/use-metric.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
+import { csvName } from '../../lists/csv-file.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { metrics } from './metrics.ts';
 import type { Totals } from './totals.ts';
 
 export function MetricsCard({
   domain,
+  scope,
+  previous,
   totals,
   before,
 }: {
   readonly domain: CustomDomain;
+  readonly scope: Scope;
+  readonly previous: Scope | undefined;
   readonly totals: Totals;
   readonly before: Totals;
 }) {
-  const { range, previous, frequency, setRange } = useDateRange();
-  const { isCompared } = useComparison();
+  const { comparison, frequency, setRange } = useDateRange();
   const [metric, setMetric] = useMetric(metrics);
-  const isUnfinishedDay = useToday() === range.from;
-  const shown = chartRangeOf(range);
-  const compared = isCompared && previous !== undefined ? previousOf(shown) : undefined;
+  const isUnfinishedDay = useToday() === scope.from;
   const hadNothing = before.values.pageviews === 0;
   const failed = [totals, before].find(({ error }) => error !== null);
   return (
@@ -50,7 +53,8 @@ export function MetricsCard({
           hint={each.hint}
           value={totals.values[each.id]}
           previous={hadNothing ? null : before.values[each.id]}
-          comparison={compared === undefined ? 'none' : isUnfinishedDay ? 'value' : 'change'}
+          comparison={previous === undefined ? 'none' : isUnfinishedDay ? 'value' : 'change'}
+          before={dayCompared[comparison]}
           format={each.format}
           goodWhen={each.goodWhen}
           stale={totals.isStale}
@@ -59,18 +63,18 @@ export function MetricsCard({
         />
       ))}
       title={metric.label}
-      about={shown === range ? undefined : 'in the two weeks up to this day'}
       controls={
         <>
-          {previous === undefined ? null : <CompareSwitch hasData={!hadNothing} />}
+          <ComparisonSelect />
           <FrequencySwitch />
           <CsvButton
-            fileName={`${domain.host}-visitors-${range.from}-${range.to}-by-${frequency}.csv`}
+            fileName={csvName(domain.host, `visitors-by-${frequency}`, scope)}
             makeText={() =>
               seriesCsv(
                 domain.uuid,
-                metrics.map(({ id, series }) => ({ name: id, series })),
-                { ...range, frequency },
+                metrics.map(({ id, series, queried }) => ({ name: id, series, queried })),
+                scope,
+                frequency,
               )
             }
           />
@@ -80,10 +84,9 @@ export function MetricsCard({
       <MetricChart
         domainUuid={domain.uuid}
         metric={metric}
-        range={shown}
-        compared={compared}
+        scope={scope}
+        compared={previous}
         frequency={frequency}
-        marksLast={shown !== range}
         onPick={setRange}
       />
     </SeriesCard>

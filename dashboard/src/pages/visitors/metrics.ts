@@ -24,6 +24,7 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'integer',
     goodWhen: 'up',
     series: 'unique_visitors_by_date',
+    queried: ['visitors'],
   },
   {
     id: 'visits',
@@ -34,6 +35,7 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'integer',
     goodWhen: 'up',
     series: 'visits_by_date',
+    queried: ['visits'],
   },
   {
     id: 'pageviews',
@@ -44,6 +46,7 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'integer',
     goodWhen: 'up',
     series: 'pageviews_by_date',
+    queried: ['pageviews'],
   },
   {
     id: 'pages_per_visit',
@@ -54,6 +57,7 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'number',
     goodWhen: 'up',
     series: 'pageviews_per_visit_by_date',
+    queried: ['views_per_visit'],
   },
   {
     id: 'bounce_rate',
@@ -64,6 +68,7 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'number',
     goodWhen: 'down',
     series: 'bounce_rate_by_date',
+    queried: ['bounce_rate'],
   },
   {
     id: 'visit_duration',
@@ -74,5 +79,6 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     kind: 'duration',
     goodWhen: 'up',
     series: 'average_visit_duration_by_date',
+    queried: ['visit_duration'],
   },
 ];

@@ -1,7 +1,8 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
-import type { DateRange } from '../../analytics/range.ts';
+import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
+import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
 import type { Metric } from './metrics.ts';
 
 export type Totals = {
@@ -13,10 +14,48 @@ export type Totals = {
   readonly retry: () => void;
 };
 
-/** Asks for nothing without a range. */
-export function useTotals(domainUuid: string, range: DateRange | undefined): Totals {
-  const params = { from: range?.from ?? '', to: range?.to ?? '' };
-  const enabled = range !== undefined;
+/** Fetches nothing without a scope. */
+export function useTotals(domainUuid: string, scope: Scope | undefined): Totals {
+  const isQueried = scope !== undefined && !isPlain(scope);
+  const reported = useReportedTotals(domainUuid, isQueried ? undefined : scope);
+  const queried = useQueriedTotals(domainUuid, isQueried ? scope : undefined);
+  return isQueried ? queried : reported;
+}
+
+const totalsQuery: Query = {
+  metrics: ['visitors', 'visits', 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration'],
+  dimensions: [],
+};
+
+function useQueriedTotals(domainUuid: string, scope: Scope | undefined): Totals {
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    ...queryOptions(
+      domainUuid,
+      scope ?? noScope,
+      totalsQuery,
+      ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0, 0, 0],
+    ),
+    enabled: scope !== undefined,
+  });
+  const [visitors, visits, pageviews, pagesPerVisit, bounceRate, duration] = data ?? [];
+  return {
+    values: {
+      visitors,
+      visits,
+      pageviews,
+      pages_per_visit: pagesPerVisit,
+      bounce_rate: bounceRate,
+      visit_duration: duration,
+    },
+    isStale: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+function useReportedTotals(domainUuid: string, scope: Scope | undefined): Totals {
+  const params = { from: scope?.from ?? '', to: scope?.to ?? '' };
+  const enabled = scope !== undefined;
   const visitors = useQuery({ ...reportQuery(domainUuid, 'unique_visitors_count', params), enabled });
   const visits = useQuery({ ...reportQuery(domainUuid, 'total_visits_count', params), enabled });
   const pageviews = useQuery({ ...reportQuery(domainUuid, 'total_pageviews_count', params), enabled });

@@ -1,5 +1,5 @@
 /** Web analytics of a domain: how many came, where from, where to, and with what. */
-import { useDateRange } from '../../analytics/range.ts';
+import { useScope } from '../../analytics/scope.ts';
 import { DevicesCard } from '../../lists/cards/devices-card.tsx';
 import { LocationsCard } from '../../lists/cards/locations-card.tsx';
 import { PagesCard } from '../../lists/cards/pages-card.tsx';
@@ -16,18 +16,19 @@ import { useHasEverCounted } from './use-has-ever-counted.ts';
 
 export function VisitorsPage() {
   const domain = useDomain();
-  const { range, previous } = useDateRange();
-  const totals = useTotals(domain.uuid, range);
+  const { scope, previous } = useScope('visitors');
+  const totals = useTotals(domain.uuid, scope);
   const before = useTotals(domain.uuid, previous);
-  const isQuiet = totals.values.pageviews === 0 && !totals.isStale;
+  const isFiltered = scope.filters.length > 0;
+  const isQuiet = totals.values.pageviews === 0 && !totals.isStale && !isFiltered;
   const hasEverCounted = useHasEverCounted(domain.uuid, isQuiet);
   if (isQuiet && hasEverCounted === undefined) return <Skeleton lines={8} />;
   if (isQuiet && hasEverCounted === false) return <NoVisitorsYet domain={domain} />;
-  const shared = { domainUuid: domain.uuid, range };
+  const shared = { domainUuid: domain.uuid, scope };
   return (
     <>
       {isQuiet || domain.web_analytics === 'off' ? <QuietNotice domain={domain} isQuiet={isQuiet} /> : null}
-      <MetricsCard domain={domain} totals={totals} before={before} />
+      <MetricsCard domain={domain} scope={scope} previous={previous} totals={totals} before={before} />
       <CardGrid>
         <SourcesCard {...shared} />
         <PagesCard {...shared} />

@@ -1,0 +1,59 @@
+/** Labels for the values of a dimension, such as a country's name for its code. */
+import { useQuery } from '@tanstack/react-query';
+import { useScope } from '../analytics/scope.ts';
+import { visibleLabel } from '../lists/visible-label.ts';
+import { countries } from '../lists/web-lists.ts';
+import { countryName } from '../map/country-name.ts';
+import { reportOn } from '../pages/reports/report-groups.ts';
+import { areaOf, dimensionLabels, type Filter, type FilterDimension, operations } from './filter.ts';
+
+/** A value of the API and its label. They differ for countries and regions only. */
+export type Choice = { readonly value: string; readonly label: string };
+
+const mostChoices = 1000;
+
+/** Whether the API has codes for a dimension's values. Parts of codes mean nothing, so there is no `contains`. */
+export function isCoded(dimension: FilterDimension): boolean {
+  return dimension === 'visit:country' || dimension === 'visit:region';
+}
+
+/** The values of a dimension in the chosen days, regardless of filters, the most frequent first. */
+export function useChoices(
+  domainUuid: string,
+  dimension: FilterDimension,
+  isWanted = true,
+): readonly Choice[] {
+  const report = reportOn(dimension);
+  const { scope } = useScope(areaOf(dimension));
+  const { data = [] } = useQuery({
+    ...(report ?? countries).rowsQuery(domainUuid, { ...scope, filters: [] }, mostChoices),
+    enabled: isWanted && report !== undefined,
+  });
+  if (report === undefined || !isWanted) return [];
+  return data.flatMap((row) => {
+    const [, , [value] = []] = report.filtersOf(row).find(([, about]) => about === dimension) ?? [];
+    return value === undefined ? [] : [{ value, label: isCoded(dimension) ? row.label : value }];
+  });
+}
+
+/** The label of a value; the value itself if it has none. */
+export function labelOf(dimension: FilterDimension, value: string, choices: readonly Choice[]): string {
+  const known = choices.find((choice) => choice.value === value)?.label;
+  return known ?? (dimension === 'visit:country' && value !== 'Unknown' ? countryName(value) : value);
+}
+
+/** The value for a typed label, or the text as it is. */
+export function valueOf(text: string, choices: readonly Choice[]): string {
+  const wanted = text.trim().toLowerCase();
+  return choices.find(({ label }) => label.toLowerCase() === wanted)?.value ?? text;
+}
+
+/** Describes a filter: `Country is not Germany or Austria`. */
+export function wordsOf([operation, dimension, values]: Filter, choices: readonly Choice[]): string {
+  const labels = values.slice(0, 3).map((value) => visibleLabel(labelOf(dimension, value, choices), 60));
+  if (values.length > labels.length) labels.push(`${values.length - labels.length} more`);
+  const condition = operations.find(({ value }) => value === operation)?.label ?? operation;
+  const last = labels.pop() ?? '';
+  const listed = labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
+  return `${dimensionLabels[dimension]} ${condition} ${listed}`;
+}

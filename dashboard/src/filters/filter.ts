@@ -1,0 +1,105 @@
+/**
+ * Filters of the analytics pages, in the query API's format. The address has one `f` for each, such as
+ * `f=is,visit:source,Google`. Source: docs/reference/query.md ("Filters").
+ */
+
+export const operations = [
+  { value: 'is', label: 'is' },
+  { value: 'is_not', label: 'is not' },
+  { value: 'contains', label: 'contains' },
+  { value: 'contains_not', label: 'does not contain' },
+] as const;
+
+export type Operation = (typeof operations)[number]['value'];
+
+/** The pages that a filter applies to. */
+export type Area = 'visitors' | 'requests';
+
+export const dimensionLabels = {
+  'visit:source': 'Source',
+  'event:page': 'Page',
+  'visit:entry_page': 'Entry page',
+  'visit:exit_page': 'Exit page',
+  'visit:country': 'Country',
+  'visit:region': 'Region',
+  'visit:city': 'City',
+  'visit:utm_campaign': 'UTM campaign',
+  'visit:utm_source': 'UTM source',
+  'visit:utm_medium': 'UTM medium',
+  'visit:utm_term': 'UTM term',
+  'visit:utm_content': 'UTM content',
+  'visit:browser': 'Browser',
+  'visit:os': 'Operating system',
+  'visit:device': 'Screen size',
+  'request:path': 'Path',
+  'request:status': 'Status',
+  'request:status_class': 'Status class',
+  'request:method': 'Method',
+  'request:bot': 'Bot',
+  'request:datacenter': 'Datacenter',
+} as const;
+
+export type FilterDimension = keyof typeof dimensionLabels;
+
+/** Holds when the dimension's value is, is not, contains or does not contain one of the values. */
+export type Filter = readonly [Operation, FilterDimension, readonly string[]];
+
+export function areaOf(dimension: FilterDimension): Area {
+  return dimension.startsWith('request:') ? 'requests' : 'visitors';
+}
+
+export function dimensionsOf(area: Area): readonly FilterDimension[] {
+  return Object.keys(dimensionLabels)
+    .filter(isDimension)
+    .filter((dimension) => areaOf(dimension) === area);
+}
+
+const name = 'f';
+
+/** Reads the filters of all areas from an address. Invalid ones are ignored. */
+export function readFilters(search: URLSearchParams): readonly Filter[] {
+  return search.getAll(name).flatMap((text) => {
+    const [operation, dimension, ...values] = text.split(',');
+    const filter = filterOf([operation, dimension, values.map(unescaped)]);
+    return filter === undefined ? [] : [filter];
+  });
+}
+
+/** Checks a filter; undefined if it is invalid or has no chip, such as `and`. */
+export function filterOf([operation, dimension, values]: readonly unknown[]): Filter | undefined {
+  const known = operations.find(({ value }) => value === operation);
+  if (known === undefined || typeof dimension !== 'string' || !isDimension(dimension)) return undefined;
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length === values.length ? [known.value, dimension, texts] : undefined;
+}
+
+/** Replaces the filters of an address. Lists go back to their first page. */
+export function withFilters(before: URLSearchParams, filters: readonly Filter[]): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.delete(name);
+  next.delete('page');
+  for (const [operation, dimension, values] of filters) {
+    next.append(name, [operation, dimension, ...values.map(escaped)].join(','));
+  }
+  return next;
+}
+
+/** Adds filters; they replace those on the same dimensions. */
+export function narrowedBy(filters: readonly Filter[], added: readonly Filter[]): readonly Filter[] {
+  const replaced = new Set(added.map(([, dimension]) => dimension));
+  return [...filters.filter(([, dimension]) => !replaced.has(dimension)), ...added];
+}
+
+function isDimension(text: string): text is FilterDimension {
+  return Object.hasOwn(dimensionLabels, text);
+}
+
+/** Escapes commas, which separate values, and the percent sign. */
+function escaped(value: string): string {
+  return value.replaceAll('%', '%25').replaceAll(',', '%2C');
+}
+
+function unescaped(value: string): string {
+  return value.replaceAll(/%2C|%25/g, (code) => (code === '%25' ? '%' : ','));
+}

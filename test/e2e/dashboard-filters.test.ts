@@ -1,0 +1,373 @@
+/** Filters on a domain's pages: by mouse, keyboard and touch, in the address, with the query API's numbers. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+import {
+  daysBefore,
+  domainUuidOf,
+  queriesOf,
+  readSeriesTable,
+  whenDrawn,
+} from '../support/dashboard-analytics.ts';
+import { integer, percent } from '../support/shown-numbers.ts';
+
+const soon = { timeout: 15_000 };
+const range = [daysBefore(29), daysBefore(0)];
+
+function chips(page: Page): Locator {
+  return page.getByRole('group', { name: 'Filters' });
+}
+
+/** The words of the chips, in their order. */
+async function wordsOf(page: Page): Promise<string[]> {
+  return chips(page).locator('bdi').allTextContents();
+}
+
+/** Label and count of each row of a list. */
+async function rowsOf(page: Page, name: string): Promise<string[]> {
+  await whenDrawn(page);
+  const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
+  return (await rows.all())
+    .slice(1)
+    .reduce<Promise<string[]>>(
+      async (before, row) => [
+        ...(await before),
+        `${await row.locator('bdi').textContent()}: ${await row.getByRole('cell').first().textContent()}`,
+      ],
+      Promise.resolve([]),
+    );
+}
+
+async function totalsOf(page: Page): Promise<string[]> {
+  await whenDrawn(page);
+  return page.getByRole('group', { name: 'Totals' }).locator('button, div > div').allTextContents();
+}
+
+describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
+  let dashboard: TestDashboard;
+  let query: ReturnType<typeof queriesOf>;
+  let requestsQuery: ReturnType<typeof queriesOf>;
+  let home: string;
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+    const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    query = queriesOf(dashboard.service, uuid);
+    requestsQuery = queriesOf(dashboard.service, uuid, 'requests/query');
+    home = `/domains/${uuid}`;
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  const listOf = async (
+    ask: ReturnType<typeof queriesOf>,
+    metric: string,
+    dimension: string,
+    filters: readonly unknown[],
+  ): Promise<string[]> =>
+    (await ask({ metrics: [metric], dimensions: [dimension], date_range: range, filters }))
+      .slice(0, 8)
+      .map(({ dimensions: [label], metrics: [count = 0] }) => `${label}: ${integer.format(count)}`);
+
+  test('a click on a row filters tiles, chart and lists, with the numbers of the API', async () => {
+    const { page, complaints } = await dashboard.open(`${home}/visitors`);
+    await whenDrawn(page);
+    await page.getByRole('link', { name: 'Filter by Google', exact: true }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Source is Google']);
+    expect(new URL(page.url()).search).toBe('?f=is,visit:source,Google');
+    await page.getByRole('tab', { name: 'Entry' }).click();
+    await page.getByRole('link', { name: 'Filter by /', exact: true }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Source is Google', 'Entry page is /']);
+
+    const filters = [
+      ['is', 'visit:source', ['Google']],
+      ['is', 'visit:entry_page', ['/']],
+    ];
+    const [totals] = await query({
+      metrics: ['visitors', 'visits', 'pageviews', 'bounce_rate'],
+      date_range: range,
+      filters,
+    });
+    const [visitors = 0, visits = 0, pageviews = 0, bounceRate = 0] = totals?.metrics ?? [];
+    expect(visitors).toBeGreaterThan(0);
+    await whenDrawn(page);
+    const shown = (await page.getByRole('group', { name: 'Totals' }).textContent()) ?? '';
+    expect(shown).toContain(`Unique visitors${integer.format(visitors)}`);
+    expect(shown).toContain(`Visits${integer.format(visits)}`);
+    expect(shown).toContain(`Pageviews${integer.format(pageviews)}`);
+    expect(shown).toContain(`Bounce rate${percent.format(bounceRate)}`);
+
+    const days = await query({
+      metrics: ['visitors'],
+      dimensions: ['time:day'],
+      date_range: range,
+      filters,
+    });
+    const series = await readSeriesTable(page);
+    expect(series).toHaveLength(30);
+    expect(series.map(({ value }) => value).filter((value) => value !== '0')).toEqual(
+      days.map(({ metrics: [count = 0] }) => integer.format(count)),
+    );
+    for (const [table, metric, dimension] of [
+      ['Entry pages', 'visits', 'visit:entry_page'],
+      ['Countries', 'visitors', 'visit:country_name'],
+      ['Browsers', 'visitors', 'visit:browser'],
+    ] as const) {
+      expect(await rowsOf(page, table), table).toEqual(await listOf(query, metric, dimension, filters));
+    }
+    expect(await rowsOf(page, 'UTM campaign')).toEqual(
+      await listOf(query, 'visits', 'visit:utm_campaign', [
+        ...filters,
+        ['is_not', 'visit:utm_campaign', ['(none)']],
+      ]),
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await keepScreenshot(page, 'filters');
+  });
+
+  test('the address opened anew shows the same, and back, other days and other pages keep it', async () => {
+    const search = '?f=is,visit:source,Google,Bing&f=is_not,visit:country,DE';
+    const { page, complaints } = await dashboard.open(`${home}/visitors${search}`);
+    const words = ['Source is Google or Bing', 'Country is not Germany'];
+    await expect.poll(() => wordsOf(page), soon).toEqual(words);
+    const totals = await totalsOf(page);
+    await page.reload();
+    expect(await totalsOf(page)).toEqual(totals);
+    expect(new URL(page.url()).search).toBe(search);
+
+    await page.getByRole('link', { name: 'Filter by Chrome', exact: true }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual([...words, 'Browser is Chrome']);
+    await page.goBack();
+    await expect.poll(() => wordsOf(page), soon).toEqual(words);
+    await page.goForward();
+    await expect.poll(() => wordsOf(page), soon).toEqual([...words, 'Browser is Chrome']);
+    await page.goBack();
+
+    await page.getByRole('button', { name: /^Earlier/ }).click();
+    await page.waitForURL(/from=/);
+    expect(await wordsOf(page)).toEqual(words);
+    await page.getByRole('link', { name: 'Show all sources' }).click();
+    await page.waitForURL(/visitors\/sources/);
+    expect(await wordsOf(page)).toEqual(words);
+    await page.getByRole('link', { name: 'All about visitors' }).click();
+    // Filters on visitors don't apply to requests, but come back with the visitors page.
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
+    expect(await chips(page).count()).toBe(0);
+    await page.getByRole('link', { name: 'Visitors' }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual(words);
+    expect(complaints).toEqual([]);
+  });
+
+  test('are made, changed and removed with the keyboard alone', async () => {
+    const { page, complaints } = await dashboard.open(`${home}/visitors`);
+    await whenDrawn(page);
+    const focused = () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+      );
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add a filter' });
+    await form.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByLabel('Filter by').selectOption('Page');
+    await form.getByLabel('Condition').selectOption('contains');
+    await form.getByRole('button', { name: 'Apply' }).press('Enter');
+    await form.getByText('Enter a value, or choose one from the list.').waitFor();
+    await form.getByLabel('Value', { exact: true }).fill('/bikes');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Page contains /bikes']);
+    await expect.poll(focused, soon).toBe('Filter');
+
+    const chip = chips(page).getByRole('button', { name: 'Page contains /bikes', exact: true });
+    await chip.press('Enter');
+    const editor = page.getByRole('dialog', { name: /^Change the filter/ });
+    await editor.getByLabel('Condition').selectOption('does not contain');
+    await editor.getByRole('button', { name: 'Another value' }).press('Enter');
+    await editor.getByLabel('Or value 2').fill('/sale, all');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Page does not contain /bikes or /sale, all']);
+    expect(new URL(page.url()).search).toBe('?f=contains_not,event:page,/bikes,/sale%252C+all');
+    expect(await rowsOf(page, 'Top pages')).toEqual(
+      await listOf(query, 'pageviews', 'event:page', [
+        ['contains_not', 'event:page', ['/bikes', '/sale, all']],
+      ]),
+    );
+
+    // A country's name is stored as its code.
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+    await form.getByLabel('Filter by').selectOption('Country');
+    await form.getByLabel('Value', { exact: true }).fill('germany');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => new URL(page.url()).searchParams.getAll('f').at(-1), soon)
+      .toBe('is,visit:country,DE');
+    await chips(page).getByRole('button', { name: 'Remove: Country is Germany' }).press('Enter');
+    await expect.poll(() => wordsOf(page), soon).toHaveLength(1);
+    expect(await focused()).toBe('Filter');
+    await chips(page).getByRole('button', { name: 'Clear all' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).search, soon).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('are set, changed and removed on a phone, light and dark', async () => {
+    const { page, complaints } = await dashboard.open(`${home}/visitors`, {
+      viewport: phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await whenDrawn(page);
+    await page.getByRole('link', { name: 'Filter by Safari', exact: true }).tap();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Browser is Safari']);
+    await whenDrawn(page);
+    expect(await scrollsSideways(page)).toBe(false);
+    await chips(page).getByRole('button', { name: 'Browser is Safari', exact: true }).tap();
+    const editor = page.getByRole('dialog', { name: /^Change the filter/ });
+    await editor.getByLabel('Condition').selectOption('is not');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await scrollsSideways(page)).toBe(false);
+      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      await keepScreenshot(page, `phone-${colorScheme}-filter`);
+    }
+    await editor.getByRole('button', { name: 'Apply' }).tap();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Browser is not Safari']);
+    expect(await rowsOf(page, 'Browsers')).toEqual(
+      await listOf(query, 'visitors', 'visit:browser', [['is_not', 'visit:browser', ['Safari']]]),
+    );
+    await chips(page).getByRole('button', { name: 'Remove: Browser is not Safari' }).tap();
+    await expect.poll(() => new URL(page.url()).search, soon).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('of requests narrow status codes, paths, bots and datacenters', async () => {
+    const { page, complaints } = await dashboard.open(`${home}/requests`);
+    await page.getByRole('link', { name: /^Filter by 404 / }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Status is 404']);
+    const filters = [['is', 'request:status', ['404']]];
+    for (const [table, dimension] of [
+      ['Files', 'request:path'],
+      ['Bots', 'request:bot'],
+      ['Datacenters', 'request:datacenter'],
+    ] as const) {
+      expect(await rowsOf(page, table), table).toEqual(
+        await listOf(requestsQuery, 'requests', dimension, [
+          ...filters,
+          ...(table === 'Files' ? [] : [['is_not', dimension, ['(none)']]]),
+        ]),
+      );
+    }
+    const [totals] = await requestsQuery({
+      metrics: ['requests', 'response_time_p95'],
+      date_range: range,
+      filters,
+    });
+    expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
+      `Requests${integer.format(totals?.metrics[0] ?? -1)}`,
+    );
+    await page.getByText('The distribution is available in UTC').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'filters-requests');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download files as CSV' }).click(),
+    ]);
+    const paths = await requestsQuery({
+      metrics: ['requests'],
+      dimensions: ['request:path'],
+      date_range: range,
+      filters,
+    });
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 2).join())).toEqual(
+      paths.map(({ dimensions: [path], metrics: [count] }) => `${path},${count}`),
+    );
+
+    await page.goto(`${dashboard.service.apiOrigin}${home}/requests?f=is,request:path,/nowhere`);
+    await page.getByText('No request matches all filters.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('are kept as a segment, chosen on another domain, renamed and deleted', async () => {
+    const { page, complaints } = await dashboard.open(
+      `${home}/visitors?f=is,visit:source,Google&f=is_not,visit:os,iOS`,
+    );
+    await chips(page).getByRole('button', { name: 'Save as segment' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save as a segment' });
+    await saving.getByLabel('Name').fill('Searching, no iPhones');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Segment saved').waitFor();
+    const stored = await dashboard.service.api('/api/v1/analytics/segments');
+    expect(stored.body.data).toMatchObject([
+      {
+        name: 'Searching, no iPhones',
+        filters: [
+          ['is', 'visit:source', ['Google']],
+          ['is_not', 'visit:os', ['iOS']],
+        ],
+      },
+    ]);
+    // Segments that can't be shown as chips are left out.
+    const { status } = await dashboard.service.api('/api/v1/analytics/segments', {
+      json: { name: 'By script', filters: [['not', ['is', 'visit:source', ['Google']]]] },
+    });
+    expect(status).toBe(201);
+
+    const other = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${other}/visitors?f=is,visit:os,Android`);
+    const open = page.getByRole('button', { name: 'Filter', exact: true });
+    await open.click();
+    const list = page.getByRole('dialog', { name: 'Add a filter' }).getByRole('list');
+    await expect.poll(() => list.locator('bdi').allTextContents(), soon).toEqual(['Searching, no iPhones']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'segments');
+    await list.getByRole('button', { name: 'Searching, no iPhones', exact: true }).click();
+    await expect.poll(() => wordsOf(page), soon).toEqual(['Source is Google', 'Operating system is not iOS']);
+
+    await open.press('Enter');
+    await list.getByRole('button', { name: 'Rename Searching, no iPhones' }).press('Enter');
+    await list.getByLabel('Name of the segment').fill('');
+    await page.keyboard.press('Enter');
+    await list.getByRole('alert').waitFor();
+    await list.getByLabel('Name of the segment').fill('Google');
+    await page.keyboard.press('Enter');
+    await list.getByRole('button', { name: 'Delete Google' }).press('Enter');
+    await list.getByText('Delete “Google”?').waitFor();
+    await list.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await list.waitFor({ state: 'detached' });
+    const { body } = await dashboard.service.api('/api/v1/analytics/segments');
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['By script']);
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  test('what the API refuses is said where the numbers would be', async () => {
+    const { page } = await dashboard.open('/domains');
+    const refuse = async (status: number, code: string, error: string): Promise<void> => {
+      await page.unrouteAll();
+      await page.route('**/query', (route) => route.fulfill({ status, json: { error, error_code: code } }));
+      await page.goto(`${dashboard.service.apiOrigin}${home}/visitors?f=is,visit:source,Google`);
+    };
+    await refuse(400, 'query_invalid', 'filters[0][2] has 1,001 values; allowed: 1,000');
+    await page.getByText('Filters[0][2] has 1,001 values; allowed: 1,000.').first().waitFor();
+    // The dashboard doesn't retry an expensive query.
+    await refuse(503, 'query_too_expensive', 'a query may take 30 s');
+    await page.getByText('These numbers take too long to compute.').first().waitFor({ timeout: 3000 });
+    await page.unrouteAll();
+    await page
+      .locator('section', { has: page.getByRole('heading', { level: 2, name: 'Sources' }) })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await page.getByRole('table', { name: 'Sources' }).waitFor();
+  });
+});

@@ -1,0 +1,106 @@
+/** The live page, and days and hours in a domain's time zone. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+import {
+  daysBefore,
+  domainUuidOf,
+  queriesOf,
+  readSeriesTable,
+  whenDrawn,
+} from '../support/dashboard-analytics.ts';
+import { integer } from '../support/shown-numbers.ts';
+
+/** A refresh takes up to 15 seconds. */
+const refreshed = { timeout: 30_000 };
+
+describe.skipIf(!chromiumPath)('now and there', { timeout: 120_000 }, () => {
+  let dashboard: TestDashboard;
+  let query: ReturnType<typeof queriesOf>;
+  let uuid: string;
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+    uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    query = queriesOf(dashboard.service, uuid);
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  const view = async (path: string, visitor: number): Promise<void> => {
+    const answer = await dashboard.service.edge('velo-atelier.example', '/.nameplate/event', {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain',
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64; N${visitor}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36`,
+      },
+      body: JSON.stringify({ u: `https://velo-atelier.example${path}`, r: '', w: 1280 }),
+    });
+    expect(answer.status).toBe(202);
+  };
+
+  test('the live page shows views as they happen, and filters them', async () => {
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/live`, { viewport: phone });
+    await view('/just-now', 1);
+    const row = page.getByRole('row').filter({ hasText: '/just-now' });
+    await expect.poll(() => row.getByRole('cell').first().textContent(), refreshed).toBe('1');
+    await view('/just-now', 2);
+    await expect.poll(() => row.getByRole('cell').first().textContent(), refreshed).toBe('2');
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'live');
+
+    await row.getByRole('link', { name: 'Filter by /just-now', exact: true }).click();
+    await page.getByRole('group', { name: 'Filters' }).getByText('Page is /just-now').waitFor();
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Totals' }).textContent(), refreshed)
+      .toContain('Unique visitors2');
+    expect(new URL(page.url()).pathname).toBe(`/domains/${uuid}/live`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a domain has a time zone, in which its days and hours are counted', async () => {
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
+    await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Settings saved').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const day = daysBefore(2);
+    await page.goto(
+      `${dashboard.service.apiOrigin}/domains/${uuid}/visitors?from=${day}&to=${day}&metric=pageviews`,
+    );
+    await whenDrawn(page);
+    const asked = { date_range: [day, day], timezone: 'Pacific/Auckland', metrics: ['pageviews'] };
+    const [[total], hours] = await Promise.all([
+      query(asked),
+      query({ ...asked, dimensions: ['time:hour'] }),
+    ]);
+    expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
+      `Pageviews${integer.format(total?.metrics[0] ?? -1)}`,
+    );
+    const shown = await readSeriesTable(page);
+    expect(shown).toHaveLength(24);
+    expect(shown.map(({ value }) => value).filter((value) => value !== '0')).toEqual(
+      hours.map(({ metrics: [count = 0] }) => integer.format(count)),
+    );
+    // It is already the next day in Auckland for half of each UTC day.
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/visitors?period=today`);
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Pacific/Auckland' });
+    const shownDay = new Date(today).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    await page.getByRole('button', { name: `Today ${shownDay}` }).click();
+    await page.getByText('Days begin and end at midnight in Pacific/Auckland.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
