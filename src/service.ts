@@ -141,7 +141,6 @@ async function startService(
     analytics: {
       forAccount: (accountUuid) => ({
         query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
-        remember: async (question, ask) => (await starting).events.store.remember(question, ask),
       }),
     },
     clock: systemClock,

@@ -12,8 +12,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { QueryTotals } from '../telemetry/metrics.ts';
-import { AnswerMemory, type Ask, type Question } from './answers/answer-memory.ts';
-import { DayChanges, type Quarters, quartersOf } from './answers/day-changes.ts';
 import { type BrokenPart, findBrokenParts } from './engine/broken-parts.ts';
 import { AnalyticsOpenError, AnalyticsUnsupportedError } from './engine/chdb.ts';
 import { openClickhouse } from './engine/clickhouse.ts';
@@ -36,7 +34,6 @@ import {
 import { removeStaleDerivations } from './engine/stale-derivations.ts';
 import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from './failures.ts';
 import type { AnalyticsLocation } from './location.ts';
-import { RecentMap } from './lookup/recent-map.ts';
 import type { PageviewRow } from './pageview-row.ts';
 import type { RequestRow } from './request-row.ts';
 
@@ -49,10 +46,6 @@ export type Batch<Row extends EventRow> = {
 };
 export type RequestBatch = Batch<RequestRow>;
 export type PageviewBatch = Batch<PageviewRow>;
-
-type NamedBatches =
-  | { readonly kind: 'requests'; readonly batches: readonly RequestBatch[] }
-  | { readonly kind: 'pageviews'; readonly batches: readonly PageviewBatch[] };
 
 export type AnalyticsStoreOptions = {
   readonly logger: Logger;
@@ -68,8 +61,6 @@ export type AnalyticsStoreOptions = {
   readonly migrate?: boolean;
 };
 
-/** At least; a name that is forgotten is tried again as one that may be stored. */
-const maxTried = 10_000;
 const maxRunningQueries = 4;
 /** A page of the dashboard asks two dozen reports at once; half of this of one account are a flood. */
 const maxWaitingQueries = 512;
@@ -86,10 +77,6 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly #changes = new DayChanges();
-  readonly #answers = new AnswerMemory(this.#changes);
-  /** Names of batches, with their kind. */
-  readonly #tried = new RecentMap<string, true>(maxTried);
   #closed = false;
 
   private constructor(engine: AnalyticsEngine, options: AnalyticsStoreOptions) {
@@ -135,24 +122,12 @@ export class AnalyticsStore implements AsyncDisposable {
    * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
    */
   insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
-    const changed = quartersOf(batches);
-    return this.#run(() =>
-      this.#changing([this.#beginAdding({ kind: 'requests', batches }, changed)], () =>
-        this.#insertBatches(requestTarget, batches),
-      ),
-    );
+    return this.#run(() => this.#insertBatches(requestTarget, batches));
   }
 
   /** As {@link insertRequests}. */
   insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
-    const changed = quartersOf(batches);
-    const persons = quartersOf(batches, ({ previous_visitor }) => previous_visitor !== '0');
-    return this.#run(() =>
-      this.#changing(
-        [this.#beginAdding({ kind: 'pageviews', batches }, changed), this.#changes.begin('persons', persons)],
-        () => this.#insertBatches(pageviewTarget, batches),
-      ),
-    );
+    return this.#run(() => this.#insertBatches(pageviewTarget, batches));
   }
 
   /**
@@ -176,20 +151,11 @@ export class AnalyticsStore implements AsyncDisposable {
     return this.#gate.totals();
   }
 
-  /** See AnswerMemory. Of a server nothing is remembered: others may write to it. */
-  async remember<T>(question: Question, ask: Ask<T>): Promise<T> {
-    return this.#engine.kind === 'chdb'
-      ? this.#answers.remember(question, ask)
-      : (await ask(undefined)).value;
-  }
-
   /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */
   execute(sql: string): Promise<void> {
-    return this.#run(() =>
-      this.#changing([this.#changes.begin('derived')], async () => {
-        await this.#engine.writes.command({ query: sql });
-      }),
-    );
+    return this.#run(async () => {
+      await this.#engine.writes.command({ query: sql });
+    });
   }
 
   /** The newest day until `lastDay` that has rows of any domain, in days since 1970-01-01; undefined without any. */
@@ -199,7 +165,7 @@ export class AnalyticsStore implements AsyncDisposable {
 
   /** Removes rows of days older than what is kept by the clock, and what is derived and not used. See RetentionGuard. */
   applyRetention(): Promise<void> {
-    return this.#run(() => this.#changing([this.#changes.begin()], () => this.#removeOld(this.#clock.now())));
+    return this.#run(() => this.#removeOld(this.#clock.now()));
   }
 
   /** Parts of tables that the engine could not read and has put aside: their rows are in no report. */
@@ -238,34 +204,6 @@ export class AnalyticsStore implements AsyncDisposable {
     for (const removal of removals) this.#logger.info(removal, 'old rows removed');
     const derivations = await removeStaleDerivations(this.#engine, nowMs);
     if (derivations > 0) this.#logger.info({ derivations }, 'derived rows that are not used removed');
-  }
-
-  /** Ends changes that have begun when `work` is done, saying whether it was: see DayChanges. */
-  async #changing(ends: readonly ((isDone: boolean) => void)[], work: () => Promise<void>): Promise<void> {
-    let isDone = false;
-    try {
-      await work();
-      isDone = true;
-    } finally {
-      for (const end of ends) end(isDone);
-    }
-  }
-
-  /** See AnswerMemory. Rows that may have been there before are not known to be added. */
-  #beginAdding(added: NamedBatches, changed: Quarters): (isDone: boolean) => void {
-    const areNew = this.#remembersNew(added);
-    const end = this.#answers.beginAdding(added, changed);
-    return (isDone) => end(isDone && areNew);
-  }
-
-  #remembersNew({ kind, batches }: NamedBatches): boolean {
-    let areNew = true;
-    for (const { name, mayBeStored } of batches) {
-      const id = `${kind} ${name}`;
-      if (mayBeStored || this.#tried.get(id)) areNew = false;
-      this.#tried.set(id, true);
-    }
-    return areNew;
   }
 
   /** Runs `work` on the prepared store and tells "away" from mistakes. */

@@ -1,6 +1,6 @@
 /** Who asks for what: the custom domain that an analytics path names, and the store as its account has it. */
 import type { FastifyRequest } from 'fastify';
-import type { ReportStore } from '../analytics/reports/run-report.ts';
+import type { ReportStore } from '../analytics/engine/report-store.ts';
 import { idOf, notFound, tokenOf } from './guard.ts';
 
 /** The custom domains of accounts; implemented by the control store. */

@@ -2,9 +2,9 @@
 import { eventsOfPageviews } from './schema/events.ts';
 import type { Layout } from './schema/layout.ts';
 import { pathBeforeDay, requests } from './schema/requests.ts';
-import { createTable } from './schema/table.ts';
-import { quickVisitors, visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
-import { visitLinks, visits } from './schema/visits.ts';
+import { createTable, dropTable } from './schema/table.ts';
+import { visitorDays } from './schema/visitor-days.ts';
+import { visitDerivations, visits } from './schema/visits.ts';
 
 export type AnalyticsMigration = {
   /** Counts up from 1 without gaps. */
@@ -16,15 +16,21 @@ export type AnalyticsMigration = {
 
 export const migrations: readonly AnalyticsMigration[] = [
   { version: 1, name: 'requests', statements: (layout) => createTable(requests, layout) },
-  {
-    version: 2,
-    name: 'pageviews',
-    statements: (layout) =>
-      [visits, visitLinks, visitorDays, visitorDayRecords].flatMap((table) => createTable(table, layout)),
-  },
+  // 2, 4 and 5 made and changed tables that 6 and 7 make anew.
+  { version: 2, name: 'pageviews', statements: () => [] },
   { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
-  { version: 4, name: 'quick_visitors', statements: quickVisitors },
-  // Up to version 5 the table `pageviews` was made by 2 and changed by 5. Migration 6 does both, so nothing makes it again.
+  { version: 4, name: 'quick_visitors', statements: () => [] },
   { version: 5, name: 'order_of_arrival', statements: () => [] },
   { version: 6, name: 'events', statements: eventsOfPageviews },
+  {
+    version: 7,
+    name: 'whole_visits',
+    // Nothing is lost: what the dropped tables had is derived from `events`, and will be again.
+    statements: (layout) => [
+      ...['visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap((name) =>
+        dropTable({ ...visits, name }, layout),
+      ),
+      ...[visits, visitDerivations, visitorDays].flatMap((table) => createTable(table, layout)),
+    ],
+  },
 ];

@@ -6,12 +6,12 @@ import { events } from './schema/events.ts';
 import { quoteText, tableName } from './schema/layout.ts';
 import { requests } from './schema/requests.ts';
 import { alterTable, partsOf, type Table } from './schema/table.ts';
-import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
-import { visitLinks, visits } from './schema/visits.ts';
+import { visitorDays } from './schema/visitor-days.ts';
+import { visitDerivations, visits } from './schema/visits.ts';
 
 const dayMs = 86_400_000;
 /** Each is partitioned by months and has a column `day`. What is derived goes with what it was derived from. */
-const datedTables: readonly Table[] = [requests, events, visits, visitLinks, visitorDays, visitorDayRecords];
+const datedTables: readonly Table[] = [requests, events, visits, visitDerivations, visitorDays];
 /** Waits until every replica has done it. */
 const wait = 'SETTINGS mutations_sync = 2, alter_sync = 2';
 

@@ -1,12 +1,11 @@
-/** Removes derived rows that no report uses: of runs cut short, overtaken by late pageviews, or made twice. */
+/** Removes derived rows that no question uses: of runs cut short, or replaced by newer ones of the same day. */
 import type { AnalyticsEngine } from './engine.ts';
 import { leastDerivation } from './schema/derivation-number.ts';
-import { events } from './schema/events.ts';
 import { alterTable, type Table } from './schema/table.ts';
-import { visitorDayRecords, visitorDays } from './schema/visitor-days.ts';
-import { visitLinks, visits } from './schema/visits.ts';
+import { visitorDays } from './schema/visitor-days.ts';
+import { visitDerivations, visits } from './schema/visits.ts';
 
-/** Younger ones may be in the making, or in the hands of a report. */
+/** Younger ones may be in the making, or in the hands of a question. */
 const minAgeMs = 3_600_000;
 /** Statements with more numbers would get long; the others wait for the next day. */
 const maxRemoved = 5_000;
@@ -17,23 +16,20 @@ type Stale = { readonly month: number; readonly derivation: string };
 export async function removeStaleDerivations(engine: AnalyticsEngine, nowMs: number): Promise<number> {
   const before = leastDerivation(nowMs - minAgeMs);
   let removed = 0;
-  for (const [table, query] of [
-    [visits, outdated('visits', before)],
-    [visitorDays, outdated('visitor_days', before)],
-    [visitorDayRecords, without('visitor_day_records', 'derivation', 'visitor_days', before)],
-    [
-      visitLinks,
-      `${without('visit_links', 'before', 'visits', before)}
-      UNION DISTINCT ${without('visit_links', 'after', 'visits', before)}`,
-    ],
-  ] as const) {
-    removed += await remove(engine, table, query);
+  for (const table of [visits, visitorDays, visitDerivations]) {
+    const count = await remove(engine, table, before);
+    if (table === visitDerivations) removed = count;
   }
   return removed;
 }
 
-async function remove({ writes, layout }: AnalyticsEngine, table: Table, query: string): Promise<number> {
-  const result = await writes.query({ query: `${query} LIMIT ${maxRemoved}`, format: 'JSONEachRow' });
+/** Keeps of each day the derivation that looked at the most. */
+async function remove({ writes, layout }: AnalyticsEngine, table: Table, before: string): Promise<number> {
+  const query = `SELECT DISTINCT toYYYYMM(day) AS month, toString(derivation) AS derivation FROM ${table.name} AS t
+    WHERE t.derivation < ${before} AND (t.domain, t.derivation) NOT IN (
+      SELECT domain, argMax(derivation, (seen_until, derivation)) FROM ${visitDerivations.name} GROUP BY domain, day)
+    LIMIT ${maxRemoved}`;
+  const result = await writes.query({ query, format: 'JSONEachRow' });
   const stale = await result.json<Stale>();
   for (const month of new Set(stale.map((row) => row.month))) {
     const derivations = stale.filter((row) => row.month === month).map(({ derivation }) => derivation);
@@ -41,23 +37,4 @@ async function remove({ writes, layout }: AnalyticsEngine, table: Table, query: 
     await writes.command({ query: alterTable(table, layout, change) });
   }
   return stale.length;
-}
-
-/** All but the newest of those that add up to their day's pageviews. */
-function outdated(table: string, before: string): string {
-  return `SELECT toYYYYMM(day) AS month, toString(number) AS derivation FROM (
-      SELECT d.day AS day, d.derivation AS number,
-        max(if(d.count = p.count AND d.sum = p.sum, d.derivation, 0)) OVER (PARTITION BY d.domain, d.day) AS kept
-      FROM (SELECT domain, day, derivation, sum(pageviews) AS count, sum(batch_sum) AS sum
-        FROM ${table} GROUP BY domain, day, derivation) AS d
-      LEFT JOIN (SELECT domain, day, count() AS count, sum(batch) AS sum
-        FROM ${events.name} GROUP BY domain, day) AS p
-      ON d.domain = p.domain AND d.day = p.day)
-    WHERE number != kept AND number < ${before}`;
-}
-
-/** Those made for a derivation that is gone. */
-function without(table: string, made: string, of: string, before: string): string {
-  return `SELECT DISTINCT toYYYYMM(day) AS month, toString(derivation) AS derivation FROM ${table} AS t
-    WHERE t.derivation < ${before} AND (domain, ${made}) NOT IN (SELECT domain, derivation FROM ${of})`;
 }

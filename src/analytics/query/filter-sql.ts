@@ -1,14 +1,23 @@
 /** SQL of filters over a visit and one event of it. Source: docs/reference/query.md ("Filters"). */
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
-import { type EventField, visitorDimensions } from './vocabulary.ts';
+import { type EventField, eventFields, type FieldSql, visitorDimensions } from './vocabulary.ts';
 
-/** Elements of the tuples in a visit's `events`. */
-export const eventElements = { time: 1, visitor: 2, path: 3 } as const;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+const fieldNames = Object.keys(eventFields) as EventField[];
+
+/** The events of a visit as tuples of these fields, for lambdas that read them with {@link fieldOf}. */
+export function visitEvents(fields: ReadonlySet<EventField>): string {
+  const lists = fieldNames.map((name) =>
+    // As long as the others; nothing reads it.
+    fields.has(name) ? eventFields[name].list : 'event_offsets',
+  );
+  return `arrayZip(${lists.join(', ')})`;
+}
 
 /** Reads a field of the event that a lambda's parameter names. */
-export function fieldOf(parameter: string): EventField {
-  return (name) => `${parameter}.${eventElements[name]}`;
+export function fieldOf(parameter: string): FieldSql {
+  return (name) => `${parameter}.${fieldNames.indexOf(name) + 1}`;
 }
 
 /** Whether the filter looks at the event at hand; `has_done` looks at all events of the visit instead. */
@@ -26,11 +35,11 @@ export function isAboutVisits(filter: Filter): boolean {
 }
 
 /** A condition that holds when all filters do. */
-export function filterSql(filters: readonly Filter[], field: EventField): string {
+export function filterSql(filters: readonly Filter[], field: FieldSql): string {
   return filters.length === 0 ? '1' : filters.map((filter) => conditionOf(filter, field, 0)).join(' AND ');
 }
 
-function conditionOf(filter: Filter, field: EventField, depth: number): string {
+function conditionOf(filter: Filter, field: FieldSql, depth: number): string {
   if (filter.kind === 'test') return testSql(filter, field);
   if (filter.kind === 'not') return `NOT ${conditionOf(filter.filter, field, depth)}`;
   if (filter.kind === 'has_done') {
@@ -48,7 +57,7 @@ export function joined(kind: 'and' | 'or', conditions: readonly string[]): strin
   return `(${conditions.join(kind === 'and' ? ' AND ' : ' OR ')})`;
 }
 
-function testSql(test: FilterTest, field: EventField): string {
+function testSql(test: FilterTest, field: FieldSql): string {
   const definition = visitorDimensions[test.dimension];
   if (definition.kind === 'time') throw new Error(`${test.dimension} is no filter`);
   return comparison(definition.kind === 'visit' ? definition.sql : definition.sql(field), test);

@@ -35,6 +35,8 @@ export type Query<Metric extends string, Dimension extends string> = {
   readonly include: {
     readonly timeLabels: boolean;
     readonly totalRows: boolean;
+    /** The first metric's sum over all rows, those beyond the page included; for reports. */
+    readonly sum?: boolean;
     readonly comparison?: Comparison;
   };
   /** Only the rows with these values of the dimensions, all of them and in no order; by default a page of all rows. */

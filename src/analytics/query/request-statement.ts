@@ -3,13 +3,15 @@ import { rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import type { Filter, RequestQuery } from './query.ts';
 import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
-import { orderAndPage } from './result-rows.ts';
+import { orderAndPage, sumColumn } from './result-rows.ts';
 import { bucketSql, isTimeDimension } from './time-range.ts';
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
 export function requestStatement(query: RequestQuery): string {
   const metrics = query.metrics.map((name, index) => `toFloat64(${requestMetrics[name]}) AS m${index}`);
-  return `${grouped(query, metrics)} ${orderAndPage(query)}`;
+  return query.include.sum === true
+    ? `SELECT *${sumColumn(query)} FROM (${grouped(query, metrics)}) ${orderAndPage(query)}`
+    : `${grouped(query, metrics)} ${orderAndPage(query)}`;
 }
 
 /** How many rows there are in all. */
@@ -21,7 +23,7 @@ function grouped({ dimensions, filters, range }: RequestQuery, metrics: readonly
   const keys = dimensions.map((_, index) => `d${index}`);
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
-      ? `${bucketSql(name, 'time', range)} AS d${index}`
+      ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
       : `toString(${requestDimensions[name]}) AS d${index}`,
   );
   const conditions = [rowsIn(range.since, range.until), ...filters.map(conditionOf)];

@@ -15,7 +15,10 @@ export const requestDimensionNames = [
   'request:bot',
   'request:datacenter',
 ] as const;
-export type RequestDimension = (typeof requestDimensionNames)[number];
+
+/** Columns as they are stored, for reports. */
+type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:datacenter';
+export type RequestDimension = (typeof requestDimensionNames)[number] | RawDimension;
 
 const slugs = textList(datacenterProviders.map(({ slug }) => slug));
 const names = textList(datacenterProviders.map(({ name }) => name));
@@ -29,6 +32,9 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   'request:bot': "if(bot = '', '(none)', bot)",
   // A provider that has left the table keeps its slug.
   'request:datacenter': `if(datacenter = '', '(none)', transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter)))`,
+  'raw:bucket': 'bucket',
+  'raw:bot': 'bot',
+  'raw:datacenter': 'datacenter',
 };
 
 export const requestMetricNames = [
@@ -41,13 +47,15 @@ export const requestMetricNames = [
   'response_time_p99',
   'error_rate',
 ] as const;
-export type RequestMetric = (typeof requestMetricNames)[number];
+/** `bytes`, in and out, is for reports. */
+export type RequestMetric = (typeof requestMetricNames)[number] | 'bytes';
 
 /** SQL that aggregates rows of `requests`. Times are seconds, to the microsecond. */
 export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
   requests: 'count()',
   bytes_in: 'sum(bytes_in)',
   bytes_out: 'sum(bytes_out)',
+  bytes: 'sum(bytes_in) + sum(bytes_out)',
   response_time: 'if(count() = 0, 0, floor(sum(duration_us) / count() + 0.5) / 1000000)',
   response_time_p50: percentile(50),
   response_time_p95: percentile(95),

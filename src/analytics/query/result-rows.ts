@@ -1,6 +1,6 @@
 /** From statements to the rows of an answer, whatever the query is over. */
 import { createHash } from 'node:crypto';
-import type { ReportStore } from '../answers/report-store.ts';
+import type { ReportStore } from '../engine/report-store.ts';
 import { engineErrorCode } from '../failures.ts';
 import { type Query, testsIn } from './query.ts';
 import { refuse } from './refusal.ts';
@@ -36,8 +36,13 @@ export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only
   return `${order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`} LIMIT ${limit} OFFSET ${offset}`;
 }
 
+/** The columns that {@link orderAndPage} leaves out of a page. */
+export function sumColumn({ include }: AnyQuery): string {
+  return include.sum === true ? ', sum(m0) OVER () AS sum' : '';
+}
+
 /** Asks both statements of a query; `rowCount` only when it is included. */
-export async function askRows(
+export async function answerOf(
   store: ReportStore,
   domain: string,
   query: AnyQuery,
@@ -73,7 +78,7 @@ function wanted({ dimensions, only }: AnyQuery, statement: string): string {
     });
     return `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`;
   });
-  const key = dimensions.map((_, index) => `d${index}`).join(", '\\0', ");
+  const key = dimensions.map((_, index) => `toString(d${index})`).join(", '\\0', ");
   return `SELECT * FROM (${statement}) WHERE lower(hex(SHA256(concat(${key})))) IN (${hashes.join(', ')})`;
 }
 

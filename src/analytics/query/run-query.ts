@@ -1,21 +1,21 @@
 /** Answers queries. */
-import { dayOf } from '../../core/date-range.ts';
-import type { ReportStore } from '../answers/report-store.ts';
-import { dayMs, lastDay } from '../engine/row-spans.ts';
-import { mayFill } from '../visits/day-states.ts';
-import { gapMs } from '../visits/parts.ts';
-import { personsOf, saltChanges } from '../visits/persons.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { dayMs } from '../engine/row-spans.ts';
+import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement } from './request-statement.ts';
-import { askRows, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
+import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
 import { everSince, type TimeRange } from './time-range.ts';
-import type { VisitRowsSource } from './visit-rows.ts';
 import {
   planVisitorQuery,
   type VisitorPlan,
+  type VisitSources,
   visitorRowCount,
   visitorStatement,
 } from './visitor-statement.ts';
+
+/** A row as the engine answers it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
+export type RawRow = Readonly<Record<string, string | number>>;
 
 /** `domain` is a UUID as text. Rejects with what the store rejects with; errors: `query_invalid`. */
 export async function runVisitorQuery(
@@ -25,12 +25,7 @@ export async function runVisitorQuery(
 ): Promise<QueryAnswer> {
   await refuseBadPatterns(store, asked);
   const query = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
-  const plan = planVisitorQuery(query);
-  const source = await visitSource(store, domain, query, plan);
-  return askRows(store, domain, query, {
-    rows: visitorStatement(query, plan, source),
-    rowCount: visitorRowCount(query, plan, source),
-  });
+  return answerOf(store, domain, query, await visitorStatements(store, domain, query));
 }
 
 /** As {@link runVisitorQuery}. */
@@ -41,7 +36,43 @@ export async function runRequestQuery(
 ): Promise<QueryAnswer> {
   await refuseBadPatterns(store, asked);
   const query = { ...asked, range: await knownRange(store, domain, asked.range, 'requests') };
-  return askRows(store, domain, query, { rows: requestStatement(query), rowCount: requestRowCount(query) });
+  return answerOf(store, domain, query, { rows: requestStatement(query), rowCount: requestRowCount(query) });
+}
+
+/** The rows alone, for reports. Rejects with what the store rejects with. */
+export async function visitorQueryRows(
+  store: ReportStore,
+  domain: string,
+  query: VisitorQuery,
+): Promise<RawRow[]> {
+  const { rows } = await visitorStatements(store, domain, query);
+  return store.query<RawRow>(rows, { domain });
+}
+
+/** As {@link visitorQueryRows}. */
+export function requestQueryRows(store: ReportStore, domain: string, query: RequestQuery): Promise<RawRow[]> {
+  return store.query<RawRow>(requestStatement(query), { domain });
+}
+
+async function visitorStatements(
+  store: ReportStore,
+  domain: string,
+  query: VisitorQuery,
+): Promise<{ readonly rows: string; readonly rowCount: string }> {
+  const plan = planVisitorQuery(query);
+  const sources = await visitSources(new KnownDays(store, domain), query, plan);
+  return { rows: visitorStatement(query, plan, sources), rowCount: visitorRowCount(query, plan, sources) };
+}
+
+async function visitSources(
+  days: KnownDays,
+  { range }: VisitorQuery,
+  { overlapTotals, startTotals }: VisitorPlan,
+): Promise<VisitSources> {
+  return {
+    start: startTotals.length === 0 ? undefined : await visitSource(days, range, 'start'),
+    overlap: overlapTotals.length === 0 ? undefined : await visitSource(days, range, 'overlap'),
+  };
 }
 
 /** A range that begins with everything begins with the first event there is. */
@@ -59,28 +90,4 @@ async function knownRange(
   // The day is UTC's; no zone's day begins more than a day before.
   const since = Math.max(0, (first?.day ?? 0) - 1) * dayMs;
   return since > 0 && since < range.until ? { ...range, since } : range;
-}
-
-/**
- * The pageviews from which the visits of the query can be put together: whole days around the range, as many as the
- * longest visit over its ends needs. A visit reaches over a whole day only if somebody was there early and late in it.
- */
-async function visitSource(
-  store: ReportStore,
-  domain: string,
-  { range }: VisitorQuery,
-  { visitTotals, joinsVisits }: VisitorPlan,
-): Promise<VisitRowsSource> {
-  const { since, until } = range;
-  if (visitTotals.length === 0 && !joinsVisits) return { since, until, persons: [] };
-  // A visit that begins in the range is known to begin there by the half hour before it.
-  let first = dayOf(Math.max(0, since - gapMs));
-  if (joinsVisits) {
-    first = Math.max(0, dayOf(since) - 1);
-    while (first > 0 && (await mayFill(store, domain, first))) first -= 1;
-  }
-  let last = Math.min(lastDay, dayOf(until - 1) + 1);
-  while (last < lastDay && (await mayFill(store, domain, last))) last += 1;
-  const persons = personsOf(await saltChanges(store, domain, { from: first, to: last }));
-  return { since: first * dayMs, until: (last + 1) * dayMs, persons };
 }

@@ -5,6 +5,7 @@
  * midnight is skipped begins an hour later.
  */
 import { Temporal } from 'temporal-polyfill';
+import { formatDay } from '../../core/date-range.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { refuse } from './refusal.ts';
@@ -108,23 +109,30 @@ export function startOf(date: Temporal.PlainDate, zone: string): number {
   return Math.max(0, date.toZonedDateTime(zone).epochMilliseconds);
 }
 
-/** SQL: the key of the bucket that an instant falls into; {@link bucketLabel} reads it. */
-export function bucketSql(name: TimeDimension, time: string, { zone }: TimeRange): string {
+/**
+ * SQL: the key of the bucket that an instant falls into, a whole number; {@link bucketLabel} reads it. `utcDay` is SQL of
+ * the instant's day in UTC, which projections have.
+ */
+export function bucketSql(name: TimeDimension, time: string, utcDay: string, { zone }: TimeRange): string {
   const at = textLiteral(zone);
-  const day = `toDate(${time}, ${at})`;
-  if (name === 'time:hour') return `toString(toUnixTimestamp(toStartOfHour(${time}, ${at})))`;
-  if (name === 'time:week') return `toString(toMonday(${day}))`;
-  return name === 'time:month' ? `toString(toStartOfMonth(${day}))` : `toString(${day})`;
+  if (name === 'time:hour') return `toInt64(toUnixTimestamp(toStartOfHour(${time}, ${at})))`;
+  const date = zone === 'UTC' ? utcDay : `toDate(${time}, ${at})`;
+  const day = `toInt64(toInt32(${date}))`;
+  // The engine's own toMonday answers a `Date`, which has no days before 1970-01-01.
+  if (name === 'time:week') return `(${day} - (${day} + 3) % 7)`;
+  return name === 'time:month' ? `toInt64(toInt32(toStartOfMonth(${date})))` : day;
 }
 
 /** What a bucket is called in answers: its first day, or the instant at which its hour begins. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
-  return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : key;
+  return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : formatDay(Number(key));
 }
 
 /** The key of the bucket with this label. */
 export function bucketKey(name: TimeDimension, label: string): string {
-  return name === 'time:hour' ? String(Temporal.Instant.from(label).epochMilliseconds / 1000) : label;
+  return name === 'time:hour'
+    ? String(Temporal.Instant.from(label).epochMilliseconds / 1000)
+    : String(Date.parse(label) / 86_400_000);
 }
 
 /** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */

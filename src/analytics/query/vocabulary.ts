@@ -5,40 +5,35 @@
  * A dimension's SQL reads the columns of a visit and the fields of one event; a metric's SQL reads totals, which are
  * counted over events or over visits. Adding a word is adding an entry: the compiler asks for everything it needs.
  */
-import { countryCodes, countryName } from '../reports/place-names.ts';
+import type { VisitColumn } from '../visits/visit-rule.ts';
+import { countryCodes, countryName } from './place-names.ts';
 import { textList } from './text-literal.ts';
 
 export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
-
-/** Columns of a visit that come from its first event. */
-export const entryColumns = [
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'browser',
-  'operating_system',
-  'screen',
-  'country',
-  'region',
-  'region_name',
-  'city',
-] as const;
-export type EntryColumn = (typeof entryColumns)[number];
-export type VisitColumn = EntryColumn | 'entry_path' | 'exit_path';
 
 export type Dimension =
   | { readonly kind: 'time' }
   /** A property of the whole visit. `sql` reads the columns. */
   | { readonly kind: 'visit'; readonly columns: readonly VisitColumn[]; readonly sql: string }
   /** A property of one event. `sql` reads its fields through `field`. */
-  | { readonly kind: 'event'; readonly sql: (field: EventField) => string };
+  | {
+      readonly kind: 'event';
+      readonly fields: readonly EventField[];
+      readonly sql: (field: FieldSql) => string;
+    };
 
-/** Reads a field of the event at hand: a column of a row, or an element of a tuple inside a visit. */
-export type EventField = (name: 'path') => string;
+/** What is known of one event: its column in `events`, and the column of `visits` that lists it. */
+export const eventFields: Readonly<
+  Record<EventField, { readonly column: string; readonly list: VisitColumn }>
+> = {
+  name: { column: 'name', list: 'event_names' },
+  path: { column: 'path', list: 'event_paths' },
+};
+export type EventField = 'name' | 'path';
+
+/** SQL that reads a field of the event at hand: a column of a row, or an element of a list inside a visit. */
+export type FieldSql = (name: EventField) => string;
 
 /** A text column whose empty value is shown as `shown`. */
 function visit(column: VisitColumn, shown: 'Unknown' | '(none)'): Dimension {
@@ -88,15 +83,18 @@ export const visitorDimensionNames = [
   'visit:os',
   'visit:device',
 ] as const;
-export type VisitorDimension = (typeof visitorDimensionNames)[number];
+
+/** UTM parameters as they are stored, for reports: no value is shown for those without. */
+type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}`;
+export type VisitorDimension = (typeof visitorDimensionNames)[number] | RawDimension;
 
 export const visitorDimensions: Readonly<Record<VisitorDimension, Dimension>> = {
   'time:hour': time,
   'time:day': time,
   'time:week': time,
   'time:month': time,
-  'event:page': { kind: 'event', sql: (field) => field('path') },
-  'event:name': { kind: 'event', sql: () => "'pageview'" },
+  'event:page': { kind: 'event', fields: ['path'], sql: (field) => field('path') },
+  'event:name': { kind: 'event', fields: ['name'], sql: (field) => field('name') },
   'visit:source': visit('source', 'Unknown'),
   'visit:utm_source': visit('utm_source', '(none)'),
   'visit:utm_medium': visit('utm_medium', '(none)'),
@@ -122,15 +120,24 @@ export const visitorDimensions: Readonly<Record<VisitorDimension, Dimension>> = 
   'visit:browser': visit('browser', 'Unknown'),
   'visit:os': visit('operating_system', 'Unknown'),
   'visit:device': { kind: 'visit', columns: ['screen'], sql: named('screen', screenNames, "'Unknown'") },
+  'raw:utm_source': { kind: 'visit', columns: ['utm_source'], sql: 'utm_source' },
+  'raw:utm_medium': { kind: 'visit', columns: ['utm_medium'], sql: 'utm_medium' },
+  'raw:utm_campaign': { kind: 'visit', columns: ['utm_campaign'], sql: 'utm_campaign' },
+  'raw:utm_term': { kind: 'visit', columns: ['utm_term'], sql: 'utm_term' },
+  'raw:utm_content': { kind: 'visit', columns: ['utm_content'], sql: 'utm_content' },
 };
 
-/** What is added up, and over what: `sql` is an aggregate that answers a whole number. */
+/**
+ * What is added up, and over what: whole numbers. Of events, `rows` counts rows of `events`, all of them or only pageviews;
+ * `visits` adds up whole visits.
+ */
 export const totals = {
-  visitors: { over: 'events', sql: 'uniqExact(visitor)' },
-  events: { over: 'events', sql: 'count()' },
-  visits: { over: 'visits', sql: 'count()' },
-  bounces: { over: 'visits', sql: 'countIf(pageviews = 1)' },
-  duration_ms: { over: 'visits', sql: 'sum(duration_ms)' },
+  visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
+  events: { over: 'events', rows: 'count()', visits: 'sum(v.events)' },
+  pageviews: { over: 'pageviews', rows: 'count()', visits: 'sum(v.pageviews)' },
+  visits: { over: 'visits', sql: 'countIf(v.pageviews > 0)' },
+  bounces: { over: 'visits', sql: 'countIf(v.pageviews = 1)' },
+  duration_ms: { over: 'visits', sql: 'sum(v.duration_ms)' },
 } as const;
 export type Total = keyof typeof totals;
 
@@ -160,8 +167,8 @@ export type VisitorMetric = (typeof visitorMetricNames)[number];
 export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
   visitors: { totals: ['visitors'], sql: 'visitors' },
   visits: { totals: ['visits'], sql: 'visits' },
-  pageviews: { totals: ['events'], sql: 'events' },
-  views_per_visit: { totals: ['events', 'visits'], sql: ratio('events', 'visits', 2) },
+  pageviews: { totals: ['pageviews'], sql: 'pageviews' },
+  views_per_visit: { totals: ['pageviews', 'visits'], sql: ratio('pageviews', 'visits', 2) },
   // Percent.
   bounce_rate: { totals: ['bounces', 'visits'], sql: ratio('bounces', 'visits', 2, 100) },
   // Seconds.

@@ -1,5 +1,10 @@
-/** What reports measure: expressions over the rows of a group, and how a number is made of them. */
-import { percentageOf } from '../../core/percentage.ts';
+/** What reports measure, as metrics of queries. */
+import type { RequestMetric } from '../query/request-vocabulary.ts';
+import type { VisitorMetric } from '../query/vocabulary.ts';
+
+export type Measure =
+  | { readonly over: 'requests'; readonly metric: RequestMetric; readonly type: 'integer' | 'number' }
+  | { readonly over: 'visitors'; readonly metric: VisitorMetric; readonly type: 'integer' | 'number' };
 
 export type MeasureName =
   | 'requests'
@@ -12,41 +17,15 @@ export type MeasureName =
   | 'bounce_rate'
   | 'visit_duration';
 
-export type Measure = {
-  /** SQL over the rows of a table; a whole number of at most 2^53. Visits and visitors have their own. */
-  readonly total?: string;
-  /** SQL, for a mean: what the total is divided by. */
-  readonly units?: string;
-  readonly type: 'integer' | 'number';
-  /** The number shown; `units` is 0 where the measure has none. */
-  readonly value: (total: number, units: number) => number;
-};
-
 /** Each has a projection for every dimension it is combined with; test/contract/reports/projections.test.ts. */
 export const measures: Readonly<Record<MeasureName, Measure>> = {
-  requests: { total: 'count()', type: 'integer', value: (total) => total },
-  bytes: { total: 'sum(bytes_in) + sum(bytes_out)', type: 'integer', value: (total) => total },
-  response_time: {
-    total: 'sum(duration_us)',
-    units: 'count()',
-    type: 'number',
-    // Seconds, to the microsecond in which durations are measured.
-    value: (total, units) => (units === 0 ? 0 : Math.round(total / units) / 1e6),
-  },
-  pageviews: { total: 'count()', type: 'integer', value: (total) => total },
-  visitors: { type: 'integer', value: (total) => total },
-  visits: { type: 'integer', value: (total) => total },
-  pageviews_per_visit: {
-    type: 'number',
-    value: (total, units) => (units === 0 ? 0 : Math.round((total * 100) / units) / 100),
-  },
-  bounce_rate: {
-    type: 'number',
-    value: percentageOf,
-  },
-  visit_duration: {
-    type: 'number',
-    // Seconds, to the millisecond.
-    value: (total, units) => (units === 0 ? 0 : Math.round(total / units) / 1000),
-  },
+  requests: { over: 'requests', metric: 'requests', type: 'integer' },
+  bytes: { over: 'requests', metric: 'bytes', type: 'integer' },
+  response_time: { over: 'requests', metric: 'response_time', type: 'number' },
+  pageviews: { over: 'visitors', metric: 'pageviews', type: 'integer' },
+  visitors: { over: 'visitors', metric: 'visitors', type: 'integer' },
+  visits: { over: 'visitors', metric: 'visits', type: 'integer' },
+  pageviews_per_visit: { over: 'visitors', metric: 'views_per_visit', type: 'number' },
+  bounce_rate: { over: 'visitors', metric: 'bounce_rate', type: 'number' },
+  visit_duration: { over: 'visitors', metric: 'visit_duration', type: 'number' },
 };

@@ -80,7 +80,7 @@ export const proxyReports: readonly Report[] = [
     notes: 'Paths are as requested, without the query; bytes that are not ASCII are percent-encoded.',
     source: 'requests',
     measure: 'requests',
-    dimension: 'path',
+    dimension: 'file',
     shape: name,
     parameters: ['limit'],
   },

@@ -1,6 +1,6 @@
 /** What a row of the table of reports says. Source: spec sections 2.3 and 4.1 to 4.3. */
 import type { DateRange, Frequency } from '../../core/date-range.ts';
-import type { DimensionName } from './dimensions.ts';
+import type { DimensionName } from './labels.ts';
 import type { MeasureName } from './measures.ts';
 
 /** The form of an answer; spec section 2.3 names them. */

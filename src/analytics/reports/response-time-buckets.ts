@@ -27,8 +27,3 @@ export const responseTimeBuckets: readonly ResponseTimeBucket[] = [
   { label: '5-10s', fromUs: 5_000_000 },
   { label: '10s+', fromUs: 10_000_000 },
 ];
-
-/** The index of the bucket of a duration in whole microseconds. */
-export function bucketOfDuration(durationUs: number): number {
-  return responseTimeBuckets.findLastIndex(({ fromUs }) => fromUs <= durationUs);
-}

@@ -1,11 +1,19 @@
 /** Makes the answer of a report out of its groups. Source: spec section 2.3, contract section 6. */
 import { bucketsIn, formatDay } from '../../core/date-range.ts';
 import { percentageOf } from '../../core/percentage.ts';
-import { type Dimension, dimensions } from './dimensions.ts';
-import { type Measure, measures } from './measures.ts';
+import { type Dimension, dimensionOf, dimensions } from './labels.ts';
 import type { Report, ReportRequest, Shape } from './report.ts';
 import { responseTimeBuckets } from './response-time-buckets.ts';
-import { dimensionOf, type Row } from './sql.ts';
+
+/** A group; numbers are strings where an engine quotes wide integers. */
+export type Row = {
+  /** Of several lists in one answer, which one. */
+  readonly list?: string;
+  readonly key?: string | number;
+  readonly total: string | number;
+  /** Of all groups, the ones cut off included; of lists only. */
+  readonly whole?: string | number;
+};
 
 /** As it goes over the wire. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -14,9 +22,8 @@ export type ListShape = Extract<Shape, { kind: 'list' }>;
 
 export function shapeAnswer(report: Report, request: ReportRequest, rows: readonly Row[]): Answer {
   const { shape } = report;
-  const measure = measures[report.measure];
-  if (shape.kind === 'count') return { [shape.field]: valueOf(measure, rows[0]) };
-  if (shape.kind === 'series') return { data: shapeSeries(measure, request, rows) };
+  if (shape.kind === 'count') return { [shape.field]: valueOf(rows[0]) };
+  if (shape.kind === 'series') return { data: shapeSeries(request, rows) };
   if (shape.kind === 'distribution') return { data: shapeDistribution(rows) };
   if (shape.kind === 'devices') return { data: shapeDevices(request.limit, rows) };
   return { data: shapeList(shape, dimensionOf(report, request), request.limit, rows) };
@@ -49,19 +56,15 @@ function shapeDevices(limit: number, rows: readonly Row[]): Answer {
   );
 }
 
-function valueOf(measure: Measure, row: Row | undefined): number {
-  return measure.value(Number(row?.total ?? 0), Number(row?.units ?? 0));
+function valueOf(row: Row | undefined): number {
+  return Number(row?.total ?? 0);
 }
 
 /** Every bucket in time order, also those without rows. Keys that look like dates keep the order of insertion. */
-function shapeSeries(
-  measure: Measure,
-  { range, frequency }: ReportRequest,
-  rows: readonly Row[],
-): Record<string, number> {
+function shapeSeries({ range, frequency }: ReportRequest, rows: readonly Row[]): Record<string, number> {
   const byBucket = new Map(rows.map((row) => [Number(row.key), row]));
   return Object.fromEntries(
-    bucketsIn(range, frequency).map((bucket) => [formatDay(bucket), valueOf(measure, byBucket.get(bucket))]),
+    bucketsIn(range, frequency).map((bucket) => [formatDay(bucket), valueOf(byBucket.get(bucket))]),
   );
 }
 

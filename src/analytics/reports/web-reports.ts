@@ -104,7 +104,7 @@ export const webReports: readonly Report[] = [
     notes: pathNote,
     source: 'pageviews',
     measure: 'pageviews',
-    dimension: 'path',
+    dimension: 'page',
     shape: { kind: 'list', label: 'path', value: 'views' },
     parameters: ['limit'],
   },

@@ -1,17 +1,19 @@
 /**
- * Derives visits and visitors of one domain and day from its pageviews. Source: design ("A report").
+ * Derives the visits and visitors of one domain and day from its events. Source: docs/reference/analytics-store.md
+ * ("Derived visits").
  *
- * Nothing here is atomic, and nothing needs to be: rows count only when they add up to the day's pageviews as they are
- * now (see schema/visits.ts), so a run that fails, is killed, is repeated or runs twice at once does no harm.
+ * Nothing here is atomic, and nothing needs to be: rows count only with a record that says how many there are and of which
+ * events they were made. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
 import { formatDay } from '../../core/date-range.ts';
-import type { ReportStore } from '../answers/report-store.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { dayMs, instant } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
+import { halfHour } from '../engine/schema/events.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
-import type { DayState } from './day-states.ts';
-import { entryColumns, linkColumns, partsOfPageviews } from './parts.ts';
-import { derivedLinks } from './visit-links.ts';
-import { seenVersion } from './visitor-states.ts';
+import { dayVersion } from './derived-visitors.ts';
+import { type Person, readPersons } from './persons.ts';
+import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from './visit-rule.ts';
 
 /** What derivation needs of the analytics store. */
 export interface DerivationStore extends ReportStore {
@@ -21,109 +23,181 @@ export interface DerivationStore extends ReportStore {
 
 /** How many days before a day its derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
+export const halfHourMs = 1_800_000;
+/** Events that are grouped at once: the visits of more would need too much memory. */
+const maxEventsAtOnce = 200_000;
 
 /**
- * One thread, so that reports have the other ones. Nothing is bound as a parameter: of statements with parameters the
- * embedded engine runs one at a time, and reports have some.
+ * One thread, so that questions have the other ones. Nothing is bound as a parameter: of statements with parameters the
+ * embedded engine runs one at a time, and questions have some.
  */
 const settings = 'SETTINGS max_threads = 1, max_insert_threads = 1, async_insert = 0';
 
-/** `domain` is a UUID as text. */
-export async function deriveVisits(
-  store: DerivationStore,
-  domain: string,
-  day: number,
-  nowMs: number,
-): Promise<void> {
-  const columns = [
-    'day',
-    'edge',
-    'visitor',
-    'previous_visitor',
-    'started',
-    'ended',
-    'pageviews',
-    'entry_path',
-    'exit_path',
-    ...entryColumns,
-    'batch_sum',
-  ].join(', ');
-  await store.execute(`INSERT INTO visits (domain, derivation, ${columns})
-    SELECT toUUID('${domain}'), ${newDerivation(nowMs)}, ${columns}
-    FROM (${partsOfPageviews(`domain = '${domain}' AND day = '${formatDay(day)}'`)}) ${settings}`);
-}
+export type DerivedSpan = {
+  /** In days since 1970-01-01. */
+  readonly day: number;
+  /** Visits of the day that start before it are stored; a full half hour, in milliseconds since the Unix epoch. */
+  readonly startsUntil: number;
+  /** Events before it are looked at; a full half hour, at most a day after the day's end. */
+  readonly seenUntil: number;
+};
 
-/** Links the parts of two days in a row, both derived. `domain` is a UUID as text. */
-export async function deriveLinks(
+/** `domain` is a UUID as text. Without a record when events arrived meanwhile. Answers whether it is recorded. */
+export async function derive(
   store: DerivationStore,
   domain: string,
-  [before, after]: readonly [DayState, DayState],
+  span: DerivedSpan,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
+  const before = await versionOf(store, domain, span);
   const derivation = newDerivation(nowMs);
-  const links = derivedLinks(before, after, `'${domain}'`);
-  const common = `toUUID('${domain}'), ${derivation}, ${before.derivation}, ${after.derivation}`;
-  await store.execute(`INSERT INTO visit_links (domain, derivation, before, after, ${linkColumns.join(', ')})
-    SELECT ${common}, ${linkColumns.join(', ')} FROM (${links}) ${settings}`);
-  await store.execute(`INSERT INTO visit_links (domain, derivation, before, after, day, expected)
-    SELECT ${common}, toDate('${formatDay(after.day)}'), count() FROM (${links}) ${settings}`);
+  const days = { from: Math.max(0, span.day - 1), to: span.day + 1 };
+  const persons = await readPersons(store, domain, days);
+  const open = await openVisits(store, domain, span, persons);
+  const chunks = Math.max(1, Math.ceil(Number(before.events) / maxEventsAtOnce));
+  for (let chunk = 0; chunk < chunks; chunk++)
+    await store.execute(visitInsert(domain, span, derivation, persons, { chunk, chunks }));
+  await store.execute(visitorInsert(domain, span, derivation));
+  const after = await versionOf(store, domain, span);
+  if (after.text !== before.text) return false;
+  const stored = (table: string): string =>
+    `(SELECT count() FROM ${table} WHERE domain = '${domain}' AND day = '${formatDay(span.day)}' AND derivation = ${derivation})`;
+  await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
+      batch_sum, visit_count, open, earlier, visitor_count, seen)
+    SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
+      ${instant(span.seenUntil)}, ${before.events}, ${before.batches}, ${stored('visits')},
+      ${numbers(open.visitors)}, ${open.earlier}, ${stored('visitor_days')}, ${numbers(before.seen)} ${settings}`);
+  return true;
 }
 
-/** `domain` is a UUID as text. What it saw of the days before is written down only when they stayed as they were. */
-export async function deriveVisitors(
+const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
+
+/** The condition on the events that are looked at. */
+function lookedAt(domain: string, { day, seenUntil }: DerivedSpan): string {
+  const first = Math.max(0, day * dayMs - gapMs);
+  return `domain = '${domain}' AND day BETWEEN '${formatDay(Math.floor(first / dayMs))}' AND '${formatDay(day + 1)}'
+    AND time >= ${instant(first)} AND time < ${instant(seenUntil)}`;
+}
+
+type Version = {
+  /** Decimal text, as are the others. */
+  readonly events: string;
+  readonly batches: string;
+  /** Versions of the days before the day, the nearest first. */
+  readonly seen: readonly string[];
+  readonly text: string;
+};
+
+/** What was looked at, as a version of it. */
+async function versionOf(
   store: DerivationStore,
   domain: string,
-  day: number,
-  nowMs: number,
-): Promise<void> {
-  const derivation = newDerivation(nowMs);
-  const seenBefore = await versionsSeen(store, domain, day);
-  await store.execute(visitorInsert(domain, day, derivation));
-  const seenAfter = await versionsSeen(store, domain, day);
-  if (seenBefore.join() !== seenAfter.join()) return;
-  await store.execute(`INSERT INTO visitor_day_records (domain, day, derivation, seen)
-    SELECT toUUID('${domain}'), toDate('${formatDay(day)}'), ${derivation}, [${seenAfter.join(', ')}]::Array(UInt64) ${settings}`);
-}
-
-/** Versions of the days before a day, the nearest first; as decimal text. */
-async function versionsSeen(store: DerivationStore, domain: string, day: number): Promise<string[]> {
+  { day, seenUntil }: DerivedSpan,
+): Promise<Version> {
+  const [window] = await store.query<{ events: string; batches: string }>(
+    `SELECT toString(count()) AS events, toString(sum(batch)) AS batches FROM events
+    WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
+      AND ${halfHour} >= ${day * 48 - 1} AND ${halfHour} < ${seenUntil / halfHourMs}`,
+    { domain, from: formatDay(Math.max(0, day - 1)), to: formatDay(day + 1) },
+  );
   const rows = await store.query<{ number: number; version: string }>(
-    `SELECT toInt32(day) AS number, toString(${seenVersion('day', 'count()', 'sum(batch)')}) AS version
-    FROM events WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
+    `SELECT toInt32(day) AS number, toString(${dayVersion()}) AS version FROM events
+    WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
     { domain, from: formatDay(Math.max(0, day - lookBackDays)), to: formatDay(day) },
   );
   const versions = new Map(rows.map(({ number, version }) => [number, version]));
-  return Array.from({ length: lookBackDays }, (_, index) => versions.get(day - 1 - index) ?? '0');
+  const seen = Array.from({ length: lookBackDays }, (_, index) => versions.get(day - 1 - index) ?? '0');
+  const { events = '0', batches = '0' } = window ?? {};
+  return { events, batches, seen, text: [events, batches, ...seen].join() };
+}
+
+/** Visits that events since `seenUntil` could go on with. */
+async function openVisits(
+  store: DerivationStore,
+  domain: string,
+  span: DerivedSpan,
+  persons: readonly Person[],
+): Promise<{ readonly visitors: readonly string[]; readonly earlier: number }> {
+  const where = lookedAt(domain, span);
+  const recent = `${where} AND time >= ${instant(span.seenUntil - gapMs)}`;
+  const visits = visitsOfEvents(
+    ['visitor', 'event_visitors', 'started', 'duration_ms'],
+    `${where} AND ${personOf(persons)} IN (SELECT ${personOf(persons)} FROM events WHERE ${recent})`,
+    persons,
+  );
+  const rows = await store.query<{ visitors: string[]; is_earlier: number }>(
+    `SELECT arrayMap(one -> toString(one), arrayDistinct(arrayPushBack(event_visitors, visitor))) AS visitors,
+      started < ${instant(span.day * dayMs)} AS is_earlier
+    FROM (${visits})
+    WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`,
+    {},
+  );
+  return {
+    visitors: [...new Set(rows.filter((row) => row.is_earlier === 0).flatMap((row) => row.visitors))],
+    earlier: rows.filter((row) => row.is_earlier !== 0).length,
+  };
+}
+
+/** SQL over visits: whether no event since `seenUntil` could go on with it. */
+function isClosed({ seenUntil }: DerivedSpan): string {
+  return `(toUnixTimestamp64Milli(started) + toInt64(duration_ms) + ${gapMs} < ${seenUntil})`;
+}
+
+function visitInsert(
+  domain: string,
+  span: DerivedSpan,
+  derivation: string,
+  persons: readonly Person[],
+  { chunk, chunks }: { readonly chunk: number; readonly chunks: number },
+): string {
+  const columns = visitColumnNames.join(', ');
+  const part = chunks === 1 ? '' : ` AND ${partCondition(persons, chunk, chunks)}`;
+  return `INSERT INTO visits (domain, derivation, ${columns})
+    SELECT toUUID('${domain}'), ${derivation}, ${columns}
+    FROM (${visitsOfEvents(visitColumnNames, lookedAt(domain, span) + part, persons)})
+    WHERE started >= ${instant(span.day * dayMs)} AND started < ${instant(span.startsUntil)} AND ${isClosed(span)}
+    ${settings}`;
+}
+
+/** Divides visitors evenly: by ranges of hashes, which the primary key finds; where some changed hashes, by person. */
+function partCondition(persons: readonly Person[], chunk: number, chunks: number): string {
+  if (persons.length > 0) return `cityHash64(${personOf(persons)}) % ${chunks} = ${chunk}`;
+  const size = 2n ** 64n / BigInt(chunks);
+  const last = chunk === chunks - 1 ? 2n ** 64n - 1n : size * BigInt(chunk + 1) - 1n;
+  return `visitor BETWEEN ${size * BigInt(chunk)} AND ${last}`;
 }
 
 /**
  * One pass over the pageviews of those who were there on the day: what each combination of keys was last seen on before
  * it, then for each row the latest of those that share a key with it.
  */
-function visitorInsert(domain: string, day: number, derivation: string): string {
+function visitorInsert(domain: string, { day, seenUntil }: DerivedSpan, derivation: string): string {
   const keys = Object.entries(visitorKeys);
   const names = keys.map(([name]) => name);
-  const where = `domain = '${domain}' AND day BETWEEN '${formatDay(Math.max(0, day - lookBackDays))}' AND '${formatDay(day)}'`;
-  const isThere = `visitor IN (SELECT visitor FROM events WHERE domain = '${domain}' AND day = '${formatDay(day)}')`;
-  const today = `day = '${formatDay(day)}'`;
-  // Position of a key in the tuples of `items`; behind the keys are last, pageviews, batch_sum.
-  const last = `${names.length + 1}`;
-  const pageviews = `${names.length + 2}`;
-  const since = (same: string): string =>
+  const of = `domain = '${domain}' AND name = '${pageviewName}'`;
+  const today = `day = '${formatDay(day)}' AND time < ${instant(seenUntil)}`;
+  const where = `${of} AND day BETWEEN '${formatDay(Math.max(0, day - lookBackDays))}' AND '${formatDay(day)}' AND time < ${instant(seenUntil)}`;
+  const isThere = `visitor IN (SELECT visitor FROM events WHERE ${of} AND ${today})`;
+  // Position of a key in the tuples of `items`; behind the keys are last and pageviews.
+  const last = names.length + 1;
+  const pageviews = names.length + 2;
+  const since = (same: string, name: string): string =>
     `if(arrayFirstIndex(x -> x.${pageviews} > 0 AND ${same}, items) != position, 0,
-      if(arrayMax(x -> if(${same}, x.${last}, 0), items) AS seen_${same === '1' ? 'at_all' : same.slice(2, 3)} = 0, 65535,
-        ${day + 1} - seen_${same === '1' ? 'at_all' : same.slice(2, 3)}))::UInt16`;
-  return `INSERT INTO visitor_days (domain, day, derivation, visitor, ${names.join(', ')}, pageviews, batch_sum,
+      if(arrayMax(x -> if(${same}, x.${last}, 0), items) AS seen_${name} = 0, 65535, ${day + 1} - seen_${name}))::UInt16`;
+  const sinceColumns = [
+    since('1', 'at_all'),
+    ...names.map((name, index) => since(`x.${index + 1} = item.${index + 1}`, name)),
+  ];
+  return `INSERT INTO visitor_days (domain, day, derivation, visitor, ${names.join(', ')},
       since, ${names.map((name) => `since_${name}`).join(', ')})
     SELECT toUUID('${domain}'), toDate('${formatDay(day)}'), ${derivation}, visitor,
-      ${names.map((_, index) => `item.${index + 1}`).join(', ')}, item.${pageviews}, item.${names.length + 3},
-      ${['1', ...names.map((_, index) => `x.${index + 1} = item.${index + 1}`)].map(since).join(',\n      ')}
+      ${names.map((_, index) => `item.${index + 1}`).join(', ')},
+      ${sinceColumns.join(',\n      ')}
     FROM (
-      SELECT visitor, groupArray((${names.map((name) => `key_${name}`).join(', ')}, last, pageviews, batch_sum)) AS items
+      SELECT visitor, groupArray((${names.map((name) => `key_${name}`).join(', ')}, last, pageviews)) AS items
       FROM (
         SELECT visitor, ${keys.map(([name, sql]) => `toString(${sql}) AS key_${name}`).join(', ')},
-          maxIf(toUInt32(day) + 1, NOT ${today}) AS last, countIf(${today})::UInt32 AS pageviews,
-          sumIf(batch, ${today}) AS batch_sum
+          maxIf(toUInt32(day) + 1, day != '${formatDay(day)}') AS last, countIf(day = '${formatDay(day)}')::UInt32 AS pageviews
         FROM events WHERE ${where} AND ${isThere}
         GROUP BY visitor, ${names.map((name) => `key_${name}`).join(', ')})
       GROUP BY visitor)

@@ -1,5 +1,5 @@
 /**
- * Derives the settled days of busy domains in the background. Source: design ("A report").
+ * Derives the visits of busy domains in the background. Source: docs/reference/analytics-store.md ("Derived visits").
  *
  * States: stopped → running (a round, then a pause, and so on) → stopping (the statement under way is waited for).
  * Several nodes may derive at once; what two derive alike is twice there and removed later.
@@ -7,48 +7,44 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
-import { visitDays } from './day-states.ts';
-import {
-  type DerivationStore,
-  deriveLinks,
-  deriveVisitors,
-  deriveVisits,
-  lookBackDays,
-} from './derivation.ts';
-import { visitorDaysValid } from './visitor-states.ts';
+import { dayMs } from '../engine/row-spans.ts';
+import { type DerivationStore, type DerivedSpan, derive, halfHourMs, lookBackDays } from './derivation.ts';
+import { type EventDay, eventDays } from './derived-days.ts';
+import { derivedVisitors } from './derived-visitors.ts';
+import { gapMs } from './visit-rule.ts';
 
 const pauseMs = 60_000;
-/** Domains with fewer pageviews are read from the rows: that takes milliseconds. */
-const minPageviews = 100_000;
+/** Domains with fewer events are read from the rows: that takes milliseconds. */
+const minEvents = 20_000;
+/** A day under way is derived again when so many events have come since, or this share of the day's. */
+const minNewEvents = 50_000;
+const minNewShare = 0.05;
+/** Events are looked at this long after their time, so that those still in the spool are not missed. */
+const settlesAfterMs = 120_000;
+/** After a day is over: visits that have not ended by then are read from the events for ever. */
+const finalAfterMs = 6 * 3_600_000;
 
 export type DeriverOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How many pageviews a domain has to have; by default 100,000. */
-  readonly minPageviews?: number;
+  /** How many events a domain has to have; by default 20,000. */
+  readonly minEvents?: number;
 };
 
 export class VisitDeriver {
   readonly #store: DerivationStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #minPageviews: number;
-  /** Version of yesterday at the round before, by domain: a day is settled when nothing arrives any more. */
-  #unsettled: ReadonlyMap<string, string> = new Map();
+  readonly #minEvents: number;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> | undefined;
   #stopped = true;
 
   constructor(store: DerivationStore, options: DeriverOptions) {
-    // What is derived is asked whatever a day has.
-    this.#store = {
-      query: (sql, params) => store.query(sql, params),
-      execute: (sql) => store.execute(sql),
-      minDerivedPageviews: 0,
-    };
+    this.#store = store;
     this.#clock = options.clock;
     this.#logger = options.logger;
-    this.#minPageviews = options.minPageviews ?? minPageviews;
+    this.#minEvents = options.minEvents ?? minEvents;
   }
 
   start(): void {
@@ -63,7 +59,7 @@ export class VisitDeriver {
     await this.#running;
   }
 
-  /** Derives what is settled and not derived; answers how many days it was. Rejects with what the store rejects with. */
+  /** Derives what is not derived; answers how many days it was. Rejects with what the store rejects with. */
   async runOnce(): Promise<number> {
     this.#stopped = false;
     return this.#round();
@@ -72,7 +68,7 @@ export class VisitDeriver {
   #next(): void {
     this.#running = this.#round()
       .catch((error: unknown) => {
-        this.#logger.warn({ err: error }, 'visits are not derived; reports read the pageviews instead');
+        this.#logger.warn({ err: error }, 'visits are not derived; queries read the events instead');
       })
       .finally(() => {
         this.#running = undefined;
@@ -82,64 +78,66 @@ export class VisitDeriver {
 
   async #round(): Promise<number> {
     const startTick = performance.now();
-    const today = dayOf(this.#clock.now());
-    const unsettled = new Map<string, string>();
     let count = 0;
-    for (const { domain, yesterday, firstDay } of await this.#busyDomains(today)) {
-      unsettled.set(domain, yesterday);
-      const isSettled = this.#unsettled.get(domain) === yesterday;
-      count += await this.#deriveDomain(domain, firstDay, isSettled ? today - 1 : today - 2);
+    for (const { domain, firstDay, lastDay } of await this.#busyDomains()) {
+      count += await this.#deriveDomain(domain, firstDay, lastDay);
       if (this.#stopped) return count;
     }
-    this.#unsettled = unsettled;
     if (count > 0)
       this.#logger.info({ days: count, ms: Math.round(performance.now() - startTick) }, 'visits derived');
     return count;
   }
 
-  #busyDomains(today: number): Promise<{ domain: string; yesterday: string; firstDay: number }[]> {
+  #busyDomains(): Promise<{ domain: string; firstDay: number; lastDay: number }[]> {
     return this.#store.query(
-      `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay,
-        anyIf(concat(toString(count), ' ', toString(version)), toInt32(day) = {today:Int32} - 1) AS yesterday
-      FROM (SELECT domain, day, count() AS count, sum(batch) AS version FROM events GROUP BY domain, day)
-      GROUP BY domain HAVING sum(count) >= {min:UInt64}`,
-      { today, min: this.#minPageviews },
+      `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay, toInt32(max(day)) AS lastDay
+      FROM (SELECT domain, day, count() AS events FROM events GROUP BY domain, day)
+      GROUP BY domain HAVING sum(events) >= {min:UInt64} ORDER BY sum(events) DESC`,
+      { min: this.#minEvents },
     );
   }
 
-  /** Oldest first, so that days in a row are soon there. */
+  /** Newest first: they are asked about most. */
   async #deriveDomain(domain: string, firstDay: number, lastDay: number): Promise<number> {
-    if (lastDay < firstDay) return 0;
-    const days = await visitDays(this.#store, domain, firstDay, lastDay);
-    const visitors = await visitorDaysValid(
-      this.#store,
-      domain,
-      { from: firstDay, to: lastDay },
-      `greatest(${firstDay}, toInt32(day) - ${lookBackDays})`,
-    );
+    const now = this.#clock.now();
+    const range = { from: firstDay, to: Math.min(lastDay, dayOf(now)) };
+    const days = await eventDays(this.#store, domain, range.from, range.to);
+    const seenFrom = `greatest(${firstDay}, toInt32(day) - ${lookBackDays})`;
+    const visitors = await derivedVisitors(this.#store, domain, range, seenFrom);
     let count = 0;
-    for (const { day, derivation } of days) {
-      const missing = [
-        ...(derivation === undefined ? [deriveVisits] : []),
-        ...(visitors.has(day) ? [] : [deriveVisitors]),
-      ];
-      for (const derive of missing) {
-        if (this.#stopped) return count;
-        await derive(this.#store, domain, day, this.#clock.now());
-      }
-      if (missing.length > 0) count++;
+    for (const known of days.toReversed()) {
+      const span = spanOf(known.day, now);
+      const isCurrent = known.derived !== undefined && visitors.has(known.day);
+      if (span === undefined || (isCurrent && !(await this.#isOvertaken(domain, known, span)))) continue;
+      if (this.#stopped) return count;
+      if (await derive(this.#store, domain, span, now)) count++;
     }
-    await this.#link(domain, firstDay, lastDay);
     return count;
   }
 
-  async #link(domain: string, firstDay: number, lastDay: number): Promise<void> {
-    const days = await visitDays(this.#store, domain, firstDay, lastDay);
-    for (const [index, after] of days.entries()) {
-      const before = days[index - 1];
-      if (this.#stopped || before?.derivation === undefined || before.day !== after.day - 1) continue;
-      if (after.derivation === undefined || after.links !== undefined) continue;
-      await deriveLinks(this.#store, domain, [before, after], this.#clock.now());
-    }
+  /** Whether a current derivation leaves out so much that another one pays. */
+  async #isOvertaken(
+    domain: string,
+    { day, events, derived }: EventDay,
+    span: DerivedSpan,
+  ): Promise<boolean> {
+    if (derived === undefined || derived.seenUntil >= span.seenUntil) return false;
+    if (span.seenUntil === (day + 1) * dayMs + finalAfterMs) return true;
+    const [row] = await this.#store.query<{ missing: string }>(
+      `SELECT toString(count()) AS missing FROM events WHERE domain = {domain:UUID} AND toInt32(day) = {day:Int32}
+        AND time >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')`,
+      { domain, day, since: derived.startsUntil },
+    );
+    return Number(row?.missing ?? 0) >= Math.max(minNewEvents, events * minNewShare);
   }
+}
+
+/** What can be derived of a day now; undefined when it has hardly begun. */
+function spanOf(day: number, now: number): DerivedSpan | undefined {
+  const dayEnd = (day + 1) * dayMs;
+  const settled = Math.floor((now - settlesAfterMs) / halfHourMs) * halfHourMs;
+  const seenUntil = Math.min(settled, dayEnd + finalAfterMs);
+  // Of visits that start later, all would be open.
+  const startsUntil = Math.min(dayEnd, seenUntil - gapMs);
+  return startsUntil <= day * dayMs ? undefined : { day, startsUntil, seenUntil };
 }

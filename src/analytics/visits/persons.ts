@@ -1,6 +1,6 @@
-/** Who was who before a change of the salt. Source: contract section 6 (Visitor). */
+/** Who was who before a change of the salt. Source: docs/reference/visitors.md. */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
-import { type ReportStore, rememberedRows } from '../answers/report-store.ts';
+import type { ReportStore } from '../engine/report-store.ts';
 
 /** Hashes of one person, and the first of them; as decimal text. */
 export type Person = { readonly visitor: string; readonly first: string };
@@ -8,22 +8,21 @@ export type Person = { readonly visitor: string; readonly first: string };
 /** A hash and the one under the salt before, as decimal text. */
 export type SaltChange = { readonly visitor: string; readonly previous: string };
 
-/** What the pageviews of some days tell. */
-export function saltChanges(
+/** Who changed hashes on some days. */
+export async function readPersons(
   store: ReportStore,
   domain: string,
   { from, to }: DateRange,
-): Promise<readonly SaltChange[]> {
-  return rememberedRows<SaltChange>(
-    store,
-    { key: 'persons', domain, of: ['persons'], from, to },
+): Promise<Person[]> {
+  const changes = await store.query<SaltChange>(
     // Nearly none has a previous one, so nearly no visitors are read.
     `SELECT DISTINCT toString(now) AS visitor, toString(before) AS previous
       FROM (SELECT visitor AS now, previous_visitor AS before FROM events
         WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} AND previous_visitor != 0)
-      WHERE now != before`,
+      WHERE now != before ORDER BY visitor, previous`,
     { domain, from: formatDay(from), to: formatDay(to) },
   );
+  return personsOf(changes);
 }
 
 /** Salts that one person may have been seen under. */

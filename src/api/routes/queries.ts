@@ -3,7 +3,7 @@
  * Plausible's Stats API look for the first. Source: docs/reference/query.md.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReportStore } from '../../analytics/answers/report-store.ts';
+import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { isTooExpensive } from '../../analytics/failures.ts';
 import { runCompared } from '../../analytics/query/comparison.ts';
 import type { Query } from '../../analytics/query/query.ts';

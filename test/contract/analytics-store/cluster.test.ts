@@ -100,29 +100,34 @@ onChdb('cluster statements', () => {
     const statements = await statementsOf(layout);
     const changes = statements.filter((statement) => /^(?:CREATE|ALTER|RENAME|DROP)/.test(statement));
     for (const statement of changes) expect(statement).toContain('ON CLUSTER `c`');
-    const sharded = ['requests', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
+    const derived = ['visits', 'visit_derivations', 'visitor_days'];
+    const dropped = ['visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
+    const created = (name: string): string[] => [
+      `CREATE TABLE IF NOT EXISTS \`d\`.${name}_local`,
+      `CREATE TABLE IF NOT EXISTS \`d\`.${name}`,
+    ];
     expect(changes.map((statement) => /^[^(]+?(?= ON CLUSTER)/.exec(statement)?.[0])).toEqual([
       'CREATE TABLE IF NOT EXISTS `d`.schema_migrations',
-      ...sharded.flatMap((name) => [
-        `CREATE TABLE IF NOT EXISTS \`d\`.${name}_local`,
-        `CREATE TABLE IF NOT EXISTS \`d\`.${name}`,
-      ]),
+      ...created('requests'),
       ...Array.from({ length: 3 }, () => 'ALTER TABLE `d`.requests_local'),
-      'ALTER TABLE `d`.visitor_days_local',
       'RENAME TABLE IF EXISTS `d`.pageviews_local TO `d`.events_local',
       'DROP TABLE IF EXISTS `d`.pageviews',
       'CREATE TABLE IF NOT EXISTS `d`.events_local',
       'CREATE TABLE IF NOT EXISTS `d`.events',
       ...Array.from({ length: 5 }, () => ['ALTER TABLE `d`.events_local', 'ALTER TABLE `d`.events']).flat(),
       ...Array.from({ length: 6 }, () => 'ALTER TABLE `d`.events_local'),
+      ...dropped.flatMap((name) => [
+        `DROP TABLE IF EXISTS \`d\`.${name}`,
+        `DROP TABLE IF EXISTS \`d\`.${name}_local`,
+      ]),
+      ...derived.flatMap(created),
       // Retention: a month dropped and days deleted.
-      ...['requests', 'events', 'visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap(
-        (name) => [`ALTER TABLE \`d\`.${name}_local`, `ALTER TABLE \`d\`.${name}_local`],
-      ),
+      ...['requests', 'events', ...derived].flatMap((name) => [
+        `ALTER TABLE \`d\`.${name}_local`,
+        `ALTER TABLE \`d\`.${name}_local`,
+      ]),
       // What is derived and not used.
-      ...['visits', 'visitor_days', 'visitor_day_records', 'visit_links'].map(
-        (name) => `ALTER TABLE \`d\`.${name}_local`,
-      ),
+      ...['visits', 'visitor_days', 'visit_derivations'].map((name) => `ALTER TABLE \`d\`.${name}_local`),
     ]);
     expect(changes[1]).toContain('ENGINE = ReplicatedMergeTree\n');
     expect(changes[1]).toContain('replicated_deduplication_window = 10000');

@@ -1,28 +1,44 @@
 /**
  * Answers are the same with derived visits and visitors, without, and with derivations that are stale, half written,
- * doubled or of some days only. Source: docs/reference/analytics-store.md ("What is derived").
+ * doubled, of some days only, or of a part of a day. Source: docs/reference/analytics-store.md ("Derived visits").
  */
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
-import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
+import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
-import { visitDays } from '../../../src/analytics/visits/day-states.ts';
-import { deriveLinks, deriveVisitors, deriveVisits } from '../../../src/analytics/visits/derivation.ts';
+import { type DerivedSpan, derive } from '../../../src/analytics/visits/derivation.ts';
+import { eventDays } from '../../../src/analytics/visits/derived-days.ts';
+import { derivedVisitors } from '../../../src/analytics/visits/derived-visitors.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
-import { visitorDaysOf } from '../../../src/analytics/visits/visitor-states.ts';
+import { formatDay } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { request } from './asking.ts';
+import { anyQuery } from '../query/random-queries.ts';
+import { slowQuery, toWire } from '../query/slow-query.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
 import { anyQuestion, batchesOf, expectAnswer, expectRight } from './web-questions.ts';
 
 const dayMs = 86_400_000;
+const halfHourMs = 1_800_000;
 const logger = pino({ level: 'silent' });
+
+const request = {
+  frequency: 'day',
+  limit: 1_000,
+  utmParam: 'utm_source',
+  locationType: 'country',
+  nowMs: (lastDay + 9) * dayMs,
+} as const;
+
+function wholeDay(day: number): DerivedSpan {
+  return { day, startsUntil: (day + 1) * dayMs, seenUntil: (day + 1) * dayMs + 12 * halfHourMs };
+}
 
 /** Rows of a day's derivations are lost, as when a node dies in the middle of writing them. */
 async function loseRows(store: AnalyticsStore, domain: string, day: number): Promise<void> {
@@ -33,46 +49,67 @@ async function loseRows(store: AnalyticsStore, domain: string, day: number): Pro
     );
 }
 
-onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
+/** Half hours of a day at which its derivation ends, and how many more it looked at; none for a day not derived. */
+const anySpans = fc.array(
+  fc.option(
+    fc.record({ until: fc.constantFrom(48, 48, 48, 1, 7, 24, 47), seen: fc.integer({ min: 1, max: 12 }) }),
+    {
+      freq: 4,
+    },
+  ),
+  { minLength: lastDay - firstDay + 1, maxLength: lastDay - firstDay + 1 },
+);
+
+onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
   const getStore = openForSuite(newLocation);
-  /** Looks for derived rows however few pageviews there are. */
-  const reporting = (): ReportStore => ({
-    query: (sql, params) => getStore().query(sql, params),
-    minDerivedPageviews: 0,
-  });
 
   test('property: derivation changes no answer', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a']),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.subarray(['visits', 'visitors', 'twice', 'lose', 'late'] as const),
-        fc.integer({ min: firstDay, max: lastDay }),
+        fc.subarray(['twice', 'lose', 'late'] as const),
+        anySpans,
         anyQuestion,
-        async (pageviews, share, parts, lostDay, question) => {
+        fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+        async (pageviews, share, parts, spans, question, queries) => {
           const store = getStore();
           const domain = newUuid();
           const rows = pageviews.map((row) => ({ ...row, domain }));
           const [early = [], late = []] = batchesOf(rows, [share]);
           await store.insertPageviews({ name: newUuid(), rows: early, mayBeStored: false });
-          for (let day = firstDay; day <= lastDay; day += 1) {
-            if (parts.includes('visits')) await deriveVisits(store, domain, day, day * dayMs);
-            if (parts.includes('visitors') && day !== lostDay)
-              await deriveVisitors(store, domain, day, day * dayMs);
+          for (const [index, span] of spans.entries()) {
+            if (span === null) continue;
+            const day = firstDay + index;
+            const startsUntil = day * dayMs + span.until * halfHourMs;
+            const derived = { day, startsUntil, seenUntil: startsUntil + span.seen * halfHourMs };
+            await derive(store, domain, derived, day * dayMs);
+            if (parts.includes('twice')) await derive(store, domain, wholeDay(day), lastDay * dayMs);
+            if (parts.includes('lose') && index % 3 === 0) await loseRows(store, domain, day);
           }
-          if (parts.includes('twice')) await deriveVisits(store, domain, lostDay, lastDay * dayMs);
-          if (parts.includes('lose')) await loseRows(store, domain, lostDay);
           const stored = parts.includes('late') ? rows : early;
           if (parts.includes('late'))
             await store.insertPageviews({ name: newUuid(), rows: late, mayBeStored: false });
-          await expectRight(reporting(), stored, domain, question, parts.join());
+          await expectRight(store, stored, domain, question, parts.join());
+          for (const { from, days, ...asked } of queries) {
+            const date_range = [formatDay(from), formatDay(from + days)];
+            const filters = asked.filters.map(toWire);
+            const query = readVisitorQuery({ ...asked, filters, date_range }, 0);
+            const { results } = await runVisitorQuery(store, domain, query);
+            const { since, until } = query.range;
+            const title = JSON.stringify({ ...asked, filters, date_range });
+            expect([title, ...sorted(results)]).toEqual([
+              title,
+              ...sorted(slowQuery(stored, { ...asked, since, until })),
+            ]);
+          }
         },
       ),
-      { numRuns: propertyRuns(kind, 6), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 9), endOnFailure: true },
     );
   });
 
-  test('property: the deriver derives all settled days, again when pageviews come late', {
+  test('property: the deriver derives all days that are over, again when events come late', {
     timeout: 300_000,
   }, async () => {
     await fc.assert(
@@ -81,24 +118,18 @@ onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
         const store = getStore();
         const domain = newUuid();
         const rows = pageviews.map((row) => ({ ...row, domain }));
-        const batches = batchesOf(rows, [0.7]);
-        const deriver = new VisitDeriver(store, {
-          clock: { now: () => (lastDay + 9) * dayMs },
-          logger,
-          minPageviews: 1,
-        });
+        const clock = { now: () => (lastDay + 9) * dayMs };
+        const deriver = new VisitDeriver(store, { clock, logger, minEvents: 1 });
         const stored: typeof rows = [];
-        for (const batch of batches) {
+        for (const batch of batchesOf(rows, [0.7])) {
           stored.push(...batch);
           await store.insertPageviews({ name: newUuid(), rows: batch, mayBeStored: false });
           await deriver.runOnce();
-          const days = await visitDays(reporting(), domain, firstDay - 1, lastDay + 8);
-          expect(days.filter(({ derivation }) => derivation === undefined)).toEqual([]);
+          const days = await eventDays(store, domain, firstDay - 1, lastDay + 8);
+          expect(days.filter(({ derived }) => derived === undefined)).toEqual([]);
           const range = { from: firstDay - 1, to: lastDay + 8 };
-          expect(
-            (await visitorDaysOf(reporting(), domain, range, String(firstDay - 1))).readFrom,
-          ).toBeUndefined();
-          await expectRight(reporting(), stored, domain, question, 'derived');
+          expect((await derivedVisitors(store, domain, range, String(firstDay - 1))).size).toBe(days.length);
+          await expectRight(store, stored, domain, question, 'derived');
         }
         expect(await deriver.runOnce()).toBe(0);
       }),
@@ -106,102 +137,85 @@ onEachAnalyticsStore('derived reports', (newLocation, { kind }) => {
     );
   });
 
-  // Chains of two parts only, so that nothing has to be followed from midnight to midnight.
-  test.each([
-    ['and linked', [0, 1, 2, 3, 4], true],
-    ['and not linked', [0, 1, 2, 3, 4], false],
-    ['but one', [0, 1, 3, 4], false],
-    ['but the last', [0, 1, 2, 3], true],
-  ] as const)(
-    'visits over every midnight, all days derived %s',
-    { timeout: 120_000 },
-    async (_, derived, areLinked) => {
-      const store = getStore();
-      const domain = newUuid();
-      const rows = [0, 1, 2, 3, 4].flatMap((offset) => {
-        const midnight = (firstDay + offset) * dayMs;
-        const at = (minutes: number, visitor: number, path: string): PageviewRow =>
-          pageviewRow({ domain, time: midnight + minutes * 60_000, visitor: String(visitor), path });
-        return [
-          at(-10, offset + 1, `/before/${offset % 2}`),
-          at(5, offset + 1, `/after/${offset}`),
-          at(-20, 100, '/before/0'),
-          at(8, 100, '/after/0'),
-          at(20, 100 + offset, '/after/0'),
-          at(720, 7, '/noon'),
-        ];
-      });
-      await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-      for (const offset of derived) {
-        const day = firstDay + offset;
-        await deriveVisits(store, domain, day, lastDay * dayMs);
-      }
-      const known = await visitDays(reporting(), domain, firstDay, firstDay + 4);
-      if (areLinked)
-        for (const [index, after] of known.entries()) {
-          const before = known[index - 1];
-          if (before?.derivation !== undefined && after.derivation !== undefined)
-            await deriveLinks(store, domain, [before, after], lastDay * dayMs);
-        }
-      expect(known.filter(({ mayBeFilled }) => mayBeFilled)).toHaveLength(5 - derived.length);
-      const asked = new Set(['bounce_rate', 'average_visit_duration_by_date', 'exit_pages']);
-      for (const [from, to] of [
-        [-1, 5],
-        [1, 2],
-      ] as const)
-        for (const report of webReports.filter(({ name }) => asked.has(name)))
-          await expectAnswer(
-            reporting(),
-            rows,
-            domain,
-            report,
-            {
-              ...request,
-              range: { from: firstDay + from, to: firstDay + to },
-              nowMs: (lastDay + 9) * dayMs,
-            },
-            `of ${derived.join()}`,
-          );
-    },
-  );
+  test('a day under way is derived in part, and whole when it is over', { timeout: 120_000 }, async () => {
+    const store = getStore();
+    const domain = newUuid();
+    const rows = Array.from({ length: 96 }, (_, index) =>
+      pageviewRow({ domain, time: firstDay * dayMs + index * 900_000 + 1, visitor: String(1 + (index % 7)) }),
+    );
+    let now = firstDay * dayMs + 12 * 3_600_000 + 300_000;
+    const deriver = new VisitDeriver(store, { clock: { now: () => now }, logger, minEvents: 1 });
+    const known = async (): Promise<unknown> => {
+      const [day] = await eventDays(store, domain, firstDay, firstDay);
+      return (
+        day?.derived && [day.derived.startsUntil - firstDay * dayMs, day.derived.seenUntil - firstDay * dayMs]
+      );
+    };
+    const answered = async (stored: readonly PageviewRow[]): Promise<void> => {
+      for (const report of webReports)
+        await expectAnswer(
+          store,
+          stored,
+          domain,
+          report,
+          { ...request, range: { from: firstDay, to: firstDay }, nowMs: now },
+          'today',
+        );
+    };
+    await store.insertPageviews({ name: newUuid(), rows: rows.slice(0, 48), mayBeStored: false });
+    await deriver.runOnce();
+    expect(await known()).toEqual([11.5 * 3_600_000, 12 * 3_600_000]);
+    await answered(rows.slice(0, 48));
+    // What comes later changes nothing of what is derived.
+    await store.insertPageviews({ name: newUuid(), rows: rows.slice(48), mayBeStored: false });
+    expect(await known()).toEqual([11.5 * 3_600_000, 12 * 3_600_000]);
+    await answered(rows);
+    now = (firstDay + 2) * dayMs;
+    await deriver.runOnce();
+    expect(await known()).toEqual([dayMs, dayMs + 6 * 3_600_000]);
+    await answered(rows);
+  });
 
-  test('nothing of the day after the range counts, though somebody was there round the clock', {
-    timeout: 120_000,
-  }, async () => {
+  test('visits that never seem to end keep no day from being derived', { timeout: 120_000 }, async () => {
     const store = getStore();
     const domain = newUuid();
     const at = (offset: number, minutes: number, visitor: string, path: string): PageviewRow =>
       pageviewRow({ domain, time: (firstDay + offset) * dayMs + minutes * 60_000, visitor, path });
-    const roundTheClock = Array.from({ length: 49 }, (_, index) =>
+    const roundTheClock = Array.from({ length: 200 }, (_, index) =>
       at(1, index * 29.9, '9', `/hour/${index}`),
     );
-    const rows = [0, 1, 2]
+    const rows = [0, 1, 2, 3, 4, 5]
       .flatMap((offset) => [
         at(offset, 600, '1', '/in'),
         at(offset, 610 + offset, '1', `/out/${offset}`),
-        at(offset, 720, '2', '/'),
+        at(offset, 1_430, '2', '/'),
+        at(offset, 1_450, '2', '/next-day'),
       ])
       .concat(roundTheClock);
     await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-    const asked = new Set([
-      'exit_pages',
-      'average_visit_duration',
-      'average_visit_duration_by_date',
-      'bounce_rate',
-      'total_visits_count',
-      'sources',
-    ]);
-    for (let derived = 0; derived <= 3; derived++) {
-      for (const report of webReports.filter(({ name }) => asked.has(name)))
-        await expectAnswer(
-          reporting(),
-          rows,
-          domain,
-          report,
-          { ...request, range: { from: firstDay, to: firstDay }, nowMs: (lastDay + 9) * dayMs },
-          `${derived} days derived`,
-        );
-      await deriveVisits(store, domain, firstDay + derived, lastDay * dayMs);
+    for (let derived = 0; derived <= 6; derived++) {
+      for (const [from, to] of [
+        [0, 0],
+        [1, 2],
+        [3, 3],
+        [0, 6],
+      ] as const)
+        for (const report of webReports.filter(({ source }) => source === 'visits'))
+          await expectAnswer(
+            store,
+            rows,
+            domain,
+            report,
+            { ...request, range: { from: firstDay + from, to: firstDay + to } },
+            `${derived} days derived`,
+          );
+      await derive(store, domain, wholeDay(firstDay + derived), lastDay * dayMs);
     }
+    const days = await eventDays(store, domain, firstDay, firstDay + 6);
+    expect(days.filter(({ derived }) => derived === undefined)).toEqual([]);
   });
 });
+
+function sorted(rows: readonly object[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}

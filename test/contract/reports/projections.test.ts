@@ -3,7 +3,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
-import { statementOf } from '../../../src/analytics/reports/sql.ts';
+import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import type { RequestRow } from '../../../src/analytics/request-row.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
@@ -52,7 +52,15 @@ onEachAnalyticsStore('projections of reports', (newLocation) => {
 
   test.each(reports)('$name reads a projection', async (report) => {
     for (const frequency of frequencies) {
-      const { sql, params } = statementOf(report, {
+      const reads: string[] = [];
+      const store = {
+        query: async <Row>(sql: string, params: Record<string, unknown>): Promise<Row[]> => {
+          const plan = await getStore().query<{ explain: string }>(`EXPLAIN ${sql}`, params);
+          reads.push(...plan.flatMap(({ explain }) => /ReadFromMergeTree \((.*)\)/.exec(explain)?.[1] ?? []));
+          return getStore().query<Row>(sql, params);
+        },
+      };
+      await runReport(store, report, {
         domainUuid,
         range,
         frequency,
@@ -61,8 +69,6 @@ onEachAnalyticsStore('projections of reports', (newLocation) => {
         locationType: 'country',
         nowMs: 0,
       });
-      const plan = await getStore().query<{ explain: string }>(`EXPLAIN ${sql}`, params);
-      const reads = plan.flatMap(({ explain }) => /ReadFromMergeTree \((.*)\)/.exec(explain)?.[1] ?? []);
       // Each partition may be read by a step of its own.
       expect(new Set(reads)).toEqual(new Set([projections[report.name]]));
     }

@@ -1,6 +1,6 @@
 /** Holds the reports of requests to the slow computation. */
 import { expect } from 'vitest';
-import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
+import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
 import { proxyReports } from '../../../src/analytics/reports/proxy-reports.ts';
 import type { ReportRequest } from '../../../src/analytics/reports/report.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';

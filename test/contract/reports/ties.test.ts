@@ -5,7 +5,6 @@
  */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
@@ -48,13 +47,9 @@ onEachAnalyticsStore('pageviews of one millisecond', (newLocation) => {
   const getStore = openForSuite(newLocation);
 
   async function answersOf(domainUuid: string): Promise<Record<string, unknown>> {
-    const store: ReportStore = {
-      query: (sql, params) => getStore().query(sql, params),
-      minDerivedPageviews: 0,
-    };
     const answers: Record<string, unknown> = {};
     for (const report of webReports.filter(({ name }) => telling.has(name)))
-      answers[report.name] = await runReport(store, report, {
+      answers[report.name] = await runReport(getStore(), report, {
         domainUuid,
         range: { from: day, to: day },
         frequency: 'day',
@@ -100,7 +95,7 @@ onEachAnalyticsStore('pageviews of one millisecond', (newLocation) => {
     const deriver = new VisitDeriver(getStore(), {
       clock: { now: () => (day + 5) * dayMs },
       logger: pino({ level: 'silent' }),
-      minPageviews: 1,
+      minEvents: 1,
     });
     expect(await deriver.runOnce()).toBeGreaterThanOrEqual(3);
     for (const domain of [together, backwards, apart]) expect(await answersOf(domain)).toEqual(answers);

@@ -1,14 +1,13 @@
 /**
  * Bounce rate and duration over time count a visit whole on the day on which it begins, whatever is derived of the days
- * that it goes on in, or remembered. Source: contract section 6 (Visit; last rule).
+ * that it goes on in. Source: docs/reference/web-analytics.md ("A visit").
  */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { ReportStore } from '../../../src/analytics/answers/report-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
-import { deriveVisits } from '../../../src/analytics/visits/derivation.ts';
+import { derive } from '../../../src/analytics/visits/derivation.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { type Frequency, frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
@@ -74,14 +73,13 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
   /** Asks both reports by all frequencies, or by some. */
   async function answersOf(
     domainUuid: string,
-    store: ReportStore,
     nowMs: number,
     asked: readonly Frequency[] = frequencies,
   ): Promise<unknown> {
     const answers: Record<string, Record<string, unknown>> = {};
     for (const report of webReports.filter(({ name }) => Object.hasOwn(expected, name)))
       for (const frequency of asked) {
-        const { data } = await runReport(store, report, {
+        const { data } = await runReport(getStore(), report, {
           domainUuid,
           range,
           frequency,
@@ -96,17 +94,18 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
   }
 
   test('are the same whichever days are derived', { timeout: 120_000 }, async () => {
-    const store: ReportStore = {
-      query: (sql, params) => getStore().query(sql, params),
-      minDerivedPageviews: 0,
-    };
     const nowMs = (range.to + 5) * dayMs;
     const domain = newUuid();
     await getStore().insertPageviews({ name: newUuid(), rows: someRows(domain), mayBeStored: false });
-    expect(await answersOf(domain, store, nowMs)).toEqual(expected);
+    expect(await answersOf(domain, nowMs)).toEqual(expected);
     for (let day = range.from; day <= range.to; day += 1) {
-      await deriveVisits(getStore(), domain, day, nowMs);
-      expect(await answersOf(domain, store, nowMs, ['day'])).toEqual({
+      await derive(
+        getStore(),
+        domain,
+        { day, startsUntil: (day + 1) * dayMs, seenUntil: (day + 1) * dayMs + dayMs / 4 },
+        nowMs,
+      );
+      expect(await answersOf(domain, nowMs, ['day'])).toEqual({
         bounce_rate_by_date: { day: expected.bounce_rate_by_date.day },
         average_visit_duration_by_date: { day: expected.average_visit_duration_by_date.day },
       });
@@ -114,32 +113,27 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
     const deriver = new VisitDeriver(getStore(), {
       clock: { now: () => nowMs },
       logger: pino({ level: 'silent' }),
-      minPageviews: 1,
+      minEvents: 1,
     });
     await deriver.runOnce();
-    expect(await answersOf(domain, store, nowMs)).toEqual(expected);
+    expect(await answersOf(domain, nowMs)).toEqual(expected);
   });
 
   test('change with a visit that goes on today', { timeout: 120_000 }, async () => {
-    const store: ReportStore = {
-      query: (sql, params) => getStore().query(sql, params),
-      remember: (question, ask) => getStore().remember(question, ask),
-      minDerivedPageviews: 0,
-    };
     const nowMs = range.to * dayMs + dayMs / 2;
     const domain = newUuid();
     const last = longVisit.at(-1) ?? 0;
     const arrive = (...rows: PageviewRow[]): Promise<void> =>
       getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
     await arrive(...someRows(domain));
-    expect(await answersOf(domain, store, nowMs)).toEqual(expected);
+    expect(await answersOf(domain, nowMs)).toEqual(expected);
     // 600 s more, and a visit of a single pageview.
     await arrive(
       pageviewRow({ domain, visitor: '4', time: last + 10 * minuteMs }),
       pageviewRow({ domain, visitor: '7', time: range.to * dayMs + 11 * 60 * minuteMs }),
     );
     const { bounce_rate_by_date: rates, average_visit_duration_by_date: durations } = expected;
-    expect(await answersOf(domain, store, nowMs)).toEqual({
+    expect(await answersOf(domain, nowMs)).toEqual({
       bounce_rate_by_date: {
         day: { ...rates.day, '2024-03-05': 100 },
         week: rates.week,
@@ -151,12 +145,12 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
         month: { ...durations.month, '2024-03-01': 18_072 },
       },
     });
-    // Once more: what is remembered of the days before is not true any more. The other visit lasts 900 s now.
+    // The other visit lasts 900 s now.
     await arrive(
       pageviewRow({ domain, visitor: '4', time: last + 20 * minuteMs }),
       pageviewRow({ domain, visitor: '7', time: range.to * dayMs + (11 * 60 + 15) * minuteMs }),
     );
-    expect(await answersOf(domain, store, nowMs)).toEqual({
+    expect(await answersOf(domain, nowMs)).toEqual({
       bounce_rate_by_date: {
         day: { ...rates.day, '2024-03-05': 0 },
         week: { ...rates.week, '2024-03-04': 50 },

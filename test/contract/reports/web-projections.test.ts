@@ -13,16 +13,17 @@ import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from './store-of-suite.ts';
 
-/** Versions of days and what vouches for derived days are projections named by_day_name and by_day, in three tables. */
-const ofVisits = ['by_day_name', 'by_day', 'visit_links'];
-const ofVisitors = ['by_day_name', 'by_day', 'visitor_day_records'];
+/** What tells which days have events and which derivations of them are current. */
+const ofDays = ['by_half_hour', 'visit_derivations'];
+const ofVisits = [...ofDays, 'by_day'];
+const ofVisitors = [...ofDays, 'by_since'];
 /** Names of projections, or of tables that are read themselves. */
 const expected: Readonly<Record<string, readonly string[]>> = {
-  total_pageviews_count: ['by_day_name'],
-  pageviews_by_date: ['by_day_name'],
+  total_pageviews_count: ['by_half_hour'],
+  pageviews_by_date: ['by_half_hour'],
   pages: ['by_name_path'],
-  unique_visitors_count: [...ofVisitors, 'by_since'],
-  unique_visitors_by_date: [...ofVisitors, 'by_since'],
+  unique_visitors_count: ofVisitors,
+  unique_visitors_by_date: ofVisitors,
   locations: [...ofVisitors, 'by_country'],
   devices: [...ofVisitors, 'by_browser', 'by_operating_system', 'by_screen'],
   total_visits_count: ofVisits,
@@ -32,10 +33,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   bounce_rate_by_date: ofVisits,
   average_visit_duration: ofVisits,
   average_visit_duration_by_date: ofVisits,
-  sources: [...ofVisits, 'by_source'],
-  utm_params: [...ofVisits, 'by_utm_source'],
-  entry_pages: [...ofVisits, 'by_entry'],
-  exit_pages: [...ofVisits, 'by_exit'],
+  sources: [...ofDays, 'by_source'],
+  utm_params: [...ofDays, 'by_utm_source'],
+  entry_pages: [...ofDays, 'by_entry'],
+  exit_pages: [...ofDays, 'by_exit'],
   // Of some minutes: there is nothing to be added up.
   current_visitors: ['events'],
 };
@@ -63,7 +64,7 @@ onEachAnalyticsStore('what web-analytics reports read', (newLocation) => {
     const deriver = new VisitDeriver(getStore(), {
       clock,
       logger: pino({ level: 'silent' }),
-      minPageviews: 1,
+      minEvents: 1,
     });
     await deriver.runOnce();
     // Projections are read where they have less to read, which in parts of a few hundred rows they do not.
@@ -82,7 +83,6 @@ onEachAnalyticsStore('what web-analytics reports read', (newLocation) => {
           }
           return getStore().query<Row>(sql, params);
         },
-        minDerivedPageviews: 0,
       },
       report,
       {

@@ -1,6 +1,7 @@
 /** Questions to the web-analytics reports, and what holds their answers against the slow computation. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import {
   locationTypes,
@@ -8,7 +9,7 @@ import {
   type ReportRequest,
   utmParams,
 } from '../../../src/analytics/reports/report.ts';
-import { type ReportStore, runReport } from '../../../src/analytics/reports/run-report.ts';
+import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { formatDay, frequencies } from '../../../src/core/date-range.ts';
 import { anyWebRange, firstDay, lastDay } from './random-pageviews.ts';

@@ -11,8 +11,13 @@ const addedColumns = [
   "revenue_currency LowCardinality(String) COMMENT 'ISO 4217, empty for no revenue'",
 ];
 
+/** SQL: the half hours since 1970-01-01 that an event came in. */
+export const halfHour = 'intDiv(toUnixTimestamp(time), 1800)';
+
 const projections = {
-  by_day_name: '(SELECT domain, day, name, count(), sum(batch) GROUP BY domain, day, name)',
+  by_half_hour: `(
+    SELECT domain, day, ${halfHour}, name, count(), sum(batch), countIf(previous_visitor != 0 AND previous_visitor != visitor)
+    GROUP BY domain, day, ${halfHour}, name)`,
   by_name_path: '(SELECT domain, name, path, day, count() GROUP BY domain, name, path, day)',
 };
 
@@ -23,8 +28,8 @@ const projections = {
  * and time: the events of a visit lie one after another, and visits are found by reading in order. `name` is not part of
  * it: a visit's custom events lie between its pageviews. `tie` comes last. Neither is part of the primary index.
  *
- * Projections: `by_day_name` counts a day's pageviews and holds its version (count and sum of batches), which tells
- * whether derived rows are current. `by_name_path` is the report `pages`: its path comes before the day, so that equal
+ * Projections: `by_half_hour` counts events and holds their version (count and sum of batches), which tells whether
+ * derived rows are current. `by_name_path` is the report `pages`: its path comes before the day, so that equal
  * paths lie together and a month of them is grouped in the time of a day of them.
  */
 export const events: Table = {

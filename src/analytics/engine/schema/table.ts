@@ -46,6 +46,13 @@ export function createTable(table: Table, layout: Layout): string[] {
   return [statement, distributed];
 }
 
+/** Answers the statements that remove a table of this name; each does nothing when there is none. */
+export function dropTable(table: Table, layout: Layout): string[] {
+  const names = new Set([table.name, localName(table, layout)]);
+  // At once: the name is needed again.
+  return [...names].map((name) => `DROP TABLE IF EXISTS ${tableName(name, layout)}${onCluster(layout)} SYNC`);
+}
+
 /** Answers the statement that changes the stored rows of a table, wherever they are. */
 export function alterTable(table: Table, layout: Layout, change: string): string {
   return `ALTER TABLE ${tableName(localName(table, layout), layout)}${onCluster(layout)} ${change}`;

@@ -1,30 +1,26 @@
-/** Visits, derived from `events` day by day; a cache. Source: contract section 6 (Visit), design ("A report"). */
+/** Visits and what is known of their derivation from `events`; a cache. Source: docs/reference/analytics-store.md. */
 import type { Table } from './table.ts';
 
 /**
- * Grain: one row a part of a visit that lies in one UTC day; a visit over midnight has several, which reports put
- * together. So the rows of a day depend on the pageviews of that day alone.
+ * Grain: one row per visit, under the UTC day on which it starts, with everything a question may ask of it; and one per
+ * custom event outside any visit (`pageviews` is 0). What a visit is stands in visits/visit-rule.ts.
  *
- * A `derivation` is one run over one domain and day. It vouches for itself: when its `pageviews` and `batch_sum` add up
- * to count and sum(batch) of the day's pageviews now, it was made of exactly these, and all of it is here. Half of one,
- * or one made before a pageview arrived late, does not add up and is not used. Several that do are the same.
- *
- * Sort key: `edge` after the derivation, because only parts at midnight are read one by one. Projections: `by_day` is
- * what vouches, and numbers over all visits; the others are the reports that group visits.
+ * Sort key: a question asks for one domain, a range of days and of each day one derivation; `started` last, so that a
+ * range that cuts a day reads a part of it. Projections: the reports that group visits and add something up.
  */
 export const visits: Table = {
   name: 'visits',
   columns: `
     domain UUID,
-    day Date COMMENT 'UTC',
+    day Date COMMENT 'UTC day of started',
     derivation UInt64 COMMENT 'the run that made the row: 42 bits of milliseconds since 1970, then random bits' CODEC(ZSTD),
-    edge UInt8 COMMENT '1: begins within 30 minutes after midnight, 2: ends within 30 minutes before, 3: both, 0: neither',
-    visitor UInt64 CODEC(ZSTD),
-    previous_visitor UInt64 COMMENT 'hash under the salt before, 0 for none' CODEC(ZSTD),
-    started DateTime64(3, 'UTC') COMMENT 'first pageview' CODEC(Delta, ZSTD),
-    ended DateTime64(3, 'UTC') COMMENT 'last pageview' CODEC(Delta, ZSTD),
-    pageviews UInt32,
-    entry_path String COMMENT 'of the first pageview, as are source and utm' CODEC(ZSTD),
+    visitor UInt64 COMMENT 'hash of the first event' CODEC(LZ4),
+    started DateTime64(3, 'UTC') COMMENT 'first event' CODEC(Delta, ZSTD),
+    ended DateTime64(3, 'UTC') COMMENT 'last event, custom ones included' CODEC(Delta, ZSTD),
+    duration_ms UInt64 COMMENT 'from the first to the last pageview' CODEC(T64, ZSTD),
+    pageviews UInt32 CODEC(T64, ZSTD),
+    events UInt32 COMMENT 'pageviews and custom events' CODEC(T64, ZSTD),
+    entry_path String COMMENT 'of the first event, as are the columns from source to city' CODEC(ZSTD),
     exit_path String COMMENT 'of the last pageview' CODEC(ZSTD),
     source LowCardinality(String),
     utm_source LowCardinality(String),
@@ -32,69 +28,65 @@ export const visits: Table = {
     utm_campaign LowCardinality(String),
     utm_term LowCardinality(String),
     utm_content LowCardinality(String),
-    batch_sum UInt64 COMMENT 'sum of batch over the pageviews, modulo 2^64' CODEC(ZSTD)`,
-  parts: `
-    PROJECTION by_day (
-      SELECT domain, day, derivation, count(), sum(pageviews), sum(batch_sum), countIf(pageviews = 1),
-        sum(dateDiff('millisecond', started, ended)), countIf(edge = 3)
-      GROUP BY domain, day, derivation),
-    PROJECTION by_source (
-      SELECT domain, source, day, derivation, count() GROUP BY domain, source, day, derivation),
-    PROJECTION by_utm_source (
-      SELECT domain, utm_source, day, derivation, count() GROUP BY domain, utm_source, day, derivation),
-    PROJECTION by_utm_medium (
-      SELECT domain, utm_medium, day, derivation, count() GROUP BY domain, utm_medium, day, derivation),
-    PROJECTION by_utm_campaign (
-      SELECT domain, utm_campaign, day, derivation, count() GROUP BY domain, utm_campaign, day, derivation),
-    PROJECTION by_utm_term (
-      SELECT domain, utm_term, day, derivation, count() GROUP BY domain, utm_term, day, derivation),
-    PROJECTION by_utm_content (
-      SELECT domain, utm_content, day, derivation, count() GROUP BY domain, utm_content, day, derivation),
-    PROJECTION by_entry (
-      SELECT domain, entry_path, day, derivation, count() GROUP BY domain, entry_path, day, derivation),
-    PROJECTION by_exit (
-      SELECT domain, exit_path, day, derivation, count() GROUP BY domain, exit_path, day, derivation)`,
+    browser LowCardinality(String),
+    operating_system LowCardinality(String),
+    screen LowCardinality(String),
+    country LowCardinality(String),
+    region LowCardinality(String),
+    region_name LowCardinality(String),
+    city LowCardinality(String),
+    event_offsets Array(UInt64) COMMENT 'of each event, milliseconds since started; the lists below are in the same order' CODEC(T64, ZSTD),
+    event_names Array(LowCardinality(String)),
+    event_paths Array(String) CODEC(ZSTD),
+    event_props Array(Map(LowCardinality(String), String)) CODEC(ZSTD),
+    event_amounts Array(Decimal(18, 3)) CODEC(ZSTD),
+    event_currencies Array(LowCardinality(String)),
+    event_visitors Array(UInt64) COMMENT 'empty when all events have the same hash' CODEC(ZSTD)`,
+  parts: [
+    `PROJECTION by_day (
+      SELECT domain, day, derivation, count(), countIf(pageviews > 0), countIf(pageviews = 1), sum(duration_ms)
+      GROUP BY domain, day, derivation)`,
+    ...['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map(
+      (name) => `PROJECTION by_${name} (
+      SELECT domain, ${name}, day, derivation, countIf(pageviews > 0) GROUP BY domain, ${name}, day, derivation)`,
+    ),
+    ...['entry', 'exit'].map(
+      (name) => `PROJECTION by_${name} (
+      SELECT domain, ${name}_path, day, derivation, countIf(pageviews > 0)
+      GROUP BY domain, ${name}_path, day, derivation)`,
+    ),
+  ].join(',\n    '),
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(day)',
-  orderBy: '(domain, day, derivation, edge, visitor)',
+  orderBy: '(domain, day, derivation, started)',
   shardBy: 'cityHash64(domain)',
   // Not synced: what a power cut takes is derived again.
   settings: [],
 };
 
 /**
- * Grain: one row a midnight that a visit goes over, with what `visits` has of its part after midnight and, as `tail_…`,
- * of its part before. Made of two derivations of `visits`, `before` and `after`, which never change; used where both are
- * used. The row with `expected` says how many others its derivation has, and is written after them.
+ * Grain: one row per finished derivation of a domain and day, written after its rows in `visits` and `visitor_days`.
+ *
+ * A derivation looked at the events from half an hour before its day until `seen_until`, and stored the visits of the day
+ * that start before `starts_until` and that no event since `seen_until` could go on with. It is current while the events
+ * it looked at have the same count and sum of batches, and `visits` has as many rows of it as it stored. Rows are never
+ * changed and batches come whole, so equal sums mean equal events.
  */
-export const visitLinks: Table = {
-  name: 'visit_links',
+export const visitDerivations: Table = {
+  name: 'visit_derivations',
   columns: `
     domain UUID,
-    day Date COMMENT 'the one after midnight',
-    derivation UInt64 COMMENT 'as in visits',
-    before UInt64 COMMENT 'derivation of visits of the day before',
-    after UInt64 COMMENT 'derivation of visits of the day',
-    expected Nullable(UInt64) COMMENT 'only in the row that counts the others',
-    visitor UInt64,
-    edge UInt8,
-    started DateTime64(3, 'UTC'),
-    ended DateTime64(3, 'UTC'),
-    pageviews UInt32,
-    entry_path String,
-    exit_path String,
-    source LowCardinality(String),
-    utm_source LowCardinality(String),
-    utm_medium LowCardinality(String),
-    utm_campaign LowCardinality(String),
-    utm_term LowCardinality(String),
-    utm_content LowCardinality(String),
-    tail_visitor UInt64,
-    tail_edge UInt8,
-    tail_started DateTime64(3, 'UTC'),
-    tail_ended DateTime64(3, 'UTC'),
-    tail_pageviews UInt32,
-    tail_exit_path String`,
+    day Date,
+    derivation UInt64 COMMENT 'as in visits' CODEC(ZSTD),
+    starts_until DateTime64(3, 'UTC') COMMENT 'a full half hour, as seen_until',
+    seen_until DateTime64(3, 'UTC'),
+    event_count UInt64 COMMENT 'events looked at',
+    batch_sum UInt64 COMMENT 'their sum of batch, modulo 2^64',
+    visit_count UInt64 COMMENT 'rows stored in visits',
+    open Array(UInt64) COMMENT 'visitors whose visit starts on the day and could go on: read from the events instead',
+    earlier UInt64 COMMENT 'visits that started before the day and could go on at seen_until',
+    visitor_count UInt64 COMMENT 'rows stored in visitor_days; see there',
+    seen Array(UInt64) COMMENT 'version of each day before, the nearest first: 0 without events, else a hash of day, count() and sum(batch)'`,
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(day)',
   orderBy: '(domain, day, derivation)',

@@ -1,16 +1,18 @@
-/** What reports group by: a key of the rows, which rows have one, and how a key is shown. */
+/** What reports group by, as dimensions of queries, and how a key is shown. */
 import { STATUS_CODES } from 'node:http';
-import type { Frequency } from '../../core/date-range.ts';
 import { slugOf } from '../../core/slug.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
-import { countryName, regionName } from './place-names.ts';
-import type { LocationType, UtmParam } from './report.ts';
+import { countryName, regionName } from '../query/place-names.ts';
+import type { RequestDimension } from '../query/request-vocabulary.ts';
+import type { VisitorDimension } from '../query/vocabulary.ts';
+import type { LocationType, Report, ReportRequest, UtmParam } from './report.ts';
 
 export type DimensionName =
   | 'all'
   | 'date'
   | 'response_time_bucket'
-  | 'path'
+  | 'page'
+  | 'file'
   | 'status'
   | 'bot'
   | 'datacenter'
@@ -24,21 +26,19 @@ export type DimensionName =
   | 'exit_path';
 
 export type Dimension = {
-  /** SQL: what rows are grouped by; none makes one group of all rows. */
-  readonly key?: string | ((frequency: Frequency) => string);
-  /** SQL: which rows take part; by default all. */
-  readonly condition?: string;
+  /** The dimension of queries; visitors are counted without one, see run-report.ts. */
+  readonly word?: VisitorDimension | RequestDimension;
+  /** Whether rows without a value are left out. */
+  readonly isPresent?: boolean;
   /** What a key is shown as; by default itself. */
   readonly label?: (key: string) => string;
   /** The second field that names an item; by default the key. */
   readonly id?: (key: string) => string;
   /**
-   * SQL that sorts items of the same number as their labels do, byte by byte. Without it the labels are known to the
-   * program only: then all groups are fetched, so there must be few.
+   * SQL over `key` that sorts items of the same number as their labels do, byte by byte. Without it the labels are known to
+   * the program only: then all groups are fetched, so there must be few.
    */
   readonly order?: string;
-  /** What `order` sorts by; by default the key. */
-  readonly sortText?: (key: string) => string;
 };
 
 const unknown = 'Unknown';
@@ -57,41 +57,32 @@ const screenNames: Readonly<Record<string, string>> = {
 const beforeNul = (key: string): string => key.split('\0', 1)[0] ?? '';
 const afterNul = (key: string): string => key.slice(beforeNul(key).length + 1);
 
-const utm: Dimension = { condition: "key != ''", order: 'key' };
-
-/**
- * The first day of the bucket of a row's day, in days since 1970-01-01, as `bucketOf` of core/date-range.ts. The
- * engine's own toMonday answers a `Date`, which has no days before 1970-01-01.
- */
-export const bucketKeys: Readonly<Record<Frequency, string>> = {
-  day: 'toInt32(day)',
-  week: 'toInt32(day) - (toInt32(day) + 3) % 7',
-  month: 'toInt32(toStartOfMonth(day))',
-};
+const utm = (name: UtmParam): Dimension => ({ word: `raw:${name}`, isPresent: true, order: 'key' });
 
 export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
   all: {},
-  date: { key: (frequency) => bucketKeys[frequency] },
-  response_time_bucket: { key: 'bucket' },
-  path: { key: 'path', order: 'key' },
+  date: {},
+  response_time_bucket: { word: 'raw:bucket' },
+  page: { word: 'event:page', order: 'key' },
+  file: { word: 'request:path', order: 'key' },
   status: {
-    key: 'status',
+    word: 'request:status',
     label: (key) => `${key} ${STATUS_CODES[key] ?? unknown}`,
-    order: 'toString(key)',
+    order: 'key',
   },
-  bot: { key: 'bot', condition: "bot != ''", order: 'key' },
+  bot: { word: 'raw:bot', isPresent: true, order: 'key' },
   datacenter: {
-    key: 'datacenter',
-    condition: "datacenter != ''",
+    word: 'raw:datacenter',
+    isPresent: true,
     // A provider that has left the table keeps its slug.
     label: (key) => providerNames.get(key) ?? key,
   },
-  source: { order: 'key' },
-  utm_source: utm,
-  utm_medium: utm,
-  utm_campaign: utm,
-  utm_term: utm,
-  utm_content: utm,
+  source: { word: 'visit:source', order: 'key' },
+  utm_source: utm('utm_source'),
+  utm_medium: utm('utm_medium'),
+  utm_campaign: utm('utm_campaign'),
+  utm_term: utm('utm_term'),
+  utm_content: utm('utm_content'),
   browser: { id: slugOf },
   operating_system: { id: slugOf },
   screen: { label: (key) => screenNames[key] ?? unknown, id: (key) => (key === '' ? 'unknown' : key) },
@@ -104,8 +95,14 @@ export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
     label: (key) => beforeNul(key) || unknown,
     id: afterNul,
     order: `if(key = '', '${unknown}', key)`,
-    sortText: (key) => key || unknown,
   },
-  entry_path: { order: 'key' },
-  exit_path: { order: 'key' },
+  entry_path: { word: 'visit:entry_page', order: 'key' },
+  exit_path: { word: 'visit:exit_page', order: 'key' },
 };
+
+/** What a report groups by, when its parameters have their say. `devices` are several dimensions. */
+export function dimensionOf({ dimension }: Report, request: ReportRequest): Dimension {
+  if (dimension === 'utm_param') return dimensions[request.utmParam];
+  if (dimension === 'location_type') return dimensions[request.locationType];
+  return dimension === 'devices' ? dimensions.all : dimensions[dimension];
+}

@@ -1,0 +1,202 @@
+/**
+ * The visits of a span of time as SQL, whatever is derived of it: stored rows of `visits`, and the rows that the same rule
+ * makes of the events where nothing current is stored. No visit is in both, and none is missing.
+ */
+import { dayOf } from '../../core/date-range.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
+import { type Derivation, type EventDay, eventDays, mayPass } from './derived-days.ts';
+import { type Person, readPersons } from './persons.ts';
+import { gapMs, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
+
+/** Milliseconds since the Unix epoch; the first is included, the second is not. */
+type Span = { readonly since: number; readonly until: number };
+
+export type VisitSource = {
+  /** A SELECT that answers stored visits with the columns asked for; none when nothing is. Needs the parameter `domain`. */
+  readonly stored: (columns: readonly VisitColumn[]) => string[];
+  /** The same of the visits that are made of events. */
+  readonly live: (columns: readonly VisitColumn[]) => string[];
+};
+
+/** The days of a domain, each asked for once. */
+export class KnownDays {
+  readonly store: ReportStore;
+  readonly domain: string;
+  readonly #days = new Map<number, EventDay | undefined>();
+
+  constructor(store: ReportStore, domain: string) {
+    this.store = store;
+    this.domain = domain;
+  }
+
+  /** Reads the days from `from` to `to` at once. */
+  async load(from: number, to: number): Promise<void> {
+    const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    if (days.every((day) => day < 0 || day > lastDay || this.#days.has(day))) return;
+    for (const day of days) this.#days.set(day, undefined);
+    for (const day of await eventDays(this.store, this.domain, from, to)) this.#days.set(day.day, day);
+  }
+
+  /** Those from `from` to `to` that have events, in time order. */
+  between(from: number, to: number): EventDay[] {
+    return [...this.#days.values()]
+      .filter((day): day is EventDay => day !== undefined && day.day >= from && day.day <= to)
+      .toSorted((a, b) => a.day - b.day);
+  }
+
+  async day(day: number): Promise<EventDay | undefined> {
+    if (!this.#days.has(day)) await this.load(day, day);
+    return this.#days.get(day);
+  }
+
+  async mayPass(day: number): Promise<boolean> {
+    const known = await this.day(day);
+    return known !== undefined && mayPass(this.store, this.domain, known);
+  }
+}
+
+/**
+ * `which`: the visits that start in the span, or those that have an event in it. Rejects with what the store rejects
+ * with.
+ */
+export async function visitSource(known: KnownDays, span: Span, which: Which): Promise<VisitSource> {
+  const { since, until } = span;
+  const last = Math.min(lastDay, dayOf(until - 1));
+  let first = dayOf(since);
+  await known.load(first - 1, last + 1);
+  // A visit of an earlier day reaches the span only through the whole of the days between.
+  if (which === 'overlap') {
+    first = Math.max(0, first - 1);
+    while (first > 0 && (await known.mayPass(first))) first -= 1;
+  }
+  const days = known.between(first, last);
+  const starts = { since: which === 'start' ? since : first * dayMs, until };
+  const rows = await liveRows(known, days, starts);
+  return {
+    stored: (columns) => stored(columns, derivedOf(days), span, which),
+    live: (columns) => live(columns, derivedOf(days), span, starts, rows),
+  };
+}
+
+type Which = 'start' | 'overlap';
+type DerivedDay = Derivation & { readonly day: number };
+
+function derivedOf(days: readonly EventDay[]): DerivedDay[] {
+  return days.flatMap(({ day, derived }) => (derived === undefined ? [] : [{ day, ...derived }]));
+}
+
+function stored(
+  columns: readonly VisitColumn[],
+  derived: readonly DerivedDay[],
+  { since, until }: Span,
+  which: Which,
+): string[] {
+  const [first, last] = [derived[0], derived.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const conditions = [
+    rowsIn(first.day * dayMs, (last.day + 1) * dayMs),
+    `derivation IN (${derived.map(({ derivation }) => derivation).join(', ')})`,
+    // Where the span has whole days, nothing but the days: projections know no more.
+    ...(since > first.day * dayMs ? [`${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`] : []),
+    ...(until < (last.day + 1) * dayMs ? [`started < ${instant(until)}`] : []),
+  ];
+  return [
+    `SELECT ${columns.length === 0 ? '1' : columns.join(', ')} FROM visits WHERE ${conditions.join(' AND ')}`,
+  ];
+}
+
+type LiveRows = {
+  /** Lets through all events of the visits that are not stored; undefined when all are. */
+  readonly where: string | undefined;
+  readonly persons: readonly Person[];
+};
+
+/** The spans around visits that are not stored, and all events of visitors whose visit had not ended. */
+async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Span): Promise<LiveRows> {
+  const spans: Span[] = [];
+  for (const span of spansNotStored(days, starts))
+    spans.push({ since: span.since - gapMs, until: await lastEnd(known, span.until) });
+  const open = days.flatMap(({ derived }) => derived?.open ?? []);
+  const firstOpen = days.find(({ derived }) => (derived?.open.length ?? 0) > 0)?.day;
+  const openSpan = {
+    since: (firstOpen ?? lastDay) * dayMs - gapMs,
+    until: firstOpen === undefined ? 0 : await lastEnd(known, starts.until),
+  };
+  if (spans.length === 0 && firstOpen === undefined) return { where: undefined, persons: [] };
+  const from = dayOf(Math.max(0, Math.min(openSpan.since, spans[0]?.since ?? openSpan.since)));
+  const hasSaltChange = known.between(from, lastDay).some((day) => day.hasSaltChange);
+  const persons = hasSaltChange ? await readPersons(known.store, known.domain, { from, to: lastDay }) : [];
+  const condition = [
+    ...spans.map((span) => `(${rowsIn(span.since, span.until)})`),
+    ...(firstOpen === undefined
+      ? []
+      : [
+          `(${rowsIn(openSpan.since, openSpan.until)} AND visitor IN (${hashesOf(open, persons).join(', ')}))`,
+        ]),
+  ];
+  return { where: `(${condition.join(' OR ')})`, persons };
+}
+
+/** When the last visit that starts before an instant has ended for sure. */
+async function lastEnd(known: KnownDays, until: number): Promise<number> {
+  let day = dayOf(until - 1) + 1;
+  while (day <= lastDay && (await known.mayPass(day))) day += 1;
+  if (day > lastDay) return Number.POSITIVE_INFINITY;
+  return (await known.day(day))?.derived?.seenUntil ?? (day + 1) * dayMs;
+}
+
+function live(
+  columns: readonly VisitColumn[],
+  derived: readonly DerivedDay[],
+  span: Span,
+  starts: Span,
+  { where, persons }: LiveRows,
+): string[] {
+  if (where === undefined) return [];
+  const needed = [...new Set<VisitColumn>([...columns, 'started', 'ended', 'duration_ms'])];
+  const conditions = [
+    `started >= ${instant(starts.since)}`,
+    `started < ${instant(span.until)}`,
+    ...(starts.since < span.since ? [`ended >= ${instant(span.since)}`] : []),
+    ...(derived.length === 0 ? [] : [isNotStored(derived)]),
+  ];
+  return [
+    `SELECT ${columns.length === 0 ? '1' : columns.join(', ')} FROM (${visitsOfEvents(needed, where, persons)})
+      WHERE ${conditions.join(' AND ')}`,
+  ];
+}
+
+/** The parts of a span in which visits start that no derivation has stored, in time order. */
+function spansNotStored(days: readonly EventDay[], { since, until }: Span): Span[] {
+  const spans: { since: number; until: number }[] = [];
+  for (const { day, derived } of days) {
+    const from = Math.max(since, derived?.startsUntil ?? day * dayMs);
+    const to = Math.min(until, (day + 1) * dayMs);
+    if (from >= to) continue;
+    const before = spans.at(-1);
+    if (before?.until === from) before.until = to;
+    else spans.push({ since: from, until: to });
+  }
+  return spans;
+}
+
+/** Visitors, and the hashes that they had under other salts. */
+function hashesOf(visitors: readonly string[], persons: readonly Person[]): string[] {
+  const firstOf = new Map(persons.map(({ visitor, first }) => [visitor, first]));
+  const wanted = new Set(visitors.map((visitor) => firstOf.get(visitor) ?? visitor));
+  const others = persons.filter(({ first }) => wanted.has(first)).map(({ visitor }) => visitor);
+  return [...new Set([...visitors, ...wanted, ...others])];
+}
+
+const list = (numbers: readonly number[]): string => `[${numbers.join(',')}]::Array(Int64)`;
+
+/** Whether a visit is not in the derivation of its day: it starts after those that are, or had not ended. */
+function isNotStored(derived: readonly DerivedDay[]): string {
+  const ofDay = (numbers: readonly number[]): string =>
+    `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${list(derived.map(({ day }) => day))}, ${list(numbers)}, toInt64(0))`;
+  const startsUntil = ofDay(derived.map((one) => one.startsUntil));
+  const seenUntil = ofDay(derived.map((one) => one.seenUntil));
+  return `(toUnixTimestamp64Milli(started) >= ${startsUntil}
+        OR toUnixTimestamp64Milli(started) + toInt64(duration_ms) + ${gapMs} >= ${seenUntil})`;
+}

@@ -1,0 +1,103 @@
+/**
+ * SQL that counts distinct visitors of pageviews: of derived days by adding up those who are new in the range, of the time
+ * after them from the pageviews, without those already counted. Source: docs/reference/visitors.md.
+ */
+import { bucketOf, dayOf, type DateRange, type Frequency } from '../../core/date-range.ts';
+import { dayMs, rowsIn } from '../engine/row-spans.ts';
+import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
+import type { CountedVisitors, DerivedVisitors } from './derived-visitors.ts';
+import { pageviewName } from './visit-rule.ts';
+
+/** What visitors are counted by: nothing, the buckets of a series, or some of their keys, each on its own. */
+export type VisitorGroups =
+  | 'all'
+  | { readonly frequency: Frequency }
+  | { readonly keys: readonly VisitorKey[] };
+
+/** SQL: the first day of the bucket of a `day`, from 1970-01-01. */
+const bucketKeys: Readonly<Record<Frequency, string>> = {
+  day: 'toInt32(day)',
+  week: 'toInt32(day) - (toInt32(day) + 3) % 7',
+  month: 'toInt32(toStartOfMonth(day))',
+};
+
+/** SQL, over a column `day`: the first day since which a visitor of that day counts once, from 1970-01-01. */
+export function startOfCount({ from }: DateRange, by: VisitorGroups): string {
+  return typeof by === 'object' && 'frequency' in by
+    ? `greatest(${from}, ${bucketKeys[by.frequency]})`
+    : String(from);
+}
+
+/**
+ * Rows `list`, `key`, `n`; the numbers of equal lists and keys have to be added up. `list` is the key's name. With `region`
+ * only pageviews there count, by its ISO 3166-2 code. Needs the parameters `domain` and, with one, `region`.
+ */
+export function visitorCounts(
+  range: DateRange,
+  by: VisitorGroups,
+  { derived, readFrom }: CountedVisitors,
+  region?: string,
+): string[] {
+  const isIn = (since: number): string =>
+    [
+      rowsIn(since, (range.to + 1) * dayMs),
+      `name = '${pageviewName}'`,
+      ...(region === undefined ? [] : ['region = {region:String}']),
+    ].join(' AND ');
+  const counts: string[] = [];
+  if (typeof by === 'object' && 'keys' in by) {
+    if (derived.length > 0)
+      counts.push(
+        ...by.keys.map(
+          (key) => `SELECT '${key}' AS list, ${key} AS key, toInt64(count()) AS n FROM visitor_days
+          WHERE ${rowsOf(derived)} AND since_${key} > toInt32(day) - ${range.from} GROUP BY key`,
+        ),
+      );
+    if (readFrom !== undefined) counts.push(newByKeys(by.keys, isIn(readFrom), derived));
+    return counts;
+  }
+  const key = by === 'all' ? '0' : bucketKeys[by.frequency];
+  if (derived.length > 0)
+    counts.push(`SELECT '' AS list, ${key} AS key, toInt64(count()) AS n FROM visitor_days
+      WHERE ${rowsOf(derived)} AND since > toInt32(day) - ${startOfCount(range, by)} GROUP BY key`);
+  if (readFrom === undefined) return counts;
+  const firstDay = by === 'all' ? range.from : bucketOf(dayOf(readFrom), by.frequency);
+  const counted = derived.filter(({ day }) => day >= firstDay);
+  counts.push(
+    counted.length === 0
+      ? `SELECT '' AS list, ${key} AS key, toInt64(uniqExact(visitor)) AS n FROM events WHERE ${isIn(readFrom)} GROUP BY key`
+      : // Not a join: the engine may swap its sides, and then holds all derived rows in memory.
+        `SELECT '' AS list, key, toInt64(count()) AS n
+      FROM (SELECT ${key} AS key, visitor FROM events WHERE ${isIn(readFrom)} GROUP BY key, visitor)
+      WHERE (visitor, key) NOT IN (
+        SELECT visitor, ${key} FROM visitor_days
+        WHERE ${rowsOf(counted)} AND visitor IN (SELECT visitor FROM events WHERE ${isIn(readFrom)}))
+      GROUP BY key`,
+  );
+  return counts;
+}
+
+/** Who was there before is looked for once for all keys. */
+function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly DerivedVisitors[]): string {
+  const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
+  const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
+  const isNew =
+    derived.length === 0
+      ? ''
+      : `WHERE (visitor, item) NOT IN (
+        SELECT visitor, ${items} FROM visitor_days
+        WHERE ${rowsOf(derived)} AND visitor IN (SELECT visitor FROM events WHERE ${where}))`;
+  return `SELECT item.1 AS list, item.2 AS key, toInt64(uniqExact(visitor)) AS n
+    FROM (
+      SELECT visitor, ${items}
+      FROM (SELECT visitor, ${columns.join(', ')} FROM events WHERE ${where} GROUP BY visitor, ${keys.join(', ')}))
+    ${isNew}
+    GROUP BY item`;
+}
+
+/** Derived rows of these days, of which there is at least one. */
+function rowsOf(days: readonly DerivedVisitors[]): string {
+  const numbers = days.map(({ day }) => day);
+  const span = rowsIn(Math.min(...numbers) * dayMs, (Math.max(...numbers) + 1) * dayMs);
+  return `${span} AND derivation IN (${days.map(({ derivation }) => derivation).join(', ')})`;
+}
