@@ -92,9 +92,9 @@ function start({ src, dataset }: Tag): void {
   }
 
   function clicked({ target, button }: MouseEvent): void {
-    const link = target instanceof Element && button < 2 && target.closest('a');
+    const link = target instanceof Element && button < 2 ? target.closest('a') : null;
     // A link without an address, or to none of the web, such as mailto:, has no host.
-    if (!link || !link.host) return;
+    if (!link?.host) return;
     const props = { url: pathOf(link.href) };
     if (link.host != location.host && dataset.outbound != 'off') report('Outbound Link: Click', { props });
     else if (dataset.downloads != 'off' && (link.download || file.test(link.pathname)))

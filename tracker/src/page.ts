@@ -11,7 +11,6 @@ declare global {
     readonly prerendering?: boolean;
   }
   interface Window {
-    readonly __nightmare?: unknown;
     readonly Cypress?: unknown;
     /** Where Safari had it. */
     readonly doNotTrack?: string | null;
@@ -31,7 +30,6 @@ export const mayBeCounted: boolean =
   /^http(?!s?:\/\/(.*\.)?(localhost|127\..*|\[::1])(:|$))/.test(location.origin) &&
   !(
     navigator.webdriver ||
-    window.__nightmare ||
     window.Cypress ||
     navigator.globalPrivacyControl ||
     /^[1y]/.test(navigator.doNotTrack || window.doNotTrack || '')
