@@ -2,7 +2,7 @@
  * SQL that counts distinct visitors of pageviews: of derived days by adding up those who are new in the range, of the time
  * after them from the pageviews, without those already counted. Source: docs/reference/visitors.md.
  */
-import { bucketOf, dayOf, type DateRange, type Frequency } from '../../core/date-range.ts';
+import { bucketOf, type DateRange, dayOf, type Frequency } from '../../core/date-range.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import type { CountedVisitors, DerivedVisitors } from './derived-visitors.ts';
