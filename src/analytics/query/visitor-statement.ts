@@ -84,7 +84,7 @@ function allVisitors(query: VisitorQuery, plan: VisitorPlan, sources: VisitSourc
   return `SELECT visitors FROM (${grouped(one, alone, sources)})`;
 }
 
-/** A row for each group, with its dimensions and totals. */
+/** A row for each group in which something was counted, with its dimensions and totals. */
 function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
   const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals];
   const parts = [
@@ -103,7 +103,7 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
   const sums = wanted.map((total) => `sum(part.${total}) AS ${total}`);
   const dimensions = query.dimensions.map((_, index) => `d${index}`);
   return `SELECT ${[...dimensions, ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
-    ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')}`}`;
+    ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')} HAVING ${wanted.join(' + ')} > 0`}`;
 }
 
 /** Pageviews apart from all events: a condition on the name is what projections know, an aggregate over it is not. */
@@ -232,7 +232,8 @@ function startParts(
   const columns = [
     ...new Set<VisitColumn>([
       ...(query.dimensions.some(isTimeDimension) ? (['day', 'started'] as const) : []),
-      ...plan.startTotals.flatMap((total) => columnsOfTotal[total] ?? []),
+      'pageviews',
+      ...(plan.startTotals.includes('duration_ms') ? (['duration_ms'] as const) : []),
       ...visitColumns(query),
       ...(needsList ? listsOf(fieldsOf(query)) : []),
     ]),
@@ -257,12 +258,6 @@ function startParts(
       FROM (SELECT *, arrayJoin(${combinations}) AS combination FROM (${visits})) AS v ${groupBy(query)}`;
   });
 }
-
-const columnsOfTotal: Readonly<Partial<Record<Total, readonly VisitColumn[]>>> = {
-  visits: ['pageviews'],
-  bounces: ['pageviews'],
-  duration_ms: ['duration_ms'],
-};
 
 /** Whether a filter looks at all events of the visit. */
 function usesList(filter: Filter): boolean {

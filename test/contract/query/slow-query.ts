@@ -32,6 +32,7 @@ export function toWire({ operator, inner, dimension, values }: PlainFilter): unk
 type Group = {
   readonly visitors: Set<string>;
   events: number;
+  pageviews: number;
   visits: number;
   bounces: number;
   ms: number;
@@ -45,7 +46,14 @@ export function slowQuery(
   const groups = new Map<string, Group>();
   const groupOf = (key: readonly string[]): Group => {
     const text = JSON.stringify(key);
-    const group = groups.get(text) ?? { visitors: new Set(), events: 0, visits: 0, bounces: 0, ms: 0 };
+    const group = groups.get(text) ?? {
+      visitors: new Set(),
+      events: 0,
+      pageviews: 0,
+      visits: 0,
+      bounces: 0,
+      ms: 0,
+    };
     groups.set(text, group);
     return group;
   };
@@ -59,7 +67,7 @@ export function slowQuery(
     /^(visits|bounce_rate|visit_duration|views_per_visit)$/.test(name),
   );
   for (const visit of visitsOf(stored)) {
-    const passing = visit.pageviews.filter((event) =>
+    const passing = visit.events.filter((event) =>
       query.filters.every((filter) => passes(filter, visit, event)),
     );
     for (const event of passing) {
@@ -70,8 +78,9 @@ export function slowQuery(
       );
       group.visitors.add(event.visitor);
       group.events += 1;
+      if (event.name === 'pageview') group.pageviews += 1;
     }
-    if (!overVisits || !isIn(visit.time)) continue;
+    if (!overVisits || visit.pageviews.length === 0 || !isIn(visit.time)) continue;
     const keys = new Set(
       passing.map((event) =>
         JSON.stringify(
@@ -86,10 +95,19 @@ export function slowQuery(
       group.ms += (visit.pageviews.at(-1)?.time ?? visit.time) - visit.time;
     }
   }
-  return [...groups].map(([key, group]) => ({
-    dimensions: JSON.parse(key),
-    metrics: query.metrics.map((name) => metricOf(name, group, everybody.size)),
-  }));
+  const counted = (group: Group): boolean =>
+    query.metrics.some((name) => {
+      if (name === 'pageviews') return group.pageviews > 0;
+      if (name === 'events') return group.events > 0;
+      if (/^(visitors|percentage)$/.test(name)) return group.visitors.size > 0;
+      return group.visits > 0 || (name === 'views_per_visit' && group.pageviews > 0);
+    });
+  return [...groups]
+    .filter(([key, group]) => key === '[]' || counted(group))
+    .map(([key, group]) => ({
+      dimensions: JSON.parse(key),
+      metrics: query.metrics.map((name) => metricOf(name, group, everybody.size)),
+    }));
 }
 
 function metricOf(name: string, group: Group, everybody: number): number {
@@ -98,9 +116,9 @@ function metricOf(name: string, group: Group, everybody: number): number {
   const values: Record<string, number> = {
     visitors: group.visitors.size,
     visits: group.visits,
-    pageviews: group.events,
+    pageviews: group.pageviews,
     events: group.events,
-    views_per_visit: share(group.events, group.visits, 2),
+    views_per_visit: share(group.pageviews, group.visits, 2),
     bounce_rate: share(group.bounces * 100, group.visits, 2),
     visit_duration: share(group.ms, group.visits, 0) / 1000,
     percentage: share(group.visitors.size * 100, everybody, 2),
@@ -124,8 +142,8 @@ function passes(filter: PlainFilter, visit: Visit, event: PageviewRow): boolean 
     and: () => all(event),
     or: () => inner.some((one) => passes(one, visit, event)),
     not: () => !all(event),
-    has_done: () => visit.pageviews.some(all),
-    has_not_done: () => !visit.pageviews.some(all),
+    has_done: () => visit.events.some(all),
+    has_not_done: () => !visit.events.some(all),
   };
   const answer = answers[operator];
   if (answer === undefined) throw new Error(`no operator ${operator}`);
@@ -141,16 +159,16 @@ const devices: Record<string, string> = {
 const countries: Record<string, string> = { DE: 'Germany', US: 'United States', ZZ: 'ZZ' };
 
 function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, zone: string): string {
-  const [first] = visit.pageviews;
-  const last = visit.pageviews.at(-1);
-  if (first === undefined || last === undefined) throw new Error('a visit has pageviews');
+  const [first] = visit.events;
+  const last = visit.pageviews.at(-1) ?? first;
+  if (first === undefined || last === undefined) throw new Error('a visit has events');
   const values: Record<string, () => string> = {
     'time:hour': () => hourOf(time, zone),
     'time:day': () => localDate(time, zone),
     'time:week': () => mondayOf(localDate(time, zone)),
     'time:month': () => `${localDate(time, zone).slice(0, 7)}-01`,
     'event:page': () => event.path,
-    'event:name': () => 'pageview',
+    'event:name': () => event.name,
     'visit:source': () => first.source,
     'visit:utm_source': () => first.utm_source || '(none)',
     'visit:utm_medium': () => first.utm_medium || '(none)',

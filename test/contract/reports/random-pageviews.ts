@@ -1,5 +1,5 @@
 /**
- * Random pageviews around every edge that visits and visitors have: gaps of 1,800.000 s and one millisecond more,
+ * Random pageviews, and custom events among them, around every edge that visits and visitors have: gaps of 1,800.000 s and one millisecond more,
  * midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
  */
 import fc from 'fast-check';
@@ -75,32 +75,38 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
       start,
       steps: walk,
       arrivals: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
+      names: fc.array(fc.constantFrom('pageview', 'pageview', 'pageview', 'Signup'), {
+        minLength: 1,
+        maxLength: 4,
+      }),
       contents: fc.array(content, { minLength: 1, maxLength: 5 }),
       devices: fc.array(device, { minLength: 1, maxLength: 2 }),
       places: fc.array(fc.constantFrom(...places), { minLength: 1, maxLength: 2 }),
     })
-    .map(({ domain, id, saltDays, start: begin, steps, arrivals, contents, devices, places: seenAt }) => {
-      let time = begin;
-      return [0, ...steps].map((gap, index): PageviewRow => {
-        time += gap;
-        const day = Math.floor(time / dayMs);
-        const salt = Math.floor(day / saltDays);
-        const isNew = day % saltDays === 0 && time - day * dayMs <= gapMs;
-        const who = {
-          domain,
-          time,
-          arrival: at(arrivals, index),
-          visitor: hashOf(id, saltDays, salt),
-          previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
-        };
-        return Object.assign(
-          { ...who, ...plainPageview },
-          at(contents, index),
-          at(devices, Math.floor(index / 3)),
-          at(seenAt, Math.floor(index / 4)),
-        );
-      });
-    });
+    .map(
+      ({ domain, id, saltDays, start: begin, steps, arrivals, names, contents, devices, places: seenAt }) => {
+        let time = begin;
+        return [0, ...steps].map((gap, index): PageviewRow => {
+          time += gap;
+          const day = Math.floor(time / dayMs);
+          const salt = Math.floor(day / saltDays);
+          const isNew = day % saltDays === 0 && time - day * dayMs <= gapMs;
+          const who = {
+            domain,
+            time,
+            arrival: at(arrivals, index),
+            visitor: hashOf(id, saltDays, salt),
+            previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
+          };
+          return Object.assign(
+            { ...who, ...plainPageview, name: at(names, index) },
+            at(contents, index),
+            at(devices, Math.floor(index / 3)),
+            at(seenAt, Math.floor(index / 4)),
+          );
+        });
+      },
+    );
 }
 
 function at<T>(list: readonly T[], index: number): T {

@@ -12,11 +12,19 @@ export type SlowWebRequest = SlowRequest & {
   readonly nowMs: number;
 };
 
-export type Visit = { readonly time: number; readonly pageviews: readonly PageviewRow[] };
+/** `events` are the pageviews and the custom events; a custom event outside any visit is one without pageviews. */
+export type Visit = {
+  readonly time: number;
+  readonly pageviews: readonly PageviewRow[];
+  readonly events: readonly PageviewRow[];
+};
 
 /** Answers a report by its name, over all pageviews ever recorded. */
 export function slowWebReport(name: string, stored: readonly PageviewRow[], asked: SlowWebRequest): unknown {
-  const ofDomain = stored.filter(({ domain }) => domain === asked.domain);
+  // Custom events have no part in reports.
+  const ofDomain = stored.filter(
+    ({ domain, name: event }) => domain === asked.domain && event === 'pageview',
+  );
   const isIn = ({ time }: { readonly time: number }): boolean =>
     dateOf(time) >= asked.from && dateOf(time) <= asked.to;
   const rows = ofDomain.filter(isIn);
@@ -131,21 +139,24 @@ export function slowWebReport(name: string, stored: readonly PageviewRow[], aske
 }
 
 /**
- * Goes through all pageviews in the order of time, then of arrival, and puts each to the open visit of its visitor, or of the visitor it was
- * before the salt changed, unless more than 1,800.000 s have passed.
+ * Goes through all events in the order of time, then of arrival, and puts each to the open visit of its visitor, or of the
+ * visitor it was before the salt changed, unless more than 1,800.000 s have passed since the visit's last pageview.
  */
 export function visitsOf(rows: readonly PageviewRow[]): Visit[] {
-  const open = new Map<string, { time: number; pageviews: PageviewRow[] }>();
-  const visits: { time: number; pageviews: PageviewRow[] }[] = [];
+  type Open = { time: number; pageviews: PageviewRow[]; events: PageviewRow[] };
+  const open = new Map<string, Open>();
+  const visits: Open[] = [];
   for (const row of rows.toSorted((a, b) => a.time - b.time || a.arrival - b.arrival)) {
     const before = open.get(row.visitor) ?? open.get(row.previous_visitor);
     const seenLast = before?.pageviews.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
     let visit = before;
     if (visit === undefined || row.time - seenLast > 1_800_000) {
-      visit = { time: row.time, pageviews: [] };
+      visit = { time: row.time, pageviews: [], events: [] };
       visits.push(visit);
     }
-    visit.pageviews.push(row);
+    visit.events.push(row);
+    if (row.name !== 'pageview' && visit.pageviews.length === 0) continue;
+    if (row.name === 'pageview') visit.pageviews.push(row);
     open.set(row.visitor, visit);
   }
   return visits;
