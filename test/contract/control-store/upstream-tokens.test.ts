@@ -11,6 +11,7 @@ import { ControlStore } from '../../../src/control/store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
+import { makeOlder } from '../../support/older-store.ts';
 import { changedSince, domainOf, storesAt, TestClock, upstreamOf } from './stores.ts';
 
 const token = 'a-token-that-nobody-else-may-read';
@@ -144,6 +145,7 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
 
 /** Takes the store back to the version before tokens were sealed. */
 async function toVersionWithPlainTokens(location: ControlLocation, uuid: string): Promise<void> {
+  await makeOlder(location);
   await using database = await ControlDatabase.open(location);
   const { queries } = database;
   await queries.schema.dropIndex('upstreams_key_id').execute();
@@ -151,6 +153,6 @@ async function toVersionWithPlainTokens(location: ControlLocation, uuid: string)
   await queries.schema.alterTable('upstreams').renameColumn('sealed_auth_token', 'auth_token').execute();
   await sql`update upstreams set auth_token = ${token} where uuid = ${uuid}`.execute(queries);
   await sql`delete from secret_keys`.execute(queries);
-  for (const later of ['analytics_lease', 'host_claims']) await queries.schema.dropTable(later).execute();
+  await queries.schema.dropTable('analytics_lease').execute();
   await sql`delete from schema_version where version >= 8`.execute(queries);
 }
