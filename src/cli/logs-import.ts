@@ -26,7 +26,8 @@ Options:
   --forwarded-for     take the client's address from X-Forwarded-For, the last
                       one in it, where the log has that
   --dry-run           read and report only
-  --list-refused      name each line that is left out, and why, on standard error
+  --list-refused      name each line that is left out, and why, on standard
+                      error
   --json              print the report as JSON
   -h, --help          print this help
 

@@ -10,10 +10,10 @@ import { type ImportOptions, importFiles } from './file-import/import-files.ts';
 const help = `Usage: nameplate pageviews import --domain HOST FILE|-... [OPTIONS]
 
 Counts pageviews and custom events that were measured elsewhere for a custom
-domain, at the times and for the visitors that the files name. The files are handed to the running
-service through its spool and stored within seconds, or at its next start. The
-same file is counted once however often it is imported, also under another name
-or compressed; a file that has grown since is another file.
+domain, at the times and for the visitors that the files name. The files are
+handed to the running service through its spool and stored within seconds, or at
+its next start. The same file is counted once however often it is imported, also
+under another name or compressed; a file that has grown since is another file.
 
 Read are CSV with a header and JSON lines, plain or compressed with gzip, "-"
 is standard input. Every line needs
