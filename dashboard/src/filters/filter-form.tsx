@@ -43,7 +43,9 @@ export function FilterForm({
   };
   const apply = (event: FormEvent): void => {
     event.preventDefault();
-    const values = texts.filter((text) => text.trim() !== '').map((text) => valueOf(text, choices));
+    const values = texts
+      .filter((text) => text.trim() !== '')
+      .map((text) => valueOf(dimension, text, choices));
     if (values.length === 0) setMissing(true);
     else onApply([operation, dimension, [...new Set(values)]]);
   };

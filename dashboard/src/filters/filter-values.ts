@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useScope } from '../analytics/scope.ts';
 import { visibleLabel } from '../lists/visible-label.ts';
 import { countries } from '../lists/web-lists.ts';
-import { countryName } from '../map/country-name.ts';
+import { countryCode, countryName } from '../map/country-name.ts';
 import { reportOn } from '../pages/reports/report-groups.ts';
 import { areaOf, dimensionLabels, type Filter, type FilterDimension, operations } from './filter.ts';
 
@@ -42,10 +42,11 @@ export function labelOf(dimension: FilterDimension, value: string, choices: read
   return known ?? (dimension === 'visit:country' && value !== 'Unknown' ? countryName(value) : value);
 }
 
-/** The value for a typed label, or the text as it is. */
-export function valueOf(text: string, choices: readonly Choice[]): string {
+/** The value for a typed label, or the text as it is. Countries have codes before their list has loaded. */
+export function valueOf(dimension: FilterDimension, text: string, choices: readonly Choice[]): string {
   const wanted = text.trim().toLowerCase();
-  return choices.find(({ label }) => label.toLowerCase() === wanted)?.value ?? text;
+  const known = choices.find(({ label }) => label.toLowerCase() === wanted)?.value;
+  return known ?? (dimension === 'visit:country' ? (countryCode(text) ?? text) : text);
 }
 
 /** Describes a filter: `Country is not Germany or Austria`. */

@@ -9,3 +9,18 @@ export function countryName(code: string): string {
     return code;
   }
 }
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Without codes of countries that are gone: DD is named Germany, too. */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
+/** The code of a country by its name or code, in upper or lower case; undefined for other texts. */
+export function countryCode(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase();
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .find(
+      (code) =>
+        isCurrent(code) && (code.toLowerCase() === wanted || names.of(code)?.toLowerCase() === wanted),
+    );
+}
