@@ -21,6 +21,7 @@ import { requestRows } from './contract-6-requests.ts';
 import { visitRows } from './contract-6-visits.ts';
 import { webListRows } from './contract-6-web-lists.ts';
 import { trackerRows } from './contract-7-tracker.ts';
+import { conversionRows } from './conversions.ts';
 import { customEventRows } from './custom-events.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
@@ -85,6 +86,7 @@ export const rows: readonly Row[] = [
     ...webListRows,
     ...furtherReportRows,
     ...queryRows,
+    ...conversionRows,
     ...customEventRows,
   ]),
 ];
