@@ -4,6 +4,7 @@ import {
   defaultLimit,
   locationTypes,
   maxLimit,
+  parametersOf,
   type Report,
   type ReportParameter,
   type Shape,
@@ -32,7 +33,7 @@ const parameterRows: Readonly<Record<ReportParameter, string>> = {
 export function renderReports(reports: readonly Report[]): string {
   return `| \`<name>\` | answers | parameters beside \`from\` and \`to\` |
 |---|---|---|
-${reports.map((report) => `| \`${report.name}\` | ${describe(report)} | ${codes(report.parameters) || '–'} |`).join('\n')}`;
+${reports.map((report) => `| \`${report.name}\` | ${describe(report)} | ${codes(parametersOf(report)) || '–'} |`).join('\n')}`;
 }
 
 /** The section on parameters and errors; `whenAway` is a sentence without a full stop. */

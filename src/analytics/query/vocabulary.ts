@@ -31,9 +31,13 @@ function visit(column: VisitColumn, shown: 'Unknown' | '(none)'): Dimension {
   return { kind: 'visit', columns: [column], sql: `if(${column} = '', '${shown}', ${column})` };
 }
 
+function asStored(column: VisitColumn): Dimension {
+  return { kind: 'visit', columns: [column], sql: column };
+}
+
 const time: Dimension = { kind: 'time' };
 
-const screenNames: Readonly<Record<string, string>> = {
+export const screenNames: Readonly<Record<string, string>> = {
   mobile: 'Mobile',
   tablet: 'Tablet',
   laptop: 'Laptop',
@@ -135,8 +139,8 @@ const visitorDimensions: Readonly<
   'visit:utm_campaign': visit('utm_campaign', '(none)'),
   'visit:utm_term': visit('utm_term', '(none)'),
   'visit:utm_content': visit('utm_content', '(none)'),
-  'visit:entry_page': { kind: 'visit', columns: ['entry_path'], sql: 'entry_path' },
-  'visit:exit_page': { kind: 'visit', columns: ['exit_path'], sql: 'exit_path' },
+  'visit:entry_page': asStored('entry_path'),
+  'visit:exit_page': asStored('exit_path'),
   'visit:country': visit('country', 'Unknown'),
   'visit:country_name': {
     kind: 'visit',
@@ -154,11 +158,11 @@ const visitorDimensions: Readonly<
   'visit:browser': visit('browser', 'Unknown'),
   'visit:os': visit('operating_system', 'Unknown'),
   'visit:device': { kind: 'visit', columns: ['screen'], sql: named('screen', screenNames, "'Unknown'") },
-  'raw:utm_source': { kind: 'visit', columns: ['utm_source'], sql: 'utm_source' },
-  'raw:utm_medium': { kind: 'visit', columns: ['utm_medium'], sql: 'utm_medium' },
-  'raw:utm_campaign': { kind: 'visit', columns: ['utm_campaign'], sql: 'utm_campaign' },
-  'raw:utm_term': { kind: 'visit', columns: ['utm_term'], sql: 'utm_term' },
-  'raw:utm_content': { kind: 'visit', columns: ['utm_content'], sql: 'utm_content' },
+  'raw:utm_source': asStored('utm_source'),
+  'raw:utm_medium': asStored('utm_medium'),
+  'raw:utm_campaign': asStored('utm_campaign'),
+  'raw:utm_term': asStored('utm_term'),
+  'raw:utm_content': asStored('utm_content'),
   'raw:property_key': {
     kind: 'event',
     fields: ['props'],

@@ -4,7 +4,7 @@ import { slugOf } from '../../core/slug.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { countryName, regionName } from '../query/place-names.ts';
 import type { RequestDimension } from '../query/request-vocabulary.ts';
-import type { VisitorDimension } from '../query/vocabulary.ts';
+import { screenNames, type VisitorDimension } from '../query/vocabulary.ts';
 import type { LocationType, Report, ReportRequest, UtmParam } from './report.ts';
 
 export type DimensionName =
@@ -46,13 +46,6 @@ const unknown = 'Unknown';
 const providerNames: ReadonlyMap<string, string> = new Map(
   datacenterProviders.map(({ slug, name }) => [slug, name]),
 );
-
-const screenNames: Readonly<Record<string, string>> = {
-  mobile: 'Mobile',
-  tablet: 'Tablet',
-  laptop: 'Laptop',
-  desktop: 'Desktop',
-};
 
 /** A key of two texts: see `visitorKeys` of engine/schema/visitor-days.ts. */
 const beforeNul = (key: string): string => key.split('\0', 1)[0] ?? '';

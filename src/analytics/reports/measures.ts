@@ -4,6 +4,8 @@ import type { VisitorMetric } from '../query/visitor-metrics.ts';
 
 export type Measure =
   | { readonly over: 'requests'; readonly metric: RequestMetric; readonly type: 'integer' | 'number' }
+  /** The last minutes: not a matter of ranges, and so no query. */
+  | { readonly over: 'now'; readonly type: 'integer' }
   | { readonly over: 'visitors'; readonly metric: VisitorMetric; readonly type: 'integer' | 'number' };
 
 export type MeasureName =
@@ -12,6 +14,7 @@ export type MeasureName =
   | 'response_time'
   | 'pageviews'
   | 'events'
+  | 'current_visitors'
   | 'visitors'
   | 'visits'
   | 'pageviews_per_visit'
@@ -25,6 +28,7 @@ export const measures: Readonly<Record<MeasureName, Measure>> = {
   response_time: { over: 'requests', metric: 'response_time', type: 'number' },
   pageviews: { over: 'visitors', metric: 'pageviews', type: 'integer' },
   events: { over: 'visitors', metric: 'events', type: 'integer' },
+  current_visitors: { over: 'now', type: 'integer' },
   visitors: { over: 'visitors', metric: 'visitors', type: 'integer' },
   visits: { over: 'visitors', metric: 'visits', type: 'integer' },
   pageviews_per_visit: { over: 'visitors', metric: 'views_per_visit', type: 'number' },

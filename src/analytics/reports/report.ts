@@ -39,14 +39,39 @@ export type Report = {
   readonly summary: string;
   /** What else a reader of the API reference has to know; whole sentences. */
   readonly notes?: string;
-  /** What is counted: the rows of a table, or what is made of pageviews. */
-  readonly source: 'requests' | 'pageviews' | 'events' | 'visits' | 'visitors' | 'current_visitors';
   readonly measure: MeasureName;
   /** What the measure is grouped by; a parameter may choose it. */
   readonly dimension: DimensionName | 'utm_param' | 'location_type' | 'devices';
   readonly shape: Shape;
-  readonly parameters: readonly ReportParameter[];
 };
+
+/** What a report takes beside the range. */
+export function parametersOf({ shape, dimension }: Report): ReportParameter[] {
+  return [
+    ...(dimension === 'utm_param' ? (['utm_param'] as const) : []),
+    ...(dimension === 'location_type' ? (['location_type', 'region'] as const) : []),
+    ...(shape.kind === 'series' ? (['frequency'] as const) : []),
+    ...(shape.kind === 'list' || shape.kind === 'devices' ? (['limit'] as const) : []),
+  ];
+}
+
+/** A report of one number, in one field. */
+export function single(
+  measure: MeasureName,
+  field: string,
+  name: string,
+  summary: string,
+  notes?: string,
+): Report {
+  const shape = { kind: 'count', field } as const;
+  return { name, summary, ...(notes === undefined ? {} : { notes }), measure, dimension: 'all', shape };
+}
+
+/** A report of a number for each bucket of time. */
+export function series(measure: MeasureName, name: string, summary: string, notes?: string): Report {
+  const shape = { kind: 'series' } as const;
+  return { name, summary, ...(notes === undefined ? {} : { notes }), measure, dimension: 'date', shape };
+}
 
 export type ReportRequest = {
   readonly domainUuid: string;

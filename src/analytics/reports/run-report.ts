@@ -22,11 +22,11 @@ export async function runReport(store: ReportStore, report: Report, request: Rep
 }
 
 async function rowsOf(store: ReportStore, report: Report, request: ReportRequest): Promise<readonly Row[]> {
-  if (report.source === 'current_visitors')
-    return [{ total: await currentVisitors(store, request.domainUuid, request.nowMs) }];
   // Distinct visitors have rows of their own, by which they add up.
-  if (report.source === 'visitors') return visitorRows(store, report, request);
+  if (report.measure === 'visitors') return visitorRows(store, report, request);
   const measure = measures[report.measure];
+  if (measure.over === 'now')
+    return [{ total: await currentVisitors(store, request.domainUuid, request.nowMs) }];
   const rows =
     measure.over === 'requests'
       ? await requestQueryRows(store, request.domainUuid, queryOf(measure.metric, report, request))

@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AnalyticsAwayError } from '../../analytics/failures.ts';
+import { measures } from '../../analytics/reports/measures.ts';
 import { reports } from '../../analytics/reports/reports.ts';
 import { addErrorHandlers } from '../error-handler.ts';
 import { errorSchema } from '../schemas/common.ts';
@@ -24,7 +25,7 @@ const token = {
 const pathOf = ({ name }: { readonly name: string }, query = ''): string =>
   `${base}/${name}?${name === 'utm_params' ? 'utm_param=source&' : ''}${query}`;
 /** What is current has neither `from` nor `to`. */
-const dated = reports.filter(({ source }) => source !== 'current_visitors');
+const dated = reports.filter(({ measure }) => measure !== 'current_visitors');
 
 let asked: { sql: string; params: Record<string, unknown> }[] = [];
 beforeEach(() => {
@@ -70,7 +71,9 @@ const errorOf = ({ status, body }: { status: number; body: string }): unknown[] 
 
 test('ask for the last 31 days of the domain by default', async () => {
   const ask = routesOn();
-  for (const report of dated.filter(({ source }) => source === 'requests' || source === 'pageviews'))
+  for (const report of dated.filter(
+    ({ measure }) => measures[measure].over === 'requests' || measure === 'pageviews',
+  ))
     expect(await ask(pathOf(report))).toMatchObject({ status: 200 });
   for (const { sql, params } of asked) {
     expect(params).toEqual({ domain: domainUuid });
@@ -301,7 +304,7 @@ test('make the shapes of the specification', async () => {
   const ask = routesOn(rows);
   const answers = await Promise.all(
     reports
-      .filter(({ source }) => source === 'requests')
+      .filter(({ measure }) => measures[measure].over === 'requests')
       .map(async ({ name }) => [name, JSON.parse((await ask(`${base}/${name}${query}`)).body)]),
   );
   expect(Object.fromEntries(answers)).toMatchObject({

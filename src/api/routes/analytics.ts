@@ -1,5 +1,6 @@
 /** `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: spec sections 4.1 to 4.3, contract sections 2 and 6. */
 import type { FastifyInstance } from 'fastify';
+import { measures } from '../../analytics/reports/measures.ts';
 import type { Report } from '../../analytics/reports/report.ts';
 import { reports } from '../../analytics/reports/reports.ts';
 import { runReport } from '../../analytics/reports/run-report.ts';
@@ -40,7 +41,7 @@ function addReportRoute(
         operationId: operationId(report),
         summary: report.summary,
         ...(report.notes === undefined ? {} : { description: report.notes }),
-        tags: [report.source === 'requests' ? 'Proxy analytics' : 'Web analytics'],
+        tags: [measures[report.measure].over === 'requests' ? 'Proxy analytics' : 'Web analytics'],
         params: reportPathSchema,
         querystring: reportQuerySchema(report),
         response: { 200: reportAnswerSchema(report), ...errorResponses(400, 404, 503) },

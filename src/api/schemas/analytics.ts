@@ -6,6 +6,7 @@ import {
   type LocationType,
   locationTypes,
   maxLimit,
+  parametersOf,
   type Report,
   type ReportParameter,
   type ReportRequest,
@@ -34,7 +35,7 @@ export function readReportParameters(
   report: Report,
   nowMs: number,
 ): Omit<ReportRequest, 'domainUuid'> {
-  const { parameters } = report;
+  const parameters = parametersOf(report);
   const from = hasRange(report) ? readDay('from', readParameter(query, 'from', 'from_invalid')) : undefined;
   const to = hasRange(report) ? readDay('to', readParameter(query, 'to', 'to_invalid')) : undefined;
   const range = makeDateRange({ from, to }, nowMs);
@@ -57,8 +58,8 @@ export function readReportParameters(
   };
 }
 
-function hasRange({ source }: Report): boolean {
-  return source !== 'current_visitors';
+function hasRange({ measure }: Report): boolean {
+  return measure !== 'current_visitors';
 }
 
 /** With or without `utm_`. */
@@ -149,7 +150,7 @@ export function reportQuerySchema(report: Report): TObject {
   return Type.Object({
     ...(hasRange(report) ? dates : {}),
     ...Object.fromEntries(
-      report.parameters.map((name) => [
+      parametersOf(report).map((name) => [
         name,
         name === 'utm_param' ? parameterSchemas[name] : Type.Optional(parameterSchemas[name]),
       ]),

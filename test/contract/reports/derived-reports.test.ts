@@ -28,6 +28,13 @@ const dayMs = 86_400_000;
 const halfHourMs = 1_800_000;
 const logger = pino({ level: 'silent' });
 
+const ofVisits: ReadonlySet<string> = new Set([
+  'visits',
+  'pageviews_per_visit',
+  'bounce_rate',
+  'visit_duration',
+]);
+
 const request = {
   frequency: 'day',
   limit: 1_000,
@@ -200,7 +207,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
         [3, 3],
         [0, 6],
       ] as const)
-        for (const report of webReports.filter(({ source }) => source === 'visits'))
+        for (const report of webReports.filter(({ measure }) => ofVisits.has(measure)))
           await expectAnswer(
             store,
             rows,

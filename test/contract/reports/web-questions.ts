@@ -5,6 +5,7 @@ import type { ReportStore } from '../../../src/analytics/engine/report-store.ts'
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
 import {
   locationTypes,
+  parametersOf,
   type Report,
   type ReportRequest,
   utmParams,
@@ -43,7 +44,7 @@ export async function expectRight(
 ): Promise<void> {
   for (const report of webReports) await expectAnswer(store, rows, domain, report, question, when);
   const cities = { ...question, locationType: 'city', region } as const;
-  for (const report of webReports.filter(({ parameters }) => parameters.includes('region')))
+  for (const report of webReports.filter((each) => parametersOf(each).includes('region')))
     await expectAnswer(store, rows, domain, report, cities, `${region} ${when}`);
 }
 
