@@ -22,7 +22,7 @@ export interface Bench {
 }
 
 export type Row = {
-  /** Document and section, such as `spec 2.1`. */
+  /** Page and heading that promise it: `docs/reference/redirects.md ("The path")`. */
   readonly source: string;
   readonly statement: string;
   /** Error codes that the row provokes; the runner sees to it that it does. */
@@ -32,7 +32,7 @@ export type Row = {
   readonly check: (service: TestService, bench: Bench) => Promise<void>;
 };
 
-/** The fields of spec 2.1, in its order. */
+/** The fields of a redirect, in the order of an answer. */
 export const redirectFields: readonly string[] = [
   'uuid',
   'source_host',
