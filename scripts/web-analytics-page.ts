@@ -23,15 +23,15 @@ ${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'
 
 ## What is counted
 
-### Pageviews
+### A pageview
 
 A pageview is one view of one page, reported by the tracker or imported. Bots and prerendered pages don't count. It belongs to the UTC day on which its event arrived, and is in reports about two seconds later.
 
-### Visitors
+### A visitor
 
 A visitor is a hash of the custom domain, the client's address and its user agent under a random salt, which is destroyed after its time ([visitors](visitors.md)). Visitors are distinct in the whole range, in each bucket, or for each item of a list: someone who was there on five days counts once in a month. After a change of the salt the same person is another visitor. \`current_visitors\` counts a person once across that change.
 
-### Visits
+### A visit
 
 A visit is a series of one visitor's pageviews with gaps of at most 30 minutes: a pageview after 1,800.000 s continues the visit, one after 1,800.001 s starts another. It belongs to the day on which it begins, even if it lasts past midnight and the salt changes there. Its source, UTM parameters and entry page are those of its first pageview, its exit page is that of the last one. Pageviews with the same time follow the order in which they arrived, or the order of their lines in an imported file. Where that order is unknown (they came through two edge workers, or from two imported files), it is arbitrary but never changes.
 

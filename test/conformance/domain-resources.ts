@@ -45,7 +45,7 @@ export type WireDomain = {
   readonly updated_at: string;
 };
 
-/** The fields of contract section 4, in its order. */
+/** The fields of an upstream, in the order of an answer. */
 export const upstreamFields: readonly string[] = [
   'uuid',
   'host',
@@ -56,7 +56,7 @@ export const upstreamFields: readonly string[] = [
   'updated_at',
 ];
 
-/** The fields of contract section 4, in its order, and `certificate` and `dns_check`, which we add. */
+/** The fields of a custom domain, in the order of an answer. */
 export const domainFields: readonly string[] = [
   'uuid',
   'upstream_uuid',

@@ -10,7 +10,7 @@ import {
   webReportNames,
 } from './web-analytics-resources.ts';
 
-const source = 'docs/reference/web-analytics.md ("Visits")';
+const source = 'docs/reference/web-analytics.md ("A visit")';
 const may = 'from=2025-05-01&to=2025-05-31';
 
 function views(visitor: string, ...times: string[]): FedView[] {
@@ -122,7 +122,7 @@ export const visitRows: readonly Row[] = [
     },
   },
   {
-    source: 'docs/reference/web-analytics.md ("Visitors")',
+    source: 'docs/reference/web-analytics.md ("A visitor")',
     statement: 'unique visitors are distinct visitors of the whole range, and of each bucket',
     async check(service) {
       const { people } = await fixture(service);
@@ -204,7 +204,7 @@ export const visitRows: readonly Row[] = [
     },
   },
   {
-    source: 'docs/reference/web-analytics.md ("Pageviews")',
+    source: 'docs/reference/web-analytics.md ("A pageview")',
     statement: 'the pageviews of one custom domain are not those of another',
     async check(service) {
       const { elsewhere } = await fixture(service);

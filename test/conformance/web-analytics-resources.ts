@@ -20,7 +20,7 @@ export const webSeriesNames: readonly string[] = [
   'visits_by_date',
   'pageviews_per_visit_by_date',
 ];
-/** Series that the specification does not have. */
+/** The series that follow from whole visits. */
 export const furtherSeriesNames: readonly string[] = [
   'bounce_rate_by_date',
   'average_visit_duration_by_date',

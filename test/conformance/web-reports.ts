@@ -170,7 +170,7 @@ export const webAnalyticsRows: readonly Row[] = [
     },
   },
   {
-    source: 'docs/reference/web-analytics.md ("Visits")',
+    source: 'docs/reference/web-analytics.md ("A visit")',
     statement: 'a visit is a sequence of pageviews of the same user within a 30-minute window',
     async check(service) {
       const { shop } = await fixture(service);
