@@ -1,6 +1,6 @@
 /**
  * One attempt to get a certificate for a host, from the question whether there should be one to its storing.
- * Source: issue 5 part 3.
+ * Source: docs/reference/acme.md ("When it fails").
  */
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';

@@ -1,4 +1,7 @@
-/** What is kept of automatic certificates, as the issuer needs it; implemented by the control store. Source: issue 5 part 3. */
+/**
+ * What the issuer needs from a store of automatic certificates; the control store implements it. Source:
+ * docs/reference/acme.md.
+ */
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
 import type { RenewableCertificate } from './renewals.ts';
