@@ -1,4 +1,7 @@
-/** The request line as logs have it. Source: RFC 9112 section 3, contract section 6 (files: path without query). */
+/**
+ * The request line as logs have it. Source: RFC 9112 section 3, docs/guides/import-logs.md ("What becomes of a
+ * line").
+ */
 
 export type LoggedTarget = { readonly method: string; readonly path: string };
 

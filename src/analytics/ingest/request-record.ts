@@ -1,5 +1,5 @@
 /**
- * A request as the edge writes it to the spool: one line of JSON. Source: contract section 6 (Request).
+ * A request as the edge writes it to the spool: one line of JSON. Source: docs/reference/spool.md ("Files").
  * Keys are short because every request pays for them; the line is internal and its form may change with the segment
  * format's version.
  */

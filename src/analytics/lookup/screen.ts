@@ -1,4 +1,4 @@
-/** Screen classes by the width of the viewport. Source: contract section 6 (devices). */
+/** Screen classes by the width of the viewport. Source: docs/reference/enrichment.md ("Screens"). */
 
 const screenClasses = ['mobile', 'tablet', 'laptop', 'desktop'] as const;
 export type ScreenClass = (typeof screenClasses)[number];

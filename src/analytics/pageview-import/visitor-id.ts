@@ -1,4 +1,4 @@
-/** Visitors of imported pageviews: any text stands for a person. Source: contract section 6 (Visitor). */
+/** Visitors of imported pageviews: any text identifies one. Source: docs/guides/import-pageviews.md ("Files"). */
 import { createHash } from 'node:crypto';
 
 /**
