@@ -1,5 +1,5 @@
 /**
- * Who is asking: access tokens, and sessions that began with one. Source: spec section 5, contract section 2 ("Auth").
+ * Who is asking: access tokens, and sessions that began with one. Source: docs/reference/api.md ("Authentication").
  *
  * What was found is remembered as long as nothing can have been revoked; expiry is checked on every request.
  */

@@ -1,4 +1,6 @@
-/** Makes the one error shape out of everything that can go wrong in a request. Source: spec section 7, contract section 2. */
+/**
+ * Makes the one error shape from everything that can go wrong in a request. Source: docs/reference/api.md ("Errors").
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnalyticsAwayError } from '../analytics/failures.ts';
 import { isStoreAway } from '../control/failures.ts';

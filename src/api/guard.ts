@@ -1,7 +1,7 @@
 /**
  * What stands before every route under `/api/v1`, the unknown ones included: the access token or a session of
  * one, then the rate limit.
- * Source: spec section 5, contract section 2 ("Auth", "Rate limit").
+ * Source: docs/reference/api.md ("Authentication", "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessToken } from '../control/access-tokens.ts';

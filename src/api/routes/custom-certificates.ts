@@ -1,4 +1,4 @@
-/** `/api/v1/accounts/:account_uuid/custom_certificates`. Source: spec section 4.5, contract sections 2 and 5. */
+/** `/api/v1/accounts/:account_uuid/custom_certificates`. Source: docs/reference/certificates.md ("Routes"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
