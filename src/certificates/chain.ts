@@ -1,6 +1,7 @@
 /**
  * Puts a chain together out of whatever certificates were given: leaf first, each followed by its issuer, without the
- * root, which clients have or do not trust. Source: RFC 8446 section 4.4.2, issue 5 ("Bad input").
+ * root, which clients have or do not trust. Source: RFC 8446 section 4.4.2, docs/reference/certificates.md ("What is
+ * taken").
  */
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';

@@ -1,6 +1,6 @@
 /**
  * Checks a certificate, its chain and its private key as somebody uploads them, and brings them to the form in which
- * they are kept and served. Source: contract section 5, issue 5 ("Bad input").
+ * they are kept and served. Source: docs/reference/certificates.md ("What is refused").
  *
  * Nothing that was given is ever quoted: a private key pasted into the wrong field must not get into a log.
  */

@@ -1,5 +1,6 @@
 /**
- * Distinguished names as text: `CN=R11,O=Let's Encrypt,C=US`, most general last. Source: RFC 4514, contract section 5.
+ * Distinguished names as text: `CN=R11,O=Let's Encrypt,C=US`, most general last. Source: RFC 4514,
+ * docs/reference/certificates.md ("Fields").
  */
 import {
   type BaseBlock,
