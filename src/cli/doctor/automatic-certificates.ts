@@ -1,6 +1,6 @@
 /**
  * Checks the automatic certificates: the account that orders them, hosts that have none and why, orders that nobody
- * makes. Source: issue 5 parts 3 and 5.
+ * makes. Source: docs/reference/acme.md ("Watching it").
  */
 
 import type { Config } from '../../config/config.ts';

@@ -1,4 +1,7 @@
-/** Checks every variable, where a start stops at the first bad one. Source: contract section 1. */
+/**
+ * Checks every variable, where a start stops at the first bad one. Source: docs/reference/config.md ("How variables
+ * are read").
+ */
 import { type Config, parseConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { showValue } from '../../config/redact.ts';

@@ -1,11 +1,11 @@
 /**
- * Checks that the public ports of the edge lead here, as certificate authorities and visitors come: port 80 of its public
- * addresses to NAMEPLATE_EDGE_HTTP_PORT, port 443 to NAMEPLATE_EDGE_HTTPS_PORT.
- * Source: RFC 8555 section 8.3, RFC 8737, issue 5 part 3.
+ * Checks that the public ports of the edge lead here, as certificate authorities and visitors come: port 80 of its
+ * public addresses to NAMEPLATE_EDGE_HTTP_PORT, port 443 to NAMEPLATE_EDGE_HTTPS_PORT. Source: RFC 8555 section 8.3,
+ * RFC 8737, docs/reference/acme.md ("Watching it").
  *
- * A running edge is known by what it answers about a challenge that nobody has made. While none runs there is nothing to
- * find out. What cannot be reached from here may be reachable all the same, and the other way round: no problem, but a
- * warning.
+ * A running edge is known by what it answers about a challenge that nobody has made. While none runs there is nothing
+ * to find out. What cannot be reached from here may be reachable all the same, and the other way round: no problem,
+ * but a warning.
  */
 import { once } from 'node:events';
 import { get, IncomingMessage } from 'node:http';
