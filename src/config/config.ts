@@ -1,6 +1,6 @@
 /**
  * The configuration of a service: raw environment values in, one checked, frozen object out.
- * Source: contract section 1.
+ * Source: docs/reference/config.md.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
