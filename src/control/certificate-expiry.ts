@@ -1,4 +1,4 @@
-/** Certificates that end without anyone having replaced them. Source: issue 5 (Build 5). */
+/** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase } from './database.ts';
