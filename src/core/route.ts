@@ -1,4 +1,7 @@
-/** What the edge needs to know of a host, and how it learns of changes. Source: contract section 3. */
+/**
+ * What the edge needs to know about a host, and how it learns of changes. Source: docs/reference/edge.md
+ * ("Answered").
+ */
 
 export const redirectTypes = ['permanent', 'found'] as const;
 export type RedirectType = (typeof redirectTypes)[number];
