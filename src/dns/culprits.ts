@@ -1,7 +1,7 @@
 /**
  * Why a host does not lead to the edge: the usual mistakes, each in a sentence that names the record and the remedy.
  * The sentences are explained in docs/reference/dns.md.
- * Source: RFC 1034 (CNAME, apex), RFC 4592 (wildcards), contract section 4.
+ * Source: RFC 1034 (CNAME, apex), RFC 4592 (wildcards), docs/reference/dns.md ("What can be wrong").
  */
 
 import { parseIpAddress } from '../core/ip-address.ts';

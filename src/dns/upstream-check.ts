@@ -1,7 +1,7 @@
 /**
  * Whether an upstream may be saved. A courtesy to who saves it: what counts is the same judgement of the address that
  * each connection is made to, since names resolve to something else later.
- * Source: contract section 4 (upstreams), issue 3 (SSRF).
+ * Source: docs/reference/dns.md ("Where upstreams may be").
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -6,7 +6,7 @@
  * puts them off by a lease, so that no other node on the same store takes them meanwhile; the result sets the real
  * date. A node that dies in between leaves them to whoever comes after the lease. States of the loop: idle → started →
  * stopped; stopping cuts off the checks under way, and their results are not stored.
- * Source: contract section 4 (status, verify_dns_records), issue 3.
+ * Source: docs/reference/dns.md ("When it is checked").
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
