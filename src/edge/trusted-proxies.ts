@@ -1,6 +1,6 @@
 /**
  * The proxies in front of the edge whose `X-Forwarded-*` fields are believed.
- * Source: contract section 1 (NAMEPLATE_TRUSTED_PROXIES).
+ * Source: docs/reference/edge.md ("Trusted proxies").
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { RequestHead } from './http1/request-head.ts';

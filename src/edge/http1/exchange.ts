@@ -1,6 +1,6 @@
 /**
  * One request and its answer.
- * Source: contract section 6 (what is recorded of a request).
+ * Source: docs/reference/proxy-analytics.md ("Requests").
  */
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';

@@ -1,17 +1,14 @@
 /**
  * A page that comes compressed: it is decoded, and coded again as it was once the tag is to be added.
- * Source: issue "Web analytics", Build 2.
+ * Source: docs/reference/injection.md ("Compressed pages").
  *
- * States:
- * - `gathering`: the upstream speaks; what it says is kept. A small page that is complete by then is done in one go.
- * - `looking`: a decoder is at work and nothing has been sent. When the page turns out to be left alone, or not to be in
- *   the coding its field names, the upstream's bytes and fields go out untouched: → `passing`. When the tag has its
- *   place, the upstream makes a pause, or 64 KiB have been looked through: → `recoding`.
- * - `recoding`: decoder → tag → encoder → client. What the encoder holds is written out whenever the upstream pauses, so
- *   a page that is made bit by bit arrives bit by bit.
- * - `passing`: the upstream's bytes go out as they come.
- * - `closed`.
- * Each part holds the one before it back: client, encoder, decoder, and by `pendingBytes` the upstream.
+ * States: - `gathering`: the upstream speaks; what it says is kept. A small page that is complete by then is done in
+ * one go. - `looking`: a decoder is at work and nothing has been sent. When the page turns out to be left alone, or
+ * not to be in the coding its field names, the upstream's bytes and fields go out untouched: → `passing`. When the
+ * tag has its place, the upstream makes a pause, or 64 KiB have been looked through: → `recoding`. - `recoding`:
+ * decoder → tag → encoder → client. What the encoder holds is written out whenever the upstream pauses, so a page
+ * that is made bit by bit arrives bit by bit. - `passing`: the upstream's bytes go out as they come. - `closed`. Each
+ * part holds the one before it back: client, encoder, decoder, and by `pendingBytes` the upstream.
  */
 import type { Transform } from 'node:stream';
 import { type Codec, codecOf, type Encoder } from './coders.ts';

@@ -1,6 +1,6 @@
 /**
  * Judges an upstream's answer by its head: whether it is a page, and whether the script may be added to it.
- * Source: issue "Web analytics", Build 2; contract section 7.
+ * Source: docs/reference/injection.md ("Fields of changed pages").
  */
 import type { ResponseHead } from '../proxy/response-head.ts';
 import { isUnreadable } from './charset.ts';

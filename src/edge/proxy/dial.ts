@@ -1,6 +1,6 @@
 /**
  * Connects to an upstream, to no address but those it may have.
- * Source: contract section 4 (SSRF), issue "Reverse proxy"; OWASP "Server-Side Request Forgery Prevention".
+ * Source: docs/reference/dns.md ("Where upstreams may be"); OWASP "Server-Side Request Forgery Prevention".
  */
 import { lookup as systemLookup } from 'node:dns';
 import net from 'node:net';

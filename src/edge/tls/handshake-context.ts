@@ -1,4 +1,4 @@
-/** What all handshakes of a listener share. Source: issue 5 part 2. */
+/** What all handshakes of a listener share. Source: docs/reference/tls.md. */
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { HostIdentity } from './host-identity.ts';
 import type { IdentityCache } from './identity-cache.ts';

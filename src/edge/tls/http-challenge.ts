@@ -1,6 +1,6 @@
 /**
  * Answers certificate authorities that ask a host for the token of an HTTP-01 challenge.
- * Source: contract section 3 part 6; RFC 8555 section 8.3.
+ * Source: docs/reference/acme.md ("How a host is validated"); RFC 8555 section 8.3.
  *
  * A token that is not ours is left to whoever serves the host: an upstream may have certificates of its own issued.
  */

@@ -1,6 +1,6 @@
 /**
  * The identities of the hosts that were asked for lately, in one worker.
- * Source: issue 5 part 2.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A host is: unknown here → being asked for (all who want it share one question) → known, with an identity or with
  * none. It is unknown again when it was not wanted for long while others were, when its certificate expires, after ten

@@ -1,7 +1,7 @@
 /**
  * Stands between a TLS connection and whoever answers requests: lets through those that the connection's certificate
- * vouches for.
- * Source: issue 5 part 2; RFC 9110 sections 7.4 and 15.5.20 (421), RFC 9113 section 9.1.1 (connection reuse).
+ * vouches for. Source: docs/reference/tls.md ("Requests for other hosts"); RFC 9110 sections 7.4 and 15.5.20 (421),
+ * RFC 9113 section 9.1.1 (connection reuse).
  *
  * A browser may send requests for several hosts over one connection when its certificate names them all. That is
  * right as long as they belong to the same account; for any other host it is told to make a connection of its own.

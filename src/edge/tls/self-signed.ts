@@ -1,7 +1,7 @@
 /**
  * Makes certificates that nobody vouches for: for clients that name no host, and to try HTTPS where no authority could
  * reach this machine.
- * Source: issue 5 parts 2 and 3; RFC 5280 section 4.1.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown"); RFC 5280 section 4.1.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { ObjectIdentifier, Sequence } from 'asn1js';

@@ -1,6 +1,6 @@
 /**
  * Tells browsers to come to a host by HTTPS only (HSTS).
- * Source: RFC 6797 sections 6.1 and 7; issue 5 part 4.
+ * Source: RFC 6797 sections 6.1 and 7; docs/reference/tls.md ("HTTPS only (HSTS)").
  */
 import { withoutFields } from '../proxy/response-head.ts';
 
