@@ -1,6 +1,6 @@
 /**
- * The file of secret keys: one a line in base64, the newest first, `#` before comments. There is one key but while it is
- * rotated, when there are two. Source: contract section 1 (`secret.key`, 0600).
+ * The file of secret keys: one a line in base64, the newest first, `#` before comments. There is one key but while it
+ * is rotated, when there are two. Source: docs/reference/certificates.md ("The secret key").
  */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';

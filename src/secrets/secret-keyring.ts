@@ -1,6 +1,7 @@
 /**
  * The secret keys that this machine has, from the environment or from the file. Which of them new secrets are sealed
- * with is not decided here but in the control store, which all machines share. Source: contract section 1.
+ * with is not decided here but in the control store, which all machines share. Source: docs/reference/certificates.md
+ * ("The secret key").
  */
 import { newSecretKey, parseSecretKey, type SecretKey } from './secret-key.ts';
 import { SecretKeyError } from './secret-key-error.ts';
