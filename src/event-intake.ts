@@ -1,6 +1,6 @@
 /**
  * What the main process needs to take events of trackers itself, on the API's origin, and the salts of visitor hashes
- * for it and the edge. Source: contract sections 6 (Visitor) and 7.
+ * for it and the edge. Source: docs/reference/tracker.md, docs/reference/visitors.md ("Salts").
  */
 import { Collector } from './analytics/ingest/collector.ts';
 import { FloodGuard } from './analytics/ingest/collector-flood-guard.ts';
