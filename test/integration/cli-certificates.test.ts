@@ -1,4 +1,4 @@
-/** `nameplate certificate` and `nameplate key` on the built program. Source: contract section 5, issue 5 (Build 1). */
+/** `nameplate certificate` and `nameplate key` on the built program. Source: docs/reference/certificates.md. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

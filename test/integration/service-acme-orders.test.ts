@@ -1,4 +1,7 @@
-/** Orders at an authority that misbehaves, and by nodes that race for them. Source: issue 5 ("Must show"). */
+/**
+ * Orders at an authority that misbehaves, and by nodes that race for them. Source: docs/reference/acme.md ("When it
+ * fails").
+ */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
