@@ -1,5 +1,5 @@
 /**
- * The account with the authority: its key is made once over all nodes, the account when it is first needed.
+ * The account with the authority: its key is made once for all nodes, the account when it is first needed.
  * Source: RFC 8555 section 7.3.
  */
 import type { Logger } from 'pino';

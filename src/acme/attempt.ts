@@ -1,5 +1,5 @@
 /**
- * One attempt to get a certificate for a host, from the question whether there should be one to its storing.
+ * One attempt to get a certificate for a host: whether there should be one, the order, storing it.
  * Source: docs/reference/acme.md ("When it fails").
  */
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';

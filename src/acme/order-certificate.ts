@@ -1,10 +1,10 @@
 /**
- * One order for one host, from its beginning to the certificate.
+ * One order for one host, from its creation to the certificate.
  * Source: RFC 8555 sections 7.1.6 (states), 7.4 and 7.5.
  *
- * An authority may give back an order or an authorization that it has already, in any state: each step looks at the
- * state and does what is missing. From the moment the authority is asked for the certificate itself, an answer that does
- * not come is asked for again: the certificate may exist, and each one counts.
+ * An authority may return an existing order or authorization in any state, so each step looks at the state and does
+ * what is missing. Once the certificate itself was requested, a lost answer is requested again: the certificate may
+ * exist, and each one counts.
  */
 import type { Challenge, ChallengeMethod } from '../core/acme-challenge.ts';
 import { type CertificateRequest, requestCertificate } from './certificate-request.ts';

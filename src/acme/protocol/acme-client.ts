@@ -1,5 +1,5 @@
 /**
- * What the protocol has of accounts, orders, authorizations, challenges and renewals, a method each.
+ * Accounts, orders, authorizations, challenges and renewals of the protocol, one method each.
  * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5.
  */
 import { setTimeout as pause } from 'node:timers/promises';
