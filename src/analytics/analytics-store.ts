@@ -1,5 +1,6 @@
 /**
- * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or a server, behind one face.
+ * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or on a server, behind one
+ * interface.
  *
  * States: unprepared → prepared (open, its schema the program's) → closed. A server that is away when `open` is called
  * leaves the store unprepared: every call tries again to prepare it first and throws AnalyticsAwayError until that works.

@@ -1,5 +1,6 @@
 /**
- * Which crawler a user agent belongs to. Source: docs/reference/enrichment.md (crawlers), isbot, crawler-user-agents.
+ * Which crawler a user agent belongs to. Source: docs/reference/enrichment.md ("Crawlers"), isbot,
+ * crawler-user-agents.
  *
  * isbot decides whether it is one at all: that is one regular expression, and people's browsers, which most user agents
  * are, end there. What isbot takes for a crawler is looked at again without the phrases that people's devices and apps
