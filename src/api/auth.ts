@@ -1,7 +1,8 @@
 /**
- * Who is asking: access tokens, and sessions that began with one. Source: docs/reference/api.md ("Authentication").
+ * Authenticates requests by access token, or by a session that began with one. Source: docs/reference/api.md
+ * ("Authentication").
  *
- * What was found is remembered as long as nothing can have been revoked; expiry is checked on every request.
+ * Results are cached until something may have been revoked; expiry is checked on every request.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';

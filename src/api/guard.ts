@@ -1,6 +1,6 @@
 /**
- * What stands before every route under `/api/v1`, the unknown ones included: the access token or a session of
- * one, then the rate limit.
+ * Guards every route under `/api/v1`, unknown ones included: first the access token or a session, then the rate
+ * limit.
  * Source: docs/reference/api.md ("Authentication", "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';

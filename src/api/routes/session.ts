@@ -1,6 +1,6 @@
 /**
- * `/session`: signing in with an access token, which a browser then needs no more. Outside `/api/v1`, because it is
- * about a browser and not about resources.
+ * `/session`: signing in with an access token, which the browser no longer needs afterwards. Outside `/api/v1`,
+ * because it is about a browser and not about resources. Source: docs/reference/sessions.md.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../control/access-tokens.ts';
