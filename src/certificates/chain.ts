@@ -1,6 +1,6 @@
 /**
- * Puts a chain together out of whatever certificates were given: leaf first, each followed by its issuer, without the
- * root, which clients have or do not trust. Source: RFC 8446 section 4.4.2, docs/reference/certificates.md ("What is
+ * Builds a chain from the given certificates: leaf first, each followed by its issuer, without the root, which
+ * clients either have or don't trust. Source: RFC 8446 section 4.4.2, docs/reference/certificates.md ("What is
  * taken").
  */
 import { X509Certificate } from 'node:crypto';
