@@ -1,5 +1,5 @@
 /**
- * How the value of a variable may be shown to people: as it is, or with its secrets taken out.
+ * How a variable's value may be shown to people: as it is, or without its secrets.
  * Source: docs/reference/config.md ("How variables are read").
  */
 import { quoteValue } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The one table of environment variables: what each means, what it defaults to and what it may hold.
- * Parsing, `nameplate doctor` and docs/reference/config.md all follow it.
+ * The one table of environment variables: meaning, default and allowed values of each. Parsing, `nameplate doctor`
+ * and docs/reference/config.md all follow it.
  * Source: docs/reference/config.md ("Variables").
  */
 
