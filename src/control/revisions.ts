@@ -1,8 +1,8 @@
 /**
  * The revision log: what changed, in the order of commits. A writer takes its revision as the last step of its
- * transaction by updating the one row of `revision_clock`; the row stays locked until the commit, so revisions
- * become visible in order and a reader that has seen revision 8 will never meet a 7 that it missed. (A sequence
- * would not do: its numbers are taken before the commit and appear out of order.)
+ * transaction by updating the one row of `revision_clock`; the row stays locked until the commit, so revisions become
+ * visible in order and a reader that has seen revision 8 never misses a 7. (A sequence would not do: its numbers are
+ * taken before the commit and appear out of order.)
  */
 import { sql } from 'kysely';
 import type { ControlTransaction } from './database.ts';

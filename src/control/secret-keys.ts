@@ -1,6 +1,6 @@
 /**
- * Which secret key the control store is sealed with. All machines share that; which keys a machine has is its keyring's
- * matter. Source: docs/reference/certificates.md ("The secret key").
+ * Which secret key encrypts the control store. All machines share that; the keyring has the keys of one machine.
+ * Source: docs/reference/certificates.md ("The secret key").
  *
  * One key is current: whoever seals something reads which, in the transaction that stores it. A rotation makes another
  * one current, which waits for such transactions and makes later ones wait, so that from its commit on nothing more is
