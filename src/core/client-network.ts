@@ -1,4 +1,7 @@
-/** What a client's address says of the client. Source: docs/reference/enrichment.md; RFC 6177 (a /64 and more a site). */
+/**
+ * What a client's address says about the client. Source: docs/reference/enrichment.md; RFC 6177 (a /64 and more a
+ * site).
+ */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseIpAddress } from './ip-address.ts';

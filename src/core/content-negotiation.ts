@@ -1,5 +1,5 @@
 /**
- * Which form of a file a client takes, and whether it has that already.
+ * Which form of a file a client accepts, and whether it already has it.
  * Source: RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
  */
 

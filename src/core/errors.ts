@@ -1,5 +1,5 @@
 /**
- * The one table of errors: every code an API answer can carry, its HTTP status and when it is given.
+ * The one table of errors: every code of an API answer, its HTTP status and when it occurs.
  * Source: docs/reference/errors.md.
  */
 
