@@ -1,4 +1,4 @@
-/** All that custom domains need of DNS, put together: the records to set, and the verifier of those that were set. */
+/** Everything custom domains need from DNS: the records to set, and the verifier of those that were set. */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';

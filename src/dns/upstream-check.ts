@@ -1,6 +1,6 @@
 /**
- * Whether an upstream may be saved. A courtesy to who saves it: what counts is the same judgement of the address that
- * each connection is made to, since names resolve to something else later.
+ * Whether an upstream may be saved. This only helps whoever saves it: what protects us is the same check of the
+ * address of each connection, since names can resolve differently later.
  * Source: docs/reference/dns.md ("Where upstreams may be").
  */
 import { lookup as systemLookup } from 'node:dns/promises';

@@ -1,11 +1,11 @@
 /**
- * Keeps the status of custom domains true to their DNS records: checks one when asked to, and all of them in the
+ * Keeps the status of custom domains in line with their DNS records: checks one on demand, and all of them in the
  * background.
  *
- * A domain is due from its creation, and again when check-schedule.ts says. The loop takes domains that are due, which
- * puts them off by a lease, so that no other node on the same store takes them meanwhile; the result sets the real
- * date. A node that dies in between leaves them to whoever comes after the lease. States of the loop: idle → started →
- * stopped; stopping cuts off the checks under way, and their results are not stored.
+ * A domain is due from its creation, and again when check-schedule.ts says. The loop leases domains that are due, so
+ * that no other node on the same store takes them meanwhile; the result sets the next date. If a node dies, its
+ * domains are due again when their leases expire. States of the loop: idle → started → stopped; stopping aborts the
+ * checks under way, and their results are not stored.
  * Source: docs/reference/dns.md ("When it is checked").
  */
 import type { Logger } from 'pino';
