@@ -1,5 +1,5 @@
 /**
- * Decides who answers a request: the redirect of its host, web analytics or the custom domain of its host, or nobody.
+ * Decides what answers a request: its host's redirect, web analytics, its host's custom domain, or nothing.
  * Source: docs/reference/edge.md ("Answered"), docs/reference/tls.md ("HTTPS instead of clear text").
  */
 import type { CollectHandler } from './collect/collect-handler.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers requests that a redirect of their host is meant for.
+ * Answers requests that their host's redirect matches.
  * Source: docs/reference/redirects.md ("The answer", "Loops").
  */
 import { joinLocation } from '../core/redirect-location.ts';

@@ -1,6 +1,6 @@
 /**
- * Compares the routing tables of all workers with the control store now and then, for what the revision log cannot show:
- * a store that was put back to an older state in place, or a defect. If one table differs, all are loaded anew.
+ * Compares all workers' routing tables with the control store every few minutes, to find what the revision log can't
+ * show: a store that was restored in place, or a defect. If one table differs, all are reloaded.
  * Source: ARCHITECTURE.md ("The revision log").
  *
  * Both sides are read page by page while routes change. What changed since the check began is in the log, and its groups

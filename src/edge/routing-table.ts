@@ -1,5 +1,5 @@
 /**
- * Which redirect and which custom domain answer a host: the whole answer to a request comes from here, never from a store.
+ * Maps hosts to their redirect and custom domain. Requests are answered from here, never from a store.
  * Source: docs/reference/redirects.md, docs/reference/domains.md.
  *
  * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`

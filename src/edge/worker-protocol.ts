@@ -1,5 +1,5 @@
 /**
- * What the main process and an edge worker say to each other, over the channel between them; plain JSON.
+ * The messages between the main process and an edge worker, plain JSON.
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
  * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second, which

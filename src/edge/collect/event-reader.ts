@@ -1,6 +1,6 @@
 /**
- * Reads the small body of an exchange as a whole. States: reading → done (the body is handed over, or was too large) or
- * gone (nobody is told: there is no one to answer).
+ * Reads the small body of an exchange as a whole. States: reading → done (the body is handed over, or was too large)
+ * or gone (the client left, so nothing is reported).
  */
 import type { ExchangeObserver } from '../http1/exchange.ts';
 

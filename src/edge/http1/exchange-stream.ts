@@ -1,6 +1,6 @@
 /**
- * An exchange that somebody streams, from `observe` to the end of its answer: how far its content is read, how its
- * answer is framed. Made for these only, so that an answer known at once pays nothing for it.
+ * A streamed exchange, from `observe` to the end of its answer: how far its content is read, how its answer is
+ * framed. Only streamed exchanges have one, so an answer known at once costs nothing extra.
  * Source: RFC 9112 sections 6 and 7, RFC 9110 section 10.1.1.
  *
  * States of the content: not asked for → reading ⇄ paused → read (or the exchange is over). Of the answer: not begun →

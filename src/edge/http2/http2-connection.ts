@@ -1,6 +1,6 @@
 /**
- * One HTTP/2 connection: makes an exchange of each stream, and ends when the client asks for more than it may.
- * Source: RFC 9113 sections 6.8, 9.1 and 10.5; docs/reference/tls.md (limits).
+ * One HTTP/2 connection: makes an exchange of each stream, and ends when the client exceeds its limits.
+ * Source: RFC 9113 sections 6.8, 9.1 and 10.5; docs/reference/tls.md ("HTTP/2").
  *
  * States: open → closing (no new streams; GOAWAY has been sent; ends with the last stream) → closed.
  *

@@ -1,5 +1,5 @@
 /**
- * One HTTP/2 stream as an exchange: whoever answers requests sees what it sees of HTTP/1.1.
+ * One HTTP/2 stream as an exchange: handlers see the same as for HTTP/1.1.
  * Source: RFC 9113 sections 5.1, 8.1 and 8.5; RFC 9110 sections 10.1.1 and 15.2.
  *
  * States: handling (the handler has it) → answering (the head has been sent) → ended (the whole answer is on its way)

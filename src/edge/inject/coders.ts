@@ -1,10 +1,10 @@
 /**
- * Decoders and encoders of the content codings, for pages in a stream and for those that are here as a whole.
+ * Decoders and encoders of the content codings, for streamed pages and for complete ones.
  * Source: RFC 9110 section 8.4.1; RFC 1950 to 1952; RFC 7932.
  *
- * As browsers do, content cut short is decoded as far as it goes, and what follows its end is dropped. Node's gunzip
- * takes that for another member, and fails: gzip is read as raw deflate behind a header. Encoders work about as hard as servers do for what
- * they make at the moment.
+ * As in browsers, truncated content is decoded as far as it goes, and bytes after its end are dropped. Node's gunzip
+ * takes those for another member and fails, so gzip is read as raw deflate after a header. Encoders make about the
+ * effort of servers that compress on the fly.
  */
 import type { Transform } from 'node:stream';
 import zlib, { type BrotliOptions, type ZlibOptions } from 'node:zlib';

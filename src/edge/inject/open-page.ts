@@ -1,5 +1,5 @@
 /**
- * What is done to an upstream's answer for a domain with injection.
+ * Opens an upstream's answer for a domain with injection.
  * Source: docs/reference/injection.md ("Which pages"); RFC 9110 sections 9.3.2 and 15.4.5.
  */
 import type { AnswerFraming } from '../http1/exchange.ts';

@@ -1,5 +1,5 @@
 /**
- * What becomes of a page, as it is counted. A page is a proxied 200 of `text/html` to a domain with injection.
+ * The outcomes of pages, as they are counted. A page is a proxied 200 of `text/html` to a domain with injection.
  * Source: docs/reference/injection.md ("Which are left alone").
  */
 

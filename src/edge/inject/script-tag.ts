@@ -1,5 +1,5 @@
 /**
- * What is added to pages, and the addresses it leads to.
+ * The element that is added to pages, and its addresses.
  * Source: docs/reference/injection.md.
  */
 export const scriptPath = '/.nameplate/script.js';

@@ -1,5 +1,5 @@
 /**
- * Connects to an upstream, to no address but those it may have.
+ * Connects to an upstream, at allowed addresses only.
  * Source: docs/reference/dns.md ("Where upstreams may be"); OWASP "Server-Side Request Forgery Prevention".
  */
 import { lookup as systemLookup } from 'node:dns';

@@ -1,5 +1,5 @@
 /**
- * Parses the head of an upstream's answer, strictly, and leaves out what concerns its connection only.
+ * Parses the head of an upstream's answer, strictly, and drops its hop-by-hop fields.
  * Source: RFC 9112 sections 4, 5, 6 and 9.3; RFC 9110 section 7.6.1.
  */
 import { FieldLine } from '../http1/field-line.ts';

@@ -3,8 +3,8 @@
  * Source: RFC 9112 sections 6.3, 9.3 and 9.6; RFC 9110 section 15.2.
  *
  * States: idle (in the pool) → head (an exchange listens; its request goes out, 1xx answers may come) → content →
- * idle, when both sides are done and willing to go on, else closed. A 101 makes it a tunnel until it is closed. Bytes
- * that nobody asked for close it: they could be taken for the answer to somebody else's request.
+ * idle, when both sides are done and can continue, otherwise closed. A 101 makes it a tunnel until it is closed.
+ * Unrequested bytes close it: they could be taken for the answer to another request.
  */
 import type { Socket } from 'node:net';
 import { type BodyDecoder, ChunkedDecoder, LengthDecoder } from '../http1/body-decoder.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers in the main process what workers ask about certificates and challenges.
+ * Answers workers' questions about certificates and challenges, in the main process.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * Workers that ask for the same host at the same time share one reading of the store. Where certificates cannot be

@@ -1,9 +1,9 @@
 /**
- * Reads the first message of a TLS client, before any TLS is spoken: whom it wants to talk to decides whether it is
- * worth a handshake, and with which certificate.
+ * Reads a TLS client's first message before any TLS is spoken: the host it names decides whether there is a
+ * handshake, and with which certificate.
  * Source: RFC 8446 sections 4.1.2 and 5.1, RFC 6066 section 3 (server_name), RFC 7301 (ALPN), RFC 5077 (tickets).
  *
- * Only what is needed is looked at; OpenSSL reads the message anew and judges the rest.
+ * Only what is needed is read; OpenSSL reads the whole message again.
  */
 
 import { VectorReader } from './vector-reader.ts';

@@ -1,5 +1,5 @@
 /**
- * What one host shows of itself in a handshake: its certificates, and the OpenSSL contexts made of them.
+ * What a host presents in a handshake: its certificates, and the OpenSSL contexts made from them.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A context is made when a handshake first needs it. There is one for each ticket key in use: OpenSSL opens tickets

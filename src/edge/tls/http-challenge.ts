@@ -2,7 +2,7 @@
  * Answers certificate authorities that ask a host for the token of an HTTP-01 challenge.
  * Source: docs/reference/acme.md ("How a host is validated"); RFC 8555 section 8.3.
  *
- * A token that is not ours is left to whoever serves the host: an upstream may have certificates of its own issued.
+ * A token that isn't ours is left to the host's upstream, which may have an ACME client of its own.
  */
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';

@@ -1,5 +1,5 @@
 /**
- * Leads visitors who come in clear text to HTTPS, where their browser will trust the certificate.
+ * Redirects clear-text requests to HTTPS if browsers will trust the certificate.
  * Source: docs/reference/tls.md ("HTTPS instead of clear text"); RFC 9110 section 15.4.9.
  */
 import type { Answer } from '../http1/answer.ts';

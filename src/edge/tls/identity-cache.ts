@@ -1,5 +1,5 @@
 /**
- * The identities of the hosts that were asked for lately, in one worker.
+ * Caches the identities of recently used hosts in one worker.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A host is: unknown here → being asked for (all who want it share one question) → known, with an identity or with

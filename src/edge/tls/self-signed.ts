@@ -1,6 +1,6 @@
 /**
- * Makes certificates that nobody vouches for: for clients that name no host, and to try HTTPS where no authority could
- * reach this machine.
+ * Makes self-signed certificates: for clients that name no host, and to try HTTPS where no authority could reach this
+ * machine.
  * Source: docs/reference/tls.md ("Which certificate a client is shown"); RFC 5280 section 4.1.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Tells browsers to come to a host by HTTPS only (HSTS).
+ * Tells browsers to use HTTPS only for a host (HSTS).
  * Source: RFC 6797 sections 6.1 and 7; docs/reference/tls.md ("HTTPS only (HSTS)").
  */
 import { withoutFields } from '../proxy/response-head.ts';

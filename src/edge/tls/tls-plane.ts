@@ -1,5 +1,5 @@
 /**
- * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and what it asks for both.
+ * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and the questions for both.
  * Source: docs/reference/tls.md.
  */
 import type { Socket } from 'node:net';
