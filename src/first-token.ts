@@ -1,6 +1,6 @@
 /**
- * Creates the account and token of a first start, and puts the token where its owner finds it and no log does: on the
- * terminal, or in a file. Source: docs/reference/access-tokens.md.
+ * Creates the account and token of a first start, and puts the token where its owner finds it and no log has it: on
+ * the terminal, or in a file. Source: docs/reference/service.md ("First start").
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
