@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { checkCitations } from './citations.ts';
 
-/** Put together here, so that this file itself cites nothing. */
-const lists = `docs/${'lists.md'}`;
-const index = `docs/${'index.md'}`;
-const none = `docs/${'none.md'}`;
+/** The paths are put together, so that this file itself cites nothing. */
+const docs = 'docs';
+const lists = `${docs}/lists.md`;
+const index = `${docs}/index.md`;
+const none = `${docs}/none.md`;
 const page = '# Lists\n\n## Pages of `data`\n\n```md\n## In code\n```\n\n## Order\n\n## Order\n';
 
 const check = (text: string, file = 'src/a.ts') => {
