@@ -18,7 +18,7 @@ curl -H "Authorization: Bearer $TOKEN" \\
 { "data": { "2026-04-27": 310, "2026-05-04": 0, "2026-05-11": 1204, "2026-05-18": 987, "2026-05-25": 1150 } }
 \`\`\`
 
-${renderParameters(['frequency', 'limit'], 'Requests go on being recorded and are reported when it is back')}
+${renderParameters(['frequency', 'limit'], 'Requests are still recorded, and reported when it is back')}
 
 ## What is counted
 

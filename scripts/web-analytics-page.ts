@@ -19,7 +19,7 @@ curl -H "Authorization: Bearer $TOKEN" \\
 
 \`current_visitors\` is about now and has neither \`from\` nor \`to\`.
 
-${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'], 'Pageviews go on being recorded and are reported when it is back')}
+${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'], 'Pageviews are still recorded, and reported when it is back')}
 
 ## What is counted
 
