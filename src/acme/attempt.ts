@@ -30,7 +30,7 @@ export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly error: AcmeError };
 
 export type AttemptOptions = {
-  /** Why a host's DNS records do not lead here; undefined: they do, or nobody has said where that is. */
+  /** Why a host's DNS records do not lead here; undefined: they do, or it isn't configured where that is. */
   readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
   /** How challenges can be answered here, the preferred one first. */
   readonly methods: readonly ChallengeMethod[];

@@ -165,7 +165,7 @@ export class Issuer implements AsyncDisposable {
     }
   }
 
-  /** False: somebody else has it. While nobody can say, it is ours. */
+  /** False: another node has it. While the store is away, it is ours. */
   async #keepLease(issuance: Issuance): Promise<boolean> {
     const { queue, clock, leaseMs } = this.#options;
     try {

@@ -12,7 +12,7 @@ import type { Account, AcmeClient, Authorization, Order } from './protocol/acme-
 import { AcmeError } from './protocol/acme-error.ts';
 
 export type OrderSteps = {
-  /** Shows a challenge to whoever asks any node for it; resolves when all of them would answer. */
+  /** Publishes a challenge on every node; resolves when all of them would answer it. */
   readonly show: (challenge: Challenge) => Promise<void>;
   readonly hide: (challenge: Challenge) => Promise<void>;
   /** Called when the authority is asked for the certificate itself: from then on one may have been issued. */
@@ -96,7 +96,7 @@ async function finalize(
   }
 }
 
-/** Why there was no answer. The request may have arrived all the same: only the order tells. */
+/** Why there was no answer. The request may still have arrived: only the order tells. */
 async function problemOfFinalizing(
   client: AcmeClient,
   account: Account,

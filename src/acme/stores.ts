@@ -37,7 +37,7 @@ export interface IssuanceQueue {
   want(host: string): Promise<boolean>;
   /** Takes up to `limit` hosts that are due, those waiting longest first, for as long as the lease. */
   takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Issuance[]>;
-  /** Makes a lease last longer; false when somebody else has it by now. */
+  /** Extends a lease; false when another node has it by now. */
   extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
   /** Gives the lease back with nothing changed. */
   release(issuance: Issuance): Promise<void>;

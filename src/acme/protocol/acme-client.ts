@@ -58,7 +58,7 @@ export class AcmeClient {
     this.#signal = signal;
   }
 
-  /** Where the terms are that whoever makes an account agrees to. */
+  /** Where the terms are that creating an account agrees to. */
   async termsUrl(): Promise<string | undefined> {
     return (await this.#transport.directory(this.#signal)).at('meta').text('termsOfService');
   }
