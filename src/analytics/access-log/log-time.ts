@@ -18,7 +18,7 @@ export function parseCommonLogTime(text: string): number | undefined {
   return toEpoch(midnight, time, zoneOffsetMs(sign, zoneHours, zoneMinutes));
 }
 
-/** ISO 8601 with a zone; one without is somebody's local time, and nobody knows whose. */
+/** ISO 8601 with a zone; a time without one is in an unknown local time. */
 export function parseIsoTime(text: string): number | undefined {
   const found = iso.exec(text);
   if (!found) return undefined;

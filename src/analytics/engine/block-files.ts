@@ -9,7 +9,7 @@ import { AnalyticsAwayError } from '../failures.ts';
 
 export class BlockFiles {
   readonly #directory: string;
-  /** Numbers of files that nobody uses. */
+  /** Numbers of unused files. */
   readonly #free: number[] = [];
   #count = 0;
 

@@ -113,7 +113,7 @@ function hostOf(declared: unknown): string | undefined {
   return parsed.ok ? parsed.host : undefined;
 }
 
-/** The rest of a query may hold what is nobody's business here: names, searches, tokens. */
+/** The rest of a query may contain private data: names, searches, tokens. */
 function utmOf(search: string): string {
   if (search === '' || !utm.test(search)) return '';
   return search
@@ -123,7 +123,7 @@ function utmOf(search: string): string {
     .join('&');
 }
 
-/** Only the host of a referrer counts; its path and query may hold what is nobody's business here. */
+/** Only the host of a referrer counts; its path and query may contain private data. */
 function originOf(referrer: unknown): string {
   if (typeof referrer !== 'string' || referrer === '') return '';
   const [, scheme = '', host = ''] = origin.exec(referrer.slice(0, maxReferrerOriginLength)) ?? [];

@@ -139,7 +139,7 @@ export class LocationLookup implements Disposable {
       this.#networks = new RecentMap(rememberedNetworks);
       return next;
     } catch {
-      // Being written, or removed: the old one goes on.
+      // Being written, or removed: the old one stays in use.
       return database;
     }
   }
