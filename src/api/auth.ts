@@ -47,7 +47,7 @@ export class Authenticator {
     return this.#checkToken(secret, askForBearer);
   }
 
-  /** Answers the token that somebody signs in with, which has the form of one. Errors: `unauthorized`. */
+  /** Answers the token of a sign-in, which has the form of one. Errors: `unauthorized`. */
   authenticateToken(secret: string): Promise<AccessToken> {
     return this.#checkToken(secret, '');
   }

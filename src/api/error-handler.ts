@@ -34,7 +34,7 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
 /** Turns whatever was thrown into an error that may be shown; what is unexpected is logged and kept back. */
 export function toServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
-  // First, since what it quotes of its cause could be taken for the other store's.
+  // First, since the cause it quotes could look like the other store's.
   if (error instanceof AnalyticsAwayError) return storeAway('analytics', error, request);
   if (isStoreAway(error)) return storeAway('control', error, request);
   const code = errorField(error, 'code');

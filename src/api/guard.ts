@@ -55,7 +55,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     reply: FastifyReply,
     secret: string,
   ): Promise<AccessToken> {
-    // What is answered belongs to whoever is signed in, not to the browser's next user.
+    // Answers belong to the signed-in user, not to the browser's next user.
     reply.header('cache-control', 'no-store');
     refuseOtherOrigins(request, peers);
     const session = await authenticator.resume(secret);
@@ -85,7 +85,7 @@ export function tokenOf(request: FastifyRequest): AccessToken {
 
 /**
  * The account that a path names, which must be the token's own: another's is not found rather than forbidden, so
- * that nobody learns which exist. Errors: `not_found`, `forbidden` when a token that may only read wants to write.
+ * that an answer doesn't reveal which exist. Errors: `not_found`, `forbidden` when a read-only token wants to write.
  */
 export function accountOf(
   request: FastifyRequest<{ Params: { account_uuid: string } }>,

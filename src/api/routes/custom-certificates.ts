@@ -137,7 +137,7 @@ export function addCustomCertificateRoutes(
   );
 }
 
-/** Without the secret key of the store nothing can be kept; whoever runs the machine has to see to that. */
+/** Without the store's secret key nothing can be stored; that is the operator's to fix. */
 async function store<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
