@@ -32,7 +32,7 @@ export function checkConfiguration(environment: Environment): ConfigurationCheck
     if (env[attempt.variable]) {
       delete env[attempt.variable];
     } else {
-      // A default that another variable contradicts: go on as if no listener were configured.
+      // A default that another variable contradicts: continue as if no listener were configured.
       listenersClash = true;
       for (const name of Object.keys(env)) if (/_(?:PORT|HOST)$/.test(name)) delete env[name];
     }

@@ -106,7 +106,7 @@ async function problemOfHttp({ address, port, host }: Target): Promise<string | 
   }
 }
 
-/** Why nobody there speaks TLS; undefined: somebody does. */
+/** Why the other side doesn't speak TLS; undefined: it does. */
 async function problemOfTls({ address, port, host }: Target): Promise<string | undefined> {
   // Whom the certificate is by does not matter: whether it is right is a check of its own.
   // oxlint-disable-next-line no-reject-unauthorized
