@@ -8,7 +8,7 @@ export type CertificateState = 'not_yet_valid' | 'valid' | 'expiring' | 'expired
 
 export type CertificateTotals = {
   readonly byState: Readonly<Record<CertificateState, number>>;
-  /** When the first one ends that is valid now and that nobody has replaced; null when there is none. */
+  /** When the first valid certificate without a replacement expires; null when there is none. */
   readonly soonestEnd: number | null;
 };
 

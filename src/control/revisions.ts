@@ -11,7 +11,7 @@ import type { RevisionKind } from './schema.ts';
 /** The channel on which PostgreSQL tells other machines of a commit. */
 export const revisionChannel = 'nameplate_revision';
 
-/** How many revisions are kept for readers that fell behind; older readers load anew. */
+/** How many revisions are kept for readers that fell behind; readers further behind reload. */
 export const revisionsKept = 100_000;
 
 /** Rows of one INSERT; each takes three parameters and both engines allow at least 32,766. */

@@ -104,7 +104,7 @@ export class Sessions {
     });
   }
 
-  /** Forgets the sessions that have expired, which let nobody in any more; answers how many. */
+  /** Deletes expired sessions; answers how many. */
   async deleteExpired(): Promise<number> {
     const result = await this.#database.queries
       .deleteFrom('sessions')
