@@ -14,7 +14,7 @@ export type DnsRecord = { readonly type: string; readonly name: string; readonly
 export type DnsFindings = {
   /** The records that were there. */
   readonly found: readonly DnsRecord[];
-  /** What is wrong with them and how to mend it, a sentence each; none when all is well. */
+  /** What is wrong with them and how to fix it, a sentence each; none when all is well. */
   readonly problems: readonly string[];
 };
 

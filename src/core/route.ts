@@ -36,7 +36,7 @@ export type DomainRoute = {
   /** Answer with a redirect to `www.` and serve that host like this one, unless it is a custom domain of its own. */
   readonly redirectToWww: boolean;
   readonly webAnalytics: WebAnalyticsMode;
-  /** For how many seconds browsers are told to come by HTTPS only; 0 = they are not told. */
+  /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
   readonly upstream: UpstreamRoute;
 };
@@ -79,7 +79,7 @@ export interface RoutingLog extends RoutingSource {
   /**
    * The changes of up to `limit` revisions after `revision`, with the routes as they are now (applying them twice
    * is harmless); `toRevision` equals `fromRevision` when there are none. Answers `gone` when the log no longer
-   * reaches back that far: load anew.
+   * reaches back that far: reload.
    */
   changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'>;
   /**
