@@ -27,7 +27,7 @@ export type DnsCheckOptions = {
   readonly issuer?: Issuer | null;
   /** Of one check as a whole; what is not known then is undecided. */
   readonly deadlineMs?: number;
-  /** A label that nobody has a record for. */
+  /** A label without a record. */
   readonly randomLabel?: () => string;
 };
 

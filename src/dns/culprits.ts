@@ -12,7 +12,7 @@ import { addressesOf, type HostAnswer, judge, resolveHost } from './host-answer.
 import { proxyProviderOf } from './proxy-networks.ts';
 import type { DnsResolver, FailureReason } from './resolver.ts';
 
-/** Says what keeps a host that was judged `not_found` from the edge. `randomLabel` is one that nobody has a record for. */
+/** Says what keeps a host that was judged `not_found` from the edge. `randomLabel` is one without a record. */
 export async function findCulprits(
   answer: HostAnswer,
   edge: EdgeTarget,

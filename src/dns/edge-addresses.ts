@@ -42,7 +42,7 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     this.#clock = clock;
   }
 
-  /** What owners of domains are told, without waiting: configured addresses come before looked up ones. */
+  /** What domain owners are shown, without waiting: configured addresses come before looked up ones. */
   get place(): EdgePlace {
     const { publicHostname, publicAddresses } = this.#config;
     return {

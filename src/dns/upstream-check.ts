@@ -14,7 +14,7 @@ export type LookUpAll = (host: string) => Promise<readonly { readonly address: s
 
 const lookUpAll: LookUpAll = (host) => systemLookup(host, { all: true });
 
-/** A name that takes longer is taken for one that does not resolve. */
+/** A name that takes longer counts as one that doesn't resolve. */
 const timeoutMs = 5_000;
 
 export class PolicyUpstreamCheck implements UpstreamCheck {

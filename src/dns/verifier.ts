@@ -88,8 +88,8 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   }
 
   /**
-   * Checks a domain now, stores what that comes to, and answers the domain as it is then; undefined when there is none.
-   * Its owner is at work on the records, so the back-off starts anew. Rejects when the store is away.
+   * Checks a domain now, stores the result, and answers the updated domain; undefined when there is none.
+   * Its owner is working on the records, so the back-off starts over. Rejects when the store is away.
    */
   async verify(uuid: string): Promise<D | undefined> {
     const domain = await this.#queue.findAnywhere(uuid);
@@ -138,7 +138,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     // Those taken come back when their lease ends.
     if (this.#isStopped) return;
     this.#freeLanes += wanted - domains.length;
-    // A full answer may have left others behind: then each lane goes on when it is done.
+    // A full answer may have left others behind: then each lane continues when it is done.
     for (const domain of domains) this.#runLane(domain, domains.length === wanted);
   }
 
