@@ -20,7 +20,7 @@ export class AccessRecorder {
     this.#sink = sink;
   }
 
-  /** Records an exchange for a custom domain; the others belong to nobody who could ask for them. */
+  /** Records an exchange for a custom domain; others have no reports. */
   readonly record = (exchange: ExchangeRecord): void => {
     const { head, domainUuid } = exchange;
     if (domainUuid === '' || !head || head.path.startsWith(acmePrefix)) return;

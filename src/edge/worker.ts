@@ -193,7 +193,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       await loadRoutes();
       return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
     case 'patch':
-      // A gap leaves the revision where it is; the main process sees that in the answer and asks to load anew.
+      // A gap leaves the revision where it is; the main process sees that in the answer and orders a reload.
       table.apply(message.patch);
       tls?.changed(message.patch);
       return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });

@@ -14,7 +14,7 @@ export class EventReader implements ExchangeObserver {
   #bytes = 0;
   #isDone = false;
 
-  /** `onBody` is told once: the body, or undefined as soon as there is more of it than `maxBytes`. */
+  /** `onBody` is called once: with the body, or undefined as soon as there is more of it than `maxBytes`. */
   constructor(maxBytes: number, onBody: (body: Buffer | undefined) => void) {
     this.#maxBytes = maxBytes;
     this.#onBody = onBody;

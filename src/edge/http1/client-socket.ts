@@ -105,7 +105,7 @@ export class ClientSocket {
     if (this.outbox.flush()) this.deadlineTick = this.readTick + writeStallMs;
   }
 
-  /** Stops reading while something has to be done first, and goes on after it. */
+  /** Stops reading until something else is done. */
   pause(mustWait: boolean): void {
     if (mustWait === this.#isPaused) return;
     this.#isPaused = mustWait;

@@ -69,7 +69,7 @@ export class ExchangeStream {
     this.#pace?.resume(tick);
   }
 
-  /** The observer is told nothing more. */
+  /** The observer receives nothing more. */
   stop(): void {
     this.#isOver = true;
   }
@@ -141,7 +141,7 @@ export class ExchangeStream {
     outbox.copy(chunk, start, end);
   }
 
-  /** Ends the answer; answers whether the connection can go on. */
+  /** Ends the answer; answers whether the connection can continue. */
   end(exchange: Exchange, outbox: Outbox, trailers: string): boolean {
     if (this.framing === 'chunked')
       exchange.bytesOut += writeLastChunk(outbox, trailers) + outbox.takeFramingBytes();

@@ -34,7 +34,7 @@ const maxStreams = 100;
 const maxHeaderListBytes = 32 * 1024;
 /** By nghttp2's estimate: 12 bytes a field more than the 64 KiB an upstream may send in lines of at least 4 bytes. */
 const maxSentFieldsBytes = 512 * 1024;
-/** Of one stream, and of all together: what a client may send before somebody reads it. */
+/** For one stream, and for all together: what a client may send before it is read. */
 const streamWindowBytes = 256 * 1024;
 const connectionWindowBytes = 1024 * 1024;
 const calmMs = 10_000;

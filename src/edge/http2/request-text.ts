@@ -3,7 +3,7 @@
  * everything behind it sees one kind of request.
  * Source: RFC 9113 sections 8.2, 8.3 and 10.3 (intermediary encapsulation attacks), RFC 9110 section 7.2.
  *
- * nghttp2 has checked names, values and pseudo-fields already; what could become something else as text is checked here
+ * nghttp2 has checked names, values and pseudo-fields already; what could change meaning as text is checked here
  * all the same.
  */
 import type { RefusalReason } from '../http1/refusal.ts';

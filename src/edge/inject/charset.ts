@@ -24,7 +24,7 @@ export function isUnreadable(charset: string): boolean {
   return isStateful(charset) || wide.has(charset.trim().toLowerCase());
 }
 
-/** Takes a charset that the page itself names: whoever could read that there has not read units of two bytes. */
+/** Takes a charset that the page itself names: if that could be read, the page isn't in two-byte units. */
 export function isStateful(charset: string): boolean {
   return stateful.has(charset.trim().toLowerCase());
 }

@@ -251,7 +251,7 @@ export class CodedPage implements Page {
     for (const piece of decoded) this.#encode(piece);
   }
 
-  /** Pauses whoever is ahead of the next, and lets the others go on. */
+  /** Pauses the stages that are ahead of the next one, and resumes the others. */
   #hold(): void {
     const [decoder, encoder] = [this.#decoder, this.#encoder];
     if (this.#state !== 'recoding' || !decoder || !encoder) return;

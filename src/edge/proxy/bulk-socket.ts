@@ -17,7 +17,7 @@ export function connectInBulk(target: net.TcpNetConnectOpts): net.Socket {
       buffer: scratch,
       callback: (length) => {
         socket.emit('data', scratch.subarray(0, length));
-        // Whoever wants no more has paused the socket.
+        // The owner pauses the socket when it wants no more.
         return true;
       },
     },

@@ -106,7 +106,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     const connection = this.#context.pool.take(this.#domain.upstream);
     if (connection) {
       this.#send(connection);
-      // The client's side asks to write on whenever it has handed over content; without any, nobody else would.
+      // The client's side resumes writing whenever it has handed over content; without content nothing else does.
       if (!this.#isReading) connection.outbox.flush();
     } else this.#connect();
   }
@@ -344,7 +344,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   // The ends.
 
-  /** Of a tunnel: one side's end is passed on by then, and what the other still says has nobody to hear it. */
+  /** Of a tunnel: one side's end has been passed on, and what the other still sends has no receiver. */
   #finish(): void {
     this.#close();
     this.#exchange.end();

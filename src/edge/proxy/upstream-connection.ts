@@ -162,7 +162,7 @@ export class UpstreamConnection {
     this.#listener?.answerPause();
   }
 
-  /** Answers where to go on, or -1 when the connection has failed. */
+  /** Answers where to continue, or -1 when the connection has failed. */
   #readHead(chunk: Buffer, start: number): number {
     const emptyLine = chunk.indexOf('\r\n\r\n', start, 'latin1');
     const text = chunk.toString('latin1', start, emptyLine < 0 ? chunk.length : emptyLine + 4);
@@ -193,7 +193,7 @@ export class UpstreamConnection {
   #beginContent(head: ResponseHead, listener: UpstreamListener): void {
     const sink = (piece: Buffer, from: number, to: number) => this.#listener?.answerContent(piece, from, to);
     this.#state = 'content';
-    // Some servers send content where none may be: it must not be taken for the answer to the next request.
+    // Some servers send content where none is allowed: it must not become the answer to the next request.
     const mayOverrun = listener.method === 'HEAD' || (head.status === 204 && head.announcesContent);
     this.#keepsAlive = head.keepsAlive && !mayOverrun;
     this.keepAliveMs = head.keepAliveMs;

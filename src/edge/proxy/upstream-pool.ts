@@ -40,7 +40,7 @@ type Origin = {
   session: Buffer | undefined;
   /** Connections there are or that are being made, idle or not. */
   open: number;
-  /** The first has waited longest; nobody waits while a connection is idle or could be made. */
+  /** The first has waited longest; the queue is empty while a connection is idle or could be made. */
   readonly waiting: Set<Waiter>;
 };
 

@@ -9,7 +9,7 @@
 import { VectorReader } from './vector-reader.ts';
 
 export type ClientHello = {
-  /** Lower case, without a trailing dot; '' when the client names nobody. */
+  /** Lower case, without a trailing dot; '' when the client names no host. */
   readonly serverName: string;
   readonly alpn: readonly string[];
   /** The names of the keys that the client's session tickets are sealed with, latin1, 16 bytes each. */

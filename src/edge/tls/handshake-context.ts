@@ -30,7 +30,7 @@ export type HandshakeContext = ConnectionContext & {
   readonly ticketKeys: () => TicketKeys;
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
-  /** Whose certificate a client gets that names nobody. */
+  /** Whose certificate a client gets that names no host. */
   readonly defaultHost: string;
   /** Finds the identity of another host than the connection's own. */
   readonly lookup: IdentityLookup;

@@ -81,7 +81,7 @@ export class Handshake implements TendedConnection {
     else this.#identify(hello);
   };
 
-  /** Half a hello has nobody to answer. */
+  /** There is nothing to answer to half a hello. */
   readonly #onEnd = (): void => {
     if (this.#phase === 'hello' || this.#phase === 'closing') this.destroy();
   };

@@ -12,7 +12,7 @@ import type { ServedCertificate } from '../../core/served-certificate.ts';
 const basicConstraints = '2.5.29.19';
 const extendedKeyUsage = '2.5.29.37';
 const serverAuth = '1.3.6.1.5.5.7.3.1';
-/** What browsers accept at most is 398 days; nobody should come to rely on these. */
+/** Browsers accept 398 days at most; nobody should rely on these. */
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** For clients whose clock is behind. */
 const backdatedMs = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { withoutFields } from '../proxy/response-head.ts';
 
 const names: ReadonlySet<string> = new Set(['strict-transport-security']);
 
-/** The field line for so many seconds. Hosts below are not spoken for: they may be somebody else's. */
+/** The field line for so many seconds. Hosts below aren't included: they may be someone else's. */
 export function strictTransportLine(maxAgeSeconds: number): string {
   return `Strict-Transport-Security: max-age=${maxAgeSeconds}\r\n`;
 }
