@@ -28,7 +28,7 @@ export class SecretKeyring {
     this.location = location;
   }
 
-  /** Every key there is, the newest first, read anew. Throws SecretKeyError. */
+  /** Every key, the newest first, read again. Throws SecretKeyError. */
   async read(): Promise<readonly SecretKey[]> {
     const texts =
       this.location.kind === 'given'
