@@ -39,7 +39,7 @@ export class EventIntake implements AsyncDisposable {
     return new EventIntake(config, salts, await TrackerScript.load());
   }
 
-  /** Reads the salts of now and what comes next, for itself and whoever else hashes visitors. */
+  /** Reads the current and the next salts, for itself and for the edge. */
   async renewSalts(): Promise<readonly VisitorSalt[]> {
     const salts = await this.#salts.current(systemClock.now(), this.#period);
     this.#visitors.setSalts(salts);

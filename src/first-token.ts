@@ -20,7 +20,7 @@ export type FirstStart = {
 
 /**
  * Answers what was created, or undefined when the store has an account already. The file is written before the account
- * is created, so no token exists that nobody can read. Throws an error of one line when it cannot be written.
+ * is created, so every token that exists can be read. Throws an error of one line when it cannot be written.
  */
 export async function createFirstAccount(
   store: ControlStore,
