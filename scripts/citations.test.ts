@@ -58,6 +58,14 @@ it('lets words be that only look like one', () => {
   expect(check(text)).toEqual({ followed: 0, problems: [] });
 });
 
+it('follows the source files that pages name', () => {
+  const files = new Map([
+    [index, '`core/index.ts`, `index.ts` and `src/core/index.ts`'],
+    ['src/core/index.ts', ''],
+  ]);
+  expect(checkCitations(files, (path) => files.has(path))).toEqual({ followed: 3, problems: [] });
+});
+
 it('follows the links of pages, from the page they are on', () => {
   const links = '[a](lists.md) [b](lists.md#order) [c](#here) ![d](image.webp) [e](https://example.com/x.md)';
   expect(check(`## Here\n\n${links}\n\n\`\`\`\n[f](none.md)\n\`\`\`\n`, index)).toEqual({
@@ -72,6 +80,8 @@ it.each([
   ['[a](lists.md#none)', `${index}: ${lists} has no anchor #none`],
   ['[a](#none)', `${index}: ${index} has no anchor #none`],
   ['![a](none.webp)', `${index}: there is no docs/none.webp`],
+  ['`core/none.ts` reads it', `${index}: there is no core/none.ts`],
+  ['`dex.ts` reads it', `${index}: there is no dex.ts`],
 ])('finds a link that leads nowhere: %j', (text, problem) => {
   expect(check(text, index)).toEqual({ followed: 0, problems: [problem] });
 });

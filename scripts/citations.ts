@@ -1,6 +1,6 @@
 /**
  * Follows what the repository says about its own pages: citations in code, tests and pages, such as
- * `docs/reference/api.md ("Lists")`, and relative links of pages. Source: docs/guides/development.md ("Citations").
+ * `docs/reference/api.md ("Lists")`, and the links and source files of pages. Source: docs/guides/development.md ("Citations").
  */
 import { posix } from 'node:path';
 
@@ -15,6 +15,8 @@ export type Citations = {
 const citation =
   /(?<![\w./-])(docs\/[\w./-]+\.md|(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md)(?:#([\w-]+))?(?: \(((?:"[^"]+"(?:, )?)+)\))?/g;
 const link = /\]\(([^)\s]+)\)/g;
+/** A source file that a page names, by its path or the end of it. */
+const sourceFile = /`((?:[\w.-]+\/)*[\w.-]+\.(?:c?tsx?|sh))`/g;
 
 /** Names of documents that are not in the repository, so nobody can look them up. */
 const foreign: readonly RegExp[] = [
@@ -68,6 +70,10 @@ export function checkCitations(
       if (found !== undefined) problems.push(`${file}: "${found}" is not a page of the repository`);
     }
     if (!file.endsWith('.md')) continue;
+    for (const [, name = ''] of joined.matchAll(sourceFile)) {
+      if ([...files.keys()].some((path) => path === name || path.endsWith(`/${name}`))) followed += 1;
+      else problems.push(`${file}: there is no ${name}`);
+    }
     for (const [, target = ''] of withoutCode(text).matchAll(link)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [path = '', anchor] = target.split('#');
