@@ -1,6 +1,7 @@
 /**
  * Follows what the repository says about its own pages: citations in code, tests and pages, such as
- * `docs/reference/api.md ("Lists")`, and the links and source files of pages. Source: docs/guides/development.md ("Citations").
+ * `docs/reference/api.md ("Lists")`, and the links and source files of pages.
+ * Source: docs/guides/development.md ("Citations").
  */
 import { posix } from 'node:path';
 
