@@ -298,7 +298,7 @@ export class AnalyticsStore implements AsyncDisposable {
     if (error instanceof AnalyticsAwayError) return error;
     const mayOpenLater = error instanceof AnalyticsOpenError && !(error instanceof AnalyticsUnsupportedError);
     if (mayOpenLater && this.#retriesOpening) return new AnalyticsAwayError(error.message, { cause: error });
-    // Of a server, what is no exception of its own came from the way there: a proxy's page, a cut connection.
+    // From a server, an error that isn't its own exception came from in between: a proxy's page, a cut connection.
     const isUnreadable =
       this.#engine.kind === 'clickhouse' &&
       error instanceof Error &&

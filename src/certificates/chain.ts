@@ -13,7 +13,7 @@ export type Chain = {
   readonly missingIssuer: string | null;
 };
 
-/** The certificate that a bundle is about: the first that issued none of the others and is no root among them. */
+/** The certificate that a bundle is about: the first that issued none of the others and isn't a root among them. */
 export function guessLeaf(bundle: readonly ReadCertificate[]): ReadCertificate | undefined {
   const issuedNone = bundle.filter((one) =>
     bundle.every((other) => other === one || !isIssuerOf(one, other)),

@@ -58,7 +58,7 @@ export class TrustedProxies {
   }
 }
 
-/** Takes off brackets and a port, as some proxies write them; undefined when it is no address. */
+/** Takes off brackets and a port, as some proxies write them; undefined when it isn't an address. */
 function plainAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(text)?.[1];
   const address = bracketed ?? (isIP(text) === 0 ? text.replace(/:[0-9]+$/, '') : text);

@@ -1,4 +1,4 @@
-/** Times in access logs, to milliseconds since the Unix epoch. Undefined is no time, or one outside 1970 to 2099. */
+/** Times in access logs, to milliseconds since the Unix epoch. Undefined: not a time, or one outside 1970 to 2099. */
 
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** Above, an epoch time can only be in milliseconds: as seconds it would be after the year 5000. */

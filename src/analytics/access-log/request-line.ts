@@ -11,7 +11,7 @@ const version = / HTTP\/\d(?:\.\d)?$/;
 
 /**
  * Reads `GET /path?query HTTP/1.1`; spaces in the target, which some servers let pass, belong to the path, and the
- * version may be missing (HTTP/0.9). Undefined when it is no request.
+ * version may be missing (HTTP/0.9). Undefined when it isn't a request.
  */
 export function parseRequestLine(line: string): LoggedTarget | undefined {
   const methodEnd = line.indexOf(' ');

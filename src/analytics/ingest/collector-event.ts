@@ -32,7 +32,7 @@ export type PageEvent = {
 
 /** Longer addresses hold more than the way to a page; the edge takes none in a request either. */
 const maxUrlLength = 8 * 1024;
-/** Of a wall of screens, with room above it; beyond that it is no width. */
+/** Wider than any wall of screens; beyond that it isn't a width. */
 const maxWidth = 32_767;
 const origin = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#\\]*@)?([^/?#\\]+)/i;
 const utm = /(?:^|[?&])utm_/i;

@@ -66,7 +66,7 @@ function timeText(epochMs: number): string {
     : String(epochMs);
 }
 
-/** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined when it is no such line. */
+/** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined for any other line. */
 export function decodeRequestRecord(line: string): RequestRecord | undefined {
   const plain = readPlainRequestLine(line, isWrittenUuid);
   if (plain) return plain;

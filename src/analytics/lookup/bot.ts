@@ -24,7 +24,7 @@ export class BotLookup {
   readonly #catalogue = new CrawlerCatalogue();
   readonly #names = new RecentMap<string, string>(remembered);
 
-  /** The crawler's name, `Unknown` when it does not give one; '' when it is no known crawler. */
+  /** The crawler's name, `Unknown` when it does not give one; '' when it isn't a known crawler. */
   nameOf(userAgent: string): string {
     if (userAgent === '') return '';
     const text = userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent;

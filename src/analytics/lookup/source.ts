@@ -44,7 +44,7 @@ export function sourceOf(referrer: string, ownHost: string): string {
   return name;
 }
 
-/** Without `www.`; '' when the referrer is no web address. Imports have hosts alone too. */
+/** Without `www.`; '' when the referrer isn't a web address. Imports also have bare hosts. */
 function hostOf(referrer: string): string {
   const plain = plainUrl.exec(referrer)?.[1];
   if (plain !== undefined && !plain.includes('xn--'))

@@ -43,7 +43,7 @@ export interface TokenChecks {
 const anyOrigin = { 'access-control-allow-origin': '*' } as const;
 const scriptPath = '/.nameplate/script.js';
 const eventPath = '/.nameplate/event';
-/** One line a pageview is no log. */
+/** A line for each pageview would flood the log. */
 const logLevel = 'warn';
 
 export function addTrackerRoutes(

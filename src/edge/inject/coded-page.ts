@@ -260,7 +260,7 @@ export class CodedPage implements Page {
     this.#output.hasRoom();
   }
 
-  /** Of a page whose coded content is no byte at all, and whose head was sent before that was known. */
+  /** Of a page whose coded content is empty, and whose head was sent before that was known. */
   #noContent(): string {
     this.#inserter.finish();
     this.#decided('empty');

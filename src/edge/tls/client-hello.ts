@@ -101,7 +101,7 @@ function parse(hello: VectorReader): ClientHello {
   return { serverName, alpn, ticketKeyNames };
 }
 
-/** A name that no host can have is refused as unknown later on; one that is no name at all has no honest sender. */
+/** A name that no host can have is refused as unknown later. One that isn't a name at all has no honest sender. */
 function readServerName(hello: VectorReader): string {
   const end = hello.enter16();
   while (!hello.isAtEnd) {

@@ -7,7 +7,7 @@
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 
-/** Of challenges, whose requests are never led to HTTPS: there may be no certificate yet. */
+/** Of challenges, whose requests are never redirected to HTTPS: there may be no certificate yet. */
 export const acmePrefix = '/.well-known/acme-challenge/';
 const tokenPattern = /^[A-Za-z0-9_-]{16,128}$/;
 
