@@ -34,6 +34,7 @@ import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
+import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 import { addQueryRoutes } from './routes/queries.ts';
@@ -132,7 +133,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccountRoutes(app, store.accounts, authenticator);
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
-  addQueryRoutes(app, store.customDomains, parts.analytics, clock);
+  addQueryRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
+  addFunnelRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
   addGoalRoutes(app, store);
   addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);

@@ -2,7 +2,7 @@
 import { formatCsvLine } from '../core/csv.ts';
 import { Table } from './table.ts';
 
-type Row = { readonly dimensions: readonly string[]; readonly metrics: readonly number[] };
+type Row = { readonly dimensions: readonly string[]; readonly metrics: readonly (number | string | null)[] };
 
 /** As the API answers it, as far as it is shown. */
 export type QueryAnswer = {
@@ -44,7 +44,7 @@ function cellsOf({ results, query }: QueryAnswer, none: string): string[][] {
   return results.map(({ dimensions, metrics, comparison }) => [
     ...dimensions,
     ...metrics.flatMap((value, index) => {
-      if (!query.include.comparison) return [String(value)];
+      if (!query.include.comparison) return [String(value ?? none)];
       return [value, comparison?.metrics[index], comparison?.change[index]].map((each) =>
         String(each ?? none),
       );

@@ -83,6 +83,18 @@ export class Goals {
     return { goals: rows.map(toGoal), count };
   }
 
+  /** All of them, by creation. */
+  async ofDomain(domainUuid: string): Promise<Goal[]> {
+    const rows = await this.#database.queries
+      .selectFrom('goals')
+      .selectAll()
+      .where('custom_domain_uuid', '=', domainUuid)
+      .orderBy('created_at')
+      .orderBy('uuid')
+      .execute();
+    return rows.map(toGoal);
+  }
+
   async find(domainUuid: string, uuid: string): Promise<Goal | undefined> {
     const row = await this.#database.queries
       .selectFrom('goals')

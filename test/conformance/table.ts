@@ -6,6 +6,7 @@ import { bodyRows } from './bodies.ts';
 import { customCertificateRows } from './certificate-upload.ts';
 import { certificateRows } from './certificates.ts';
 import { variableRows } from './configuration.ts';
+import { conversionRows } from './conversions.ts';
 import { dnsRows } from './custom-domain-dns.ts';
 import { liveRows } from './custom-domain-routing.ts';
 import { customDomainRows } from './custom-domains.ts';
@@ -85,6 +86,7 @@ export const rows: readonly Row[] = [
     ...webListRows,
     ...furtherReportRows,
     ...queryRows,
+    ...conversionRows,
     ...customEventRows,
   ]),
 ];
@@ -111,6 +113,7 @@ export const headings: readonly string[] = [
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered'),
   ...on('errors', 'Errors'),
+  ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
   ...on('proxy', 'Requests'),

@@ -5,12 +5,22 @@ import { freshness } from './freshness.ts';
 import type { Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
-export type Answer = Schemas['QueryAnswer'];
+type AnyAnswer = Schemas['QueryAnswer'];
 
-export type VisitorMetric = Schemas['VisitorQuery']['metrics'][number];
+/** Of metrics that are numbers; those of money are texts, and asked for elsewhere. */
+export type Answer = Omit<AnyAnswer, 'results'> & {
+  readonly results: readonly {
+    readonly dimensions: readonly string[];
+    readonly metrics: readonly number[];
+  }[];
+};
+
+type MoneyMetric = 'total_revenue' | 'average_revenue';
+export type VisitorMetric = Exclude<Schemas['VisitorQuery']['metrics'][number], MoneyMetric>;
 export type RequestMetric = Schemas['RequestQuery']['metrics'][number];
 export type Dimension =
-  | NonNullable<Schemas['VisitorQuery']['dimensions']>[number]
+  | Schemas['VisitorDimension']
+  | `event:props:${string}`
   | NonNullable<Schemas['RequestQuery']['dimensions']>[number];
 
 /** A query over visitors, or over requests if its metrics are. */

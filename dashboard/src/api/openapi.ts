@@ -441,6 +441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/custom_domains/{uuid}/event_properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Keys of the properties of custom events by number of events
+         * @description An event counts under each of its keys. An addition of Nameplate’s.
+         */
+        get: operations["getEventProperties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/current_visitors": {
         parameters: {
             query?: never;
@@ -717,6 +737,23 @@ export interface paths {
         put?: never;
         /** The query over visitors, with the host as `site_id` */
         post: operations["querySite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/custom_domains/{uuid}/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many visitors take one step after another */
+        post: operations["queryFunnel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1630,8 +1667,10 @@ export interface components {
             /** @description All of them have to hold. */
             filters?: unknown[][];
         };
+        /** @enum {string} */
+        VisitorDimension: "time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "event:goal" | "event:currency" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device";
         VisitorQuery: {
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -1642,7 +1681,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device")[];
+            dimensions?: (components["schemas"]["VisitorDimension"] | string)[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -1686,7 +1725,7 @@ export interface components {
         SiteQuery: {
             /** @description Host of the custom domain. */
             site_id: string;
-            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "percentage")[];
+            metrics: ("visitors" | "visits" | "pageviews" | "views_per_visit" | "bounce_rate" | "visit_duration" | "events" | "conversion_rate" | "total_revenue" | "average_revenue" | "percentage")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -1697,7 +1736,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "event:page" | "event:name" | "visit:source" | "visit:utm_source" | "visit:utm_medium" | "visit:utm_campaign" | "visit:utm_term" | "visit:utm_content" | "visit:entry_page" | "visit:exit_page" | "visit:country" | "visit:country_name" | "visit:region" | "visit:region_name" | "visit:city" | "visit:city_name" | "visit:browser" | "visit:os" | "visit:device")[];
+            dimensions?: (components["schemas"]["VisitorDimension"] | string)[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -1795,11 +1834,12 @@ export interface components {
             results: {
                 /** @description One for each dimension of the query. */
                 dimensions: string[];
-                /** @description One for each metric of the query. */
-                metrics: number[];
+                /** @description One for each metric of the query. Revenue is decimal text, null when the row has several currencies. */
+                metrics: (number | string | null)[];
                 comparison?: {
                     dimensions: string[];
-                    metrics: number[];
+                    /** @description One for each metric of the query. Revenue is decimal text, null when the row has several currencies. */
+                    metrics: (number | string | null)[];
                     /** @description Percent of the earlier value, one for each metric; null where that is 0. */
                     change: (number | null)[];
                 } | null;
@@ -1807,11 +1847,58 @@ export interface components {
             meta: {
                 time_labels?: string[];
                 total_rows?: number;
+                /** @description With metrics of revenue: the ISO 4217 codes in the rows. */
+                currencies?: string[];
             };
             /** @description What was understood. */
             query: {
                 [key: string]: unknown;
             };
+        };
+        Funnel: {
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            /**
+             * @description `visit`: all steps within one visit. `range`: within the range, over several visits.
+             * @default visit
+             * @enum {string}
+             */
+            scope?: "visit" | "range";
+            /** @description In their order. */
+            steps: ({
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                goal: string;
+            } | {
+                event: string;
+            } | {
+                /** @example /pricing */
+                page: string;
+            })[];
+        };
+        FunnelAnswer: {
+            steps: {
+                /** @description The goal’s or event’s name, or `Visit` and the path. */
+                label: string;
+                /** @description Distinct visitors who took this step after all those before it. */
+                visitors: number;
+                /** @description Percent of the visitors of the first step. */
+                rate: number;
+                /** @description Percent of the visitors of the step before. */
+                step_rate: number;
+            }[];
         };
     };
     responses: never;
@@ -3959,6 +4046,95 @@ export interface operations {
             };
         };
     };
+    getEventProperties: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 30 days before today.
+                 * @example 2026-05-04
+                 */
+                from?: string;
+                /**
+                 * @description Last day, UTC; included. Default: today.
+                 * @example 2026-05-04
+                 */
+                to?: string;
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys of the properties of custom events by number of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By `events` descending, then by `name`. */
+                        data: {
+                            name: string;
+                            events: number;
+                            /** @description 0 to 100, two decimals; of the sum over the whole list. */
+                            percentage: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getCurrentVisitors: {
         parameters: {
             query?: never;
@@ -5207,6 +5383,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Payload Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryFunnel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Funnel"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelAnswer"];
                 };
             };
             /** @description Bad Request */

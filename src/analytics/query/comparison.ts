@@ -1,6 +1,6 @@
 /** Puts the rows of an earlier range beside those of a query. Source: docs/reference/query.md ("Comparison"). */
 import type { Query } from './query.ts';
-import type { QueryAnswer, QueryRow } from './result-rows.ts';
+import type { MetricValue, QueryAnswer, QueryRow } from './result-rows.ts';
 import { isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
 
 type AnyQuery = Query<string, string>;
@@ -25,12 +25,13 @@ export async function runCompared<Q extends AnyQuery>(
           only,
         });
   const earlierRows = new Map(earlier.map((row) => [keyOf(row.dimensions), row.metrics]));
-  const nothing = query.metrics.map(() => 0);
   const results = answer.results.map((row, index) => {
     const dimensions = counterparts[index] ?? null;
     if (dimensions === null) return { ...row, comparison: null };
-    const metrics = earlierRows.get(keyOf(dimensions)) ?? nothing;
-    const change = row.metrics.map((value, metric) => changeOf(value, metrics[metric] ?? 0));
+    // Money is text in both.
+    const metrics =
+      earlierRows.get(keyOf(dimensions)) ?? row.metrics.map((value) => (typeof value === 'number' ? 0 : '0'));
+    const change = row.metrics.map((value, metric) => changeOf(value, metrics[metric] ?? null));
     return { ...row, comparison: { dimensions, metrics, change } };
   });
   return { ...answer, results };
@@ -67,7 +68,9 @@ function keyOf(dimensions: readonly string[]): string {
   return JSON.stringify(dimensions);
 }
 
-/** Percent of the earlier value, two decimals; null when that is 0. */
-function changeOf(value: number, earlier: number): number | null {
-  return earlier === 0 ? null : Math.round(((value - earlier) / earlier) * 10_000) / 100;
+/** Percent of the earlier value, two decimals; null when that is 0, and when one of them is no number. */
+function changeOf(value: MetricValue, before: MetricValue): number | null {
+  const earlier = Number(before ?? 0);
+  if (value === null || earlier === 0) return null;
+  return Math.round(((Number(value) - earlier) / earlier) * 10_000) / 100;
 }

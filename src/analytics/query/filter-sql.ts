@@ -1,7 +1,9 @@
 /** SQL of filters over a visit and one event of it. Source: docs/reference/query.md ("Filters"). */
+import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
+import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
-import { type EventField, eventFields, type FieldSql, visitorDimensions } from './vocabulary.ts';
+import { type Dimension, dimensionOf, isPropertyDimension } from './vocabulary.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 const fieldNames = Object.keys(eventFields) as EventField[];
@@ -22,16 +24,34 @@ export function fieldOf(parameter: string): FieldSql {
 
 /** Whether the filter looks at the event at hand; `has_done` looks at all events of the visit instead. */
 export function isAboutEvents(filter: Filter): boolean {
-  if (filter.kind === 'test') return visitorDimensions[filter.dimension].kind === 'event';
+  if (filter.kind === 'test') return tested(filter).kind === 'event';
+  if (filter.kind === 'goals') return true;
   if (filter.kind === 'has_done') return false;
   return filter.kind === 'not' ? isAboutEvents(filter.filter) : filter.filters.some(isAboutEvents);
 }
 
 /** Whether the filter needs the visit, or is a matter of the event alone. */
 export function isAboutVisits(filter: Filter): boolean {
-  if (filter.kind === 'test') return visitorDimensions[filter.dimension].kind === 'visit';
+  if (filter.kind === 'test') return tested(filter).kind === 'visit';
+  if (filter.kind === 'goals') return false;
   if (filter.kind === 'has_done') return true;
   return filter.kind === 'not' ? isAboutVisits(filter.filter) : filter.filters.some(isAboutVisits);
+}
+
+/** Whether goals or properties have a part in the filter. */
+export function isAboutConversions(filter: Filter): boolean {
+  if (filter.kind === 'test') return isPropertyDimension(filter.dimension);
+  if (filter.kind === 'goals') return true;
+  return 'filters' in filter ? filter.filters.some(isAboutConversions) : isAboutConversions(filter.filter);
+}
+
+/** The fields of events that a filter reads. */
+export function fieldsIn(filter: Filter): readonly EventField[] {
+  if (filter.kind === 'goals') return ['name', 'path'];
+  if (filter.kind !== 'test')
+    return 'filters' in filter ? filter.filters.flatMap(fieldsIn) : fieldsIn(filter.filter);
+  const dimension = tested(filter);
+  return dimension.kind === 'event' ? dimension.fields : [];
 }
 
 /** A condition that holds when all filters do. */
@@ -41,6 +61,13 @@ export function filterSql(filters: readonly Filter[], field: FieldSql): string {
 
 function conditionOf(filter: Filter, field: FieldSql, depth: number): string {
   if (filter.kind === 'test') return testSql(filter, field);
+  if (filter.kind === 'goals')
+    return filter.goals.length === 0
+      ? '0'
+      : joined(
+          'or',
+          filter.goals.map((goal) => completes(goal, field)),
+        );
   if (filter.kind === 'not') return `NOT ${conditionOf(filter.filter, field, depth)}`;
   if (filter.kind === 'has_done') {
     const done = `done${depth}`;
@@ -58,9 +85,14 @@ export function joined(kind: 'and' | 'or', conditions: readonly string[]): strin
 }
 
 function testSql(test: FilterTest, field: FieldSql): string {
-  const definition = visitorDimensions[test.dimension];
+  const definition = tested(test);
   if (definition.kind === 'time') throw new Error(`${test.dimension} is no filter`);
   return comparison(definition.kind === 'visit' ? definition.sql : definition.sql(field), test);
+}
+
+/** Tests on goals have become filters of the kind `goals`. */
+function tested({ dimension }: FilterTest): Dimension {
+  return dimensionOf(dimension, []);
 }
 
 /** Compares the text of an expression with the values of a test. */

@@ -1,14 +1,18 @@
 /** A question to the analytics store as the engine works with it: read, checked and complete. */
 
+import type { QueryGoal } from './goals.ts';
 import type { RequestDimension, RequestMetric } from './request-vocabulary.ts';
 import type { TimeRange } from './time-range.ts';
-import type { VisitorDimension, VisitorMetric } from './vocabulary.ts';
+import type { VisitorMetric } from './visitor-metrics.ts';
+import type { VisitorDimension } from './vocabulary.ts';
 
 export type Filter<Dimension extends string = VisitorDimension> =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter<Dimension>[] }
   | { readonly kind: 'not'; readonly filter: Filter<Dimension> }
   /** Holds for a visit in which some event passes the filter. */
   | { readonly kind: 'has_done'; readonly filter: Filter<Dimension> }
+  /** Holds for an event that completes one of the goals. */
+  | { readonly kind: 'goals'; readonly goals: readonly QueryGoal[] }
   | FilterTest<Dimension>;
 
 export type FilterTest<Dimension extends string = VisitorDimension> = {
@@ -52,7 +56,10 @@ export type Comparison = {
   readonly matchDayOfWeek: boolean;
 };
 
-export type VisitorQuery = Query<VisitorMetric, VisitorDimension>;
+export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {
+  /** The domain's. */
+  readonly goals: readonly QueryGoal[];
+};
 export type RequestQuery = Query<RequestMetric, RequestDimension>;
 
 /** Every test in the filters, however deep. */
@@ -61,6 +68,6 @@ export function* testsIn<Dimension extends string>(
 ): Generator<FilterTest<Dimension>> {
   for (const filter of filters) {
     if (filter.kind === 'test') yield filter;
-    else yield* testsIn('filters' in filter ? filter.filters : [filter.filter]);
+    else if (filter.kind !== 'goals') yield* testsIn('filters' in filter ? filter.filters : [filter.filter]);
   }
 }

@@ -1,6 +1,7 @@
 /** Reads `filters`. Source: docs/reference/query.md ("Filters"). */
 import { quoteValue } from '../../core/errors.ts';
 import type { Filter } from './query.ts';
+import { allowedDimensions, type DimensionWords, findDimension } from './read-words.ts';
 import { refuse } from './refusal.ts';
 import { isTimeDimension } from './time-range.ts';
 
@@ -23,8 +24,7 @@ const joints = ['and', 'or', 'not', 'has_done', 'has_not_done'] as const;
 type Joint = (typeof joints)[number];
 
 /** What filters may be made of. */
-export type FilterWords<Dimension extends string> = {
-  readonly dimensions: readonly Dimension[];
+export type FilterWords<Dimension extends string> = DimensionWords<Dimension> & {
   /** Whether there are visits, and so `has_done`. */
   readonly hasVisits: boolean;
 };
@@ -39,12 +39,12 @@ export function readFilters<Dimension extends string>(
 
 /** Counts the tests of one query while it reads them. */
 class FilterReader<Dimension extends string> {
-  readonly #dimensions: readonly Dimension[];
+  readonly #words: DimensionWords<Dimension>;
   readonly #joints: readonly Joint[];
   #tests = 0;
 
-  constructor({ dimensions, hasVisits }: FilterWords<Dimension>) {
-    this.#dimensions = dimensions.filter((name) => !isTimeDimension(name));
+  constructor({ dimensions, isOther, hasVisits }: FilterWords<Dimension>) {
+    this.#words = { dimensions: dimensions.filter((name) => !isTimeDimension(name)), isOther };
     this.#joints = joints.filter((name) => hasVisits || !name.startsWith('has_'));
   }
 
@@ -92,12 +92,19 @@ class FilterReader<Dimension extends string> {
       values: readValues(value[2], `${place}[2]`),
       place,
     };
+    if (test.dimension === 'event:goal' && test.operator === 'matches')
+      throw refuse(
+        `${place}[0]`,
+        `is ${quoteValue(operator)}`,
+        'is, is_not, contains, contains_not with event:goal',
+      );
     return operator.endsWith('_not') ? { kind: 'not', filter: test } : test;
   }
 
   #dimension(value: unknown, place: string): Dimension {
-    const dimension = this.#dimensions.find((name) => name === value);
-    if (dimension === undefined) throw refuse(place, `is ${quoteValue(value)}`, this.#dimensions.join(', '));
+    const dimension = findDimension(value, this.#words);
+    if (dimension === undefined)
+      throw refuse(place, `is ${quoteValue(value)}`, allowedDimensions(this.#words));
     return dimension;
   }
 }

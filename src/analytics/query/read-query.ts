@@ -1,13 +1,22 @@
 /** Reads a query from JSON: everything in it is checked before anything is asked. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
+import type { QueryGoal } from './goals.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { readComparison } from './read-comparison.ts';
 import { type FilterWords, readFilters } from './read-filters.ts';
 import { readFlag, readMembers } from './read-members.ts';
+import { allowedDimensions, findDimension, readWords } from './read-words.ts';
 import { refuse } from './refusal.ts';
 import { requestDimensionNames, requestMetricNames } from './request-vocabulary.ts';
+import { resolveGoals } from './resolve-goals.ts';
 import { isTimeDimension, readRange, readZone } from './time-range.ts';
-import { timeDimensions, visitorDimensionNames, visitorMetricNames } from './vocabulary.ts';
+import { type VisitorMetric, visitorMetricNames } from './visitor-metrics.ts';
+import {
+  isPropertyDimension,
+  timeDimensions,
+  type VisitorDimension,
+  visitorDimensionNames,
+} from './vocabulary.ts';
 
 const maxDimensions = 8;
 export const maxRows = 10_000;
@@ -30,10 +39,28 @@ type Words<Metric extends string, Dimension extends string> = FilterWords<Dimens
   readonly metrics: readonly Metric[];
 };
 
-/** Reads a query over visitors. Errors: `query_invalid`, with the place and what is allowed there. */
-export function readVisitorQuery(members: QueryMembers, nowMs: number): VisitorQuery {
-  const words = { metrics: visitorMetricNames, dimensions: visitorDimensionNames, hasVisits: true };
-  return readQuery(members, words, nowMs);
+/** What filters over visitors may be made of. */
+export const visitorFilterWords: FilterWords<VisitorDimension> = {
+  dimensions: visitorDimensionNames,
+  isOther: isPropertyDimension,
+  hasVisits: true,
+};
+
+/**
+ * Reads a query over visitors of a domain with these goals. Errors: `query_invalid`, with the place and what is allowed
+ * there.
+ */
+export function readVisitorQuery(
+  members: QueryMembers,
+  nowMs: number,
+  goals: readonly QueryGoal[] = [],
+): VisitorQuery {
+  const words: Words<VisitorMetric, VisitorDimension> = {
+    metrics: visitorMetricNames,
+    ...visitorFilterWords,
+  };
+  const query = readQuery(members, words, nowMs);
+  return { ...query, filters: resolveGoals(query.filters, goals), goals };
 }
 
 /** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
@@ -47,10 +74,22 @@ function readQuery<Metric extends string, Dimension extends string>(
   words: Words<Metric, Dimension>,
   nowMs: number,
 ): Query<Metric, Dimension> {
-  const metrics = readWords(members.metrics, 'metrics', words.metrics, 1, Number.POSITIVE_INFINITY);
+  const metrics = readWords(
+    members.metrics,
+    'metrics',
+    (item) => words.metrics.find((name) => name === item),
+    words.metrics.join(', '),
+    { least: 1, most: Number.POSITIVE_INFINITY },
+  );
   const zone = readZone(members.timezone);
   const range = readRange(members.date_range, zone, nowMs);
-  const dimensions = readWords(members.dimensions ?? [], 'dimensions', words.dimensions, 0, maxDimensions);
+  const dimensions = readWords(
+    members.dimensions ?? [],
+    'dimensions',
+    (item) => findDimension(item, words),
+    allowedDimensions(words),
+    { least: 0, most: maxDimensions },
+  );
   const filters = readFilters(members.filters, words);
   const orderBy = readOrder(members.order_by, metrics, dimensions);
   const include = readMembers(members.include, 'include', ['time_labels', 'total_rows', 'comparison']);
@@ -73,30 +112,6 @@ function readQuery<Metric extends string, Dimension extends string>(
       ...(comparison === undefined ? {} : { comparison }),
     },
   };
-}
-
-/** Words of a vocabulary, each once. */
-function readWords<Word extends string>(
-  value: unknown,
-  place: string,
-  words: readonly Word[],
-  least: number,
-  most: number,
-): Word[] {
-  const allowed = words.join(', ');
-  if (!Array.isArray(value) || value.length < least) {
-    const shown = value === undefined ? 'is missing' : `is ${quoteValue(value)}`;
-    throw refuse(place, shown, `a list of ${allowed}`);
-  }
-  if (value.length > most) throw refuse(place, `has ${value.length} elements`, `at most ${most}`);
-  const read: Word[] = [];
-  for (const [index, item] of value.entries()) {
-    const word = words.find((name) => name === item);
-    if (word === undefined) throw refuse(`${place}[${index}]`, `is ${quoteValue(item)}`, allowed);
-    if (read.includes(word)) throw refuse(`${place}[${index}]`, `repeats ${quoteValue(item)}`, 'each once');
-    read.push(word);
-  }
-  return read;
 }
 
 /** By default time first, then the first metric from the most; ties by the dimensions. */

@@ -37,6 +37,6 @@ function conditionOf(filter: Filter<RequestDimension>): string {
     return comparison(requestDimensions[filter.dimension], filter);
   }
   if (filter.kind === 'not') return `NOT ${conditionOf(filter.filter)}`;
-  if (filter.kind === 'has_done') throw new Error('requests have no visits');
+  if (filter.kind === 'has_done' || filter.kind === 'goals') throw new Error('requests have no visits');
   return joined(filter.kind, filter.filters.map(conditionOf));
 }

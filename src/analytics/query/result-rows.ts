@@ -6,18 +6,27 @@ import { type Query, testsIn } from './query.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
 import { bucketKey, bucketLabel, isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
+import { visitorMetricNames, visitorMetrics } from './visitor-metrics.ts';
 
 export type QueryRow = {
   readonly dimensions: readonly string[];
-  readonly metrics: readonly number[];
+  readonly metrics: readonly MetricValue[];
 };
+
+/** Money is decimal text, null when there are several currencies. */
+export type MetricValue = number | string | null;
 
 export type QueryAnswer = {
   readonly results: readonly (QueryRow & {
     /** With a comparison: the row of the earlier range; null when that has no such bucket. */
     readonly comparison?: (QueryRow & { readonly change: readonly (number | null)[] }) | null;
   })[];
-  readonly meta: { readonly time_labels?: readonly string[]; readonly total_rows?: number };
+  readonly meta: {
+    readonly time_labels?: readonly string[];
+    readonly total_rows?: number;
+    /** With metrics of money: ISO 4217, in alphabetical order. */
+    readonly currencies?: readonly string[];
+  };
   /** What was asked, from the first event on for `all`. */
   readonly range: TimeRange;
 };
@@ -27,8 +36,11 @@ type AnyQuery = Query<string, string>;
 /** The clauses that put the rows of a statement in order and cut a page out of them, unless only some are wanted. */
 export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only }: AnyQuery): string {
   if (only !== undefined) return '';
-  const columnOf = (word: string): string =>
-    dimensions.includes(word) ? `d${dimensions.indexOf(word)}` : `m${metrics.indexOf(word)}`;
+  const columnOf = (word: string): string => {
+    if (dimensions.includes(word)) return `d${dimensions.indexOf(word)}`;
+    const column = `m${metrics.indexOf(word)}`;
+    return isMoney(word) ? `toDecimal128OrNull(${column}, 3)` : column;
+  };
   const order = [
     ...orderBy.map(({ by, direction }) => `${columnOf(by)} ${direction.toUpperCase()}`),
     ...dimensions.map((_, index) => `d${index}`),
@@ -48,7 +60,7 @@ export async function answerOf(
   query: AnyQuery,
   statements: { readonly rows: string; readonly rowCount: string },
 ): Promise<QueryAnswer> {
-  const rows = await store.query<Record<string, string | number>>(wanted(query, statements.rows), { domain });
+  const rows = await store.query<Row>(wanted(query, statements.rows), { domain });
   const [counted] = query.include.totalRows
     ? await store.query<{ total_rows: string | number }>(statements.rowCount, { domain })
     : [];
@@ -56,16 +68,34 @@ export async function answerOf(
   return {
     results: rows.map((row) => ({
       dimensions: query.dimensions.map((name, index) => labelOf(name, String(row[`d${index}`]), query.range)),
-      metrics: query.metrics.map((_, index) => Number(row[`m${index}`])),
+      metrics: query.metrics.map((_, index) => metricOf(row[`m${index}`])),
     })),
     meta: {
       ...(query.include.timeLabels && time !== undefined
         ? { time_labels: timeLabels(query.range, time) }
         : {}),
+      ...(query.metrics.some(isMoney) ? { currencies: currenciesIn(rows) } : {}),
       ...(query.include.totalRows ? { total_rows: Number(counted?.total_rows ?? 0) } : {}),
     },
     range: query.range,
   };
+}
+
+type Row = Record<string, string | number | null | readonly string[]>;
+
+function metricOf(value: Row[string] | undefined): MetricValue {
+  if (typeof value === 'number' || typeof value === 'string' || value === null) return value;
+  throw new Error('the engine answered no metric');
+}
+
+function isMoney(metric: string): boolean {
+  const known = visitorMetricNames.find((name) => name === metric);
+  return known !== undefined && visitorMetrics[known].isMoney === true;
+}
+
+function currenciesIn(rows: readonly Row[]): string[] {
+  const all: string[] = rows.flatMap(({ currencies }) => (Array.isArray(currencies) ? currencies : []));
+  return [...new Set(all)].toSorted((a, b) => a.localeCompare(b, 'en'));
 }
 
 /** Hashes keep the statement short, however long the values are; a row too many does no harm. */
@@ -89,7 +119,10 @@ function labelOf(name: string, key: string, range: TimeRange): string {
 const cannotCompileRegexp = '427';
 
 /** Has the engine compile every pattern, whether or not there are rows to match. Errors: `query_invalid`. */
-export async function refuseBadPatterns(store: ReportStore, { filters }: AnyQuery): Promise<void> {
+export async function refuseBadPatterns(
+  store: ReportStore,
+  { filters }: Pick<AnyQuery, 'filters'>,
+): Promise<void> {
   for (const { operator, values, place } of testsIn(filters)) {
     if (operator !== 'matches' || (await areCompiled(store, values))) continue;
     for (const [index, value] of values.entries())

@@ -1,12 +1,12 @@
 /** Answers queries. */
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs } from '../engine/row-spans.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
+import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement } from './request-statement.ts';
 import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
-import { everSince, type TimeRange } from './time-range.ts';
 import {
+  neededVisits,
   planVisitorQuery,
   type VisitorPlan,
   type VisitSources,
@@ -67,27 +67,11 @@ async function visitorStatements(
 async function visitSources(
   days: KnownDays,
   { range }: VisitorQuery,
-  { overlapTotals, startTotals }: VisitorPlan,
+  plan: VisitorPlan,
 ): Promise<VisitSources> {
+  const needed = neededVisits(plan);
   return {
-    start: startTotals.length === 0 ? undefined : await visitSource(days, range, 'start'),
-    overlap: overlapTotals.length === 0 ? undefined : await visitSource(days, range, 'overlap'),
+    start: needed.start ? await visitSource(days, range, 'start') : undefined,
+    overlap: needed.overlap ? await visitSource(days, range, 'overlap') : undefined,
   };
-}
-
-/** A range that begins with everything begins with the first event there is. */
-async function knownRange(
-  store: ReportStore,
-  domain: string,
-  range: TimeRange,
-  table: 'events' | 'requests',
-): Promise<TimeRange> {
-  if (range.since !== everSince) return range;
-  const [first] = await store.query<{ day: number }>(
-    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE domain = {domain:UUID}`,
-    { domain },
-  );
-  // The day is UTC's; no zone's day begins more than a day before.
-  const since = Math.max(0, (first?.day ?? 0) - 1) * dayMs;
-  return since > 0 && since < range.until ? { ...range, since } : range;
 }

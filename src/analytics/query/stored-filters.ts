@@ -4,12 +4,12 @@ import { testsIn } from './query.ts';
 import { readFilters } from './read-filters.ts';
 import { refuse } from './refusal.ts';
 import { requestDimensionNames } from './request-vocabulary.ts';
-import { visitorDimensionNames } from './vocabulary.ts';
+import { isPropertyDimension, visitorDimensionNames } from './vocabulary.ts';
 
 /** Refuses filters that neither kind of query takes. Errors: `query_invalid`, with the place. */
 export function checkStoredFilters(value: unknown): void {
   const dimensions = [...visitorDimensionNames, ...requestDimensionNames];
-  const filters = readFilters<string>(value, { dimensions, hasVisits: true });
+  const filters = readFilters<string>(value, { dimensions, isOther: isPropertyDimension, hasVisits: true });
   if (filters.length === 0) throw refuse('filters', `is ${quoteValue(value)}`, 'at least one filter');
   // One query cannot be over both: with one dimension of requests all have to be, and there are no visits.
   if ([...testsIn(filters)].some(({ dimension }) => dimension.startsWith('request:')))

@@ -8,32 +8,37 @@
 import { instant, rowsIn } from '../engine/row-spans.ts';
 import { pageviewName, type VisitColumn } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
-import { fieldOf, filterSql, isAboutEvents, isAboutVisits, visitEvents } from './filter-sql.ts';
-import { type Filter, testsIn, type VisitorQuery } from './query.ts';
+import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
+import {
+  fieldOf,
+  fieldsIn,
+  filterSql,
+  isAboutConversions,
+  isAboutEvents,
+  isAboutVisits,
+  visitEvents,
+} from './filter-sql.ts';
+import type { Filter, VisitorQuery } from './query.ts';
 import { orderAndPage, sumColumn } from './result-rows.ts';
 import { bucketSql, isTimeDimension, type TimeRange } from './time-range.ts';
-import {
-  type EventField,
-  eventFields,
-  type FieldSql,
-  type Total,
-  totals,
-  type VisitorDimension,
-  visitorDimensions,
-  visitorMetrics,
-} from './vocabulary.ts';
+import { listsOf, visitColumnsIn } from './visit-columns.ts';
+import { type TotalName, totals, visitorMetrics, type WholeName, wholes } from './visitor-metrics.ts';
+import { type Dimension, dimensionOf } from './vocabulary.ts';
 
 export type VisitorPlan = {
   /** Counted in rows of `events`. */
-  readonly rowTotals: readonly Total[];
+  readonly rowTotals: readonly TotalName[];
   /** Totals over events that are counted in visits that overlap the range. */
-  readonly overlapTotals: readonly Total[];
+  readonly overlapTotals: readonly TotalName[];
   /** Counted over the visits that start in the range. */
-  readonly startTotals: readonly Total[];
+  readonly startTotals: readonly TotalName[];
   /** Whether single events of the visits matter, beside how many there are. */
   readonly looksAtEvents: boolean;
-  readonly wantsAllVisitors: boolean;
+  /** Plans of the queries that shares are of. */
+  readonly wholes: readonly Whole[];
 };
+
+type Whole = { readonly name: WholeName; readonly query: VisitorQuery; readonly plan: VisitorPlan };
 
 /** The visits that a plan needs. */
 export type VisitSources = {
@@ -41,47 +46,60 @@ export type VisitSources = {
   readonly overlap: VisitSource | undefined;
 };
 
-export function planVisitorQuery({ metrics, dimensions, filters }: VisitorQuery): VisitorPlan {
-  const wanted = [...new Set<Total>(metrics.flatMap((metric) => visitorMetrics[metric].totals))];
+export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
+  const { metrics, filters } = query;
+  const wanted = [...new Set<TotalName>(metrics.flatMap((metric) => visitorMetrics[metric].totals))];
   const ofEvents = wanted.filter((total) => totals[total].over !== 'visits');
   const has = (kind: 'visit' | 'event'): boolean =>
-    dimensions.some((name) => visitorDimensions[name].kind === kind);
+    dimensionsOf(query).some((dimension) => dimension.kind === kind);
   const looksAtVisits = has('visit') || filters.some(isAboutVisits);
   const looksAtEvents = has('event') || filters.some(isAboutEvents);
   // There are fewer visits than events; pageviews have a projection.
-  const inVisits = (total: Total): boolean => looksAtVisits || (total === 'visitors' && !looksAtEvents);
+  const inVisits = (total: TotalName): boolean => looksAtVisits || (total === 'visitors' && !looksAtEvents);
+  const names = new Set(metrics.flatMap((metric) => visitorMetrics[metric].whole ?? []));
   return {
     rowTotals: ofEvents.filter((total) => !inVisits(total)),
     overlapTotals: ofEvents.filter(inVisits),
     startTotals: wanted.filter((total) => totals[total].over === 'visits'),
     looksAtEvents,
-    wantsAllVisitors: metrics.includes('percentage'),
+    wholes: [...names].map((name) => planWhole(name, query)),
+  };
+}
+
+function planWhole(name: WholeName, query: VisitorQuery): Whole {
+  const filters = wholes[name].keepsGoals
+    ? query.filters
+    : query.filters.filter((filter) => !isAboutConversions(filter));
+  const whole: VisitorQuery = { ...query, metrics: ['visitors'], dimensions: [], filters };
+  return { name, query: whole, plan: planVisitorQuery(whole) };
+}
+
+/** Which visits a plan counts. */
+export function neededVisits(plan: VisitorPlan): { readonly start: boolean; readonly overlap: boolean } {
+  return {
+    start: plan.startTotals.length > 0,
+    overlap: [plan, ...plan.wholes.map((whole) => whole.plan)].some((one) => one.overlapTotals.length > 0),
   };
 }
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
 export function visitorStatement(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
-  const metrics = query.metrics.map((name, index) => `toFloat64(${visitorMetrics[name].sql}) AS m${index}`);
-  const all = plan.wantsAllVisitors ? [`(${allVisitors(query, plan, sources)}) AS all_visitors`] : [];
+  const metrics = query.metrics.map((name, index) => {
+    const { sql, isMoney } = visitorMetrics[name];
+    return `${isMoney ? sql : `toFloat64(${sql})`} AS m${index}`;
+  });
+  const currencies = query.metrics.some((name) => visitorMetrics[name].isMoney) ? ['currencies'] : [];
+  const shares = plan.wholes.map(
+    (whole) => `(SELECT visitors FROM (${grouped(whole.query, whole.plan, sources)})) AS ${whole.name}`,
+  );
   const dimensions = query.dimensions.map((_, index) => `d${index}`);
-  return `SELECT ${[...dimensions, ...all, ...metrics].join(', ')}${sumColumn(query)} FROM (${grouped(query, plan, sources)}) ${orderAndPage(query)}`;
+  const columns = [...dimensions, ...shares, ...metrics, ...currencies].join(', ');
+  return `SELECT ${columns}${sumColumn(query)} FROM (${grouped(query, plan, sources)}) ${orderAndPage(query)}`;
 }
 
 /** How many rows there are in all. */
 export function visitorRowCount(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
   return `SELECT count() AS total_rows FROM (${grouped(query, plan, sources)})`;
-}
-
-function allVisitors(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
-  const one: VisitorQuery = { ...query, dimensions: [] };
-  const total: readonly Total[] = ['visitors'];
-  const alone: VisitorPlan = {
-    ...plan,
-    rowTotals: plan.rowTotals.includes('visitors') ? total : [],
-    overlapTotals: plan.overlapTotals.includes('visitors') ? total : [],
-    startTotals: [],
-  };
-  return `SELECT visitors FROM (${grouped(one, alone, sources)})`;
 }
 
 /** A row for each group in which something was counted, with its dimensions and totals. */
@@ -100,15 +118,16 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
     ];
     parts.push(`SELECT ${shown.join(', ')} WHERE 0`);
   }
-  const sums = wanted.map((total) => `sum(part.${total}) AS ${total}`);
+  const sums = wanted.map((total) => `${typeOf(total).sum}(part.${total}) AS ${total}`);
+  const counts = wanted.filter((total) => typeOf(total) === types.integer);
   const dimensions = query.dimensions.map((_, index) => `d${index}`);
   return `SELECT ${[...dimensions, ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
-    ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')} HAVING ${wanted.join(' + ')} > 0`}`;
+    ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')} HAVING ${counts.join(' + ')} > 0`}`;
 }
 
 /** Pageviews apart from all events: a condition on the name is what projections know, an aggregate over it is not. */
-function rowParts(query: VisitorQuery, { rowTotals }: VisitorPlan, wanted: readonly Total[]): string[] {
-  const part = (counted: readonly Total[], conditions: readonly string[]): string => {
+function rowParts(query: VisitorQuery, { rowTotals }: VisitorPlan, wanted: readonly TotalName[]): string[] {
+  const part = (counted: readonly TotalName[], conditions: readonly string[]): string => {
     const shown = [
       ...dimensionColumns(query, { time: 'time', day: 'day' }, (name) => eventFields[name].column),
       ...totalColumns(wanted, counted, 'rows'),
@@ -133,20 +152,25 @@ function overlapParts(
   query: VisitorQuery,
   plan: VisitorPlan,
   source: VisitSource | undefined,
-  wanted: readonly Total[],
+  wanted: readonly TotalName[],
 ): string[] {
   if (plan.overlapTotals.length === 0 || source === undefined) return [];
   const own = visitColumns(query);
   const whole = `(${wholeVisit(query)})`;
-  const single = (select: string, condition: string): string => singleEvents(query, select, condition);
-  const needsList = plan.looksAtEvents || query.filters.some(usesList);
+  const needsList =
+    plan.looksAtEvents ||
+    query.filters.some(usesList) ||
+    plan.overlapTotals.some((total) => fieldsOfTotal(total).length > 0);
+  const fields = new Set([...fieldsOf(query), ...plan.overlapTotals.flatMap(fieldsOfTotal)]);
+  const single = (select: string, condition: string): string =>
+    singleEvents(query, fields, select, condition);
   const listColumns: VisitColumn[] = [
     'started',
     'visitor',
     'event_offsets',
     'event_names',
     'event_visitors',
-    ...listsOf(fieldsOf(query)),
+    ...listsOf(fields),
     ...own,
   ];
   const lists = [...new Set(listColumns)];
@@ -192,9 +216,16 @@ function wholeVisit({ dimensions, range }: VisitorQuery): string {
 
 const joinedField: FieldSql = (name) => `event_${name}`;
 
-/** The passing events of visits, each with its dimensions, `visitor`, and 1 for each of `events` and `pageviews` it is. */
-function singleEvents(query: VisitorQuery, select: string, condition: string): string {
-  const fields = fieldsOf(query);
+/**
+ * The passing events of visits, each with its dimensions, `visitor`, 1 for each of `events` and `pageviews` it is, and the
+ * fields it is asked for, as `event_…`.
+ */
+function singleEvents(
+  query: VisitorQuery,
+  fields: ReadonlySet<EventField>,
+  select: string,
+  condition: string,
+): string {
   const joined = [
     'event_offsets AS event_offset',
     'event_names AS event_name',
@@ -209,6 +240,7 @@ function singleEvents(query: VisitorQuery, select: string, condition: string): s
     'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor',
     'toUInt64(1) AS events',
     `toUInt64(event_name = '${pageviewName}') AS pageviews`,
+    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(joinedField),
   ];
   const events = query.filters.some(usesList) ? `, ${visitEvents(fields)} AS visit_events` : '';
   return `SELECT ${shown.join(', ')}
@@ -221,13 +253,10 @@ function startParts(
   query: VisitorQuery,
   plan: VisitorPlan,
   source: VisitSource | undefined,
-  wanted: readonly Total[],
+  wanted: readonly TotalName[],
 ): string[] {
   if (plan.startTotals.length === 0 || source === undefined) return [];
-  const eventValues = query.dimensions.flatMap((name) => {
-    const dimension = visitorDimensions[name];
-    return dimension.kind === 'event' ? [dimension.sql(fieldOf('event'))] : [];
-  });
+  const ofEvents = dimensionsOf(query).filter((dimension) => dimension.kind === 'event');
   const needsList = plan.looksAtEvents || query.filters.some(usesList);
   const columns = [
     ...new Set<VisitColumn>([
@@ -246,12 +275,12 @@ function startParts(
     const visits = needsList
       ? `SELECT *, ${visitEvents(fieldsOf(query))} AS visit_events FROM (${select})`
       : select;
-    if (eventValues.length === 0) {
+    if (ofEvents.length === 0) {
       const condition = plan.looksAtEvents ? `arrayExists(event -> ${passes}, visit_events)` : passes;
       return `SELECT ${[...dimensionColumns(query, time), ...shown].join(', ')}
         FROM (${visits}) AS v WHERE ${condition} ${groupBy(query)}`;
     }
-    const combinations = `arrayDistinct(arrayMap(event -> tuple(${eventValues.join(', ')}), arrayFilter(event -> ${passes}, visit_events)))`;
+    const combinations = `arrayDistinct(arrayFlatten(arrayMap(event -> ${valuesOf(ofEvents)}, arrayFilter(event -> ${passes}, visit_events))))`;
     let element = 0;
     const columnsOfEach = dimensionColumns(query, time, undefined, () => `combination.${(element += 1)}`);
     return `SELECT ${[...columnsOfEach, ...shown].join(', ')}
@@ -259,37 +288,48 @@ function startParts(
   });
 }
 
+/** SQL: the tuples of values that the `event` at hand has in event dimensions. */
+function valuesOf(dimensions: readonly (Dimension & { readonly kind: 'event' })[]): string {
+  const values = dimensions.map(({ sql, isList }, index) =>
+    isList ? `value${index}` : sql(fieldOf('event')),
+  );
+  return dimensions.reduce(
+    (tuples, { sql, isList }, index) =>
+      isList ? `arrayMap(value${index} -> ${tuples}, ${sql(fieldOf('event'))})` : tuples,
+    `[tuple(${values.join(', ')})]`,
+  );
+}
+
 /** Whether a filter looks at all events of the visit. */
 function usesList(filter: Filter): boolean {
   if (filter.kind === 'has_done') return true;
-  if (filter.kind === 'test') return false;
+  if (filter.kind === 'test' || filter.kind === 'goals') return false;
   return filter.kind === 'not' ? usesList(filter.filter) : filter.filters.some(usesList);
 }
 
-function dimensionsIn({ dimensions, filters }: VisitorQuery): Set<VisitorDimension> {
-  return new Set([...dimensions, ...[...testsIn(filters)].map(({ dimension }) => dimension)]);
+function dimensionsOf({ dimensions, goals }: VisitorQuery): Dimension[] {
+  return dimensions.map((name) => dimensionOf(name, goals));
 }
 
 /** The columns of visits that dimensions and filters read. */
 function visitColumns(query: VisitorQuery): VisitColumn[] {
-  return [...dimensionsIn(query)].flatMap((name) => {
-    const dimension = visitorDimensions[name];
-    return dimension.kind === 'visit' ? dimension.columns : [];
-  });
+  const read = dimensionsOf(query).flatMap((dimension) =>
+    dimension.kind === 'visit' ? dimension.columns : [],
+  );
+  return [...new Set([...read, ...visitColumnsIn(query.filters)])];
 }
 
 /** The fields of events that dimensions and filters read. */
 function fieldsOf(query: VisitorQuery): Set<EventField> {
-  return new Set(
-    [...dimensionsIn(query)].flatMap((name) => {
-      const dimension = visitorDimensions[name];
-      return dimension.kind === 'event' ? dimension.fields : [];
-    }),
+  const read = dimensionsOf(query).flatMap((dimension) =>
+    dimension.kind === 'event' ? dimension.fields : [],
   );
+  return new Set([...read, ...query.filters.flatMap(fieldsIn)]);
 }
 
-function listsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
-  return ['event_offsets', ...[...fields].map((name) => eventFields[name].list)];
+function fieldsOfTotal(name: TotalName): readonly EventField[] {
+  const total = totals[name];
+  return total.over === 'visits' ? [] : (total.fields ?? []);
 }
 
 const noField: FieldSql = (name) => {
@@ -305,22 +345,44 @@ function dimensionColumns(
 ): string[] {
   return query.dimensions.map((name, index) => {
     if (isTimeDimension(name)) return `${bucketSql(name, time, day, query.range)} AS d${index}`;
-    const dimension = visitorDimensions[name];
+    const dimension = dimensionOf(name, query.goals);
     if (dimension.kind === 'time') throw new Error(`${name} is no dimension of time`);
-    const sql = dimension.kind === 'visit' ? dimension.sql : (valueOf?.() ?? dimension.sql(field));
-    return `toString(${sql}) AS d${index}`;
+    return `toString(${valueSql(dimension, field, valueOf)}) AS d${index}`;
   });
 }
 
+function valueSql(
+  dimension: Exclude<Dimension, { kind: 'time' }>,
+  field: FieldSql,
+  valueOf: (() => string) | undefined,
+): string {
+  if (dimension.kind === 'visit') return dimension.sql;
+  if (valueOf !== undefined) return valueOf();
+  return dimension.isList ? `arrayJoin(${dimension.sql(field)})` : dimension.sql(field);
+}
+
+type TotalType = { readonly of: (sql: string) => string; readonly none: string; readonly sum: string };
+const types = {
+  integer: { of: (sql) => `toInt64(${sql})`, none: '0', sum: 'sum' },
+  decimal: { of: (sql) => `toDecimal128(${sql}, 3)`, none: '0', sum: 'sum' },
+  texts: { of: (sql) => sql, none: 'emptyArrayString()', sum: 'groupUniqArrayArray' },
+} satisfies Record<string, TotalType>;
+
+function typeOf(total: TotalName): TotalType {
+  return types[totals[total].type ?? 'integer'];
+}
+
+/** A column for each total: those `counted` by the SQL of `over`, the others nothing. */
 function totalColumns(
-  wanted: readonly Total[],
-  counted: readonly Total[],
+  wanted: readonly TotalName[],
+  counted: readonly TotalName[],
   over: 'rows' | 'visits',
 ): string[] {
-  return wanted.map((total) => {
-    const definition = totals[total];
-    const sql = 'sql' in definition ? definition.sql : definition[over];
-    return `toInt64(${counted.includes(total) ? sql : '0'}) AS ${total}`;
+  return wanted.map((name) => {
+    const total = totals[name];
+    const { of, none } = typeOf(name);
+    const sql = over === 'rows' && total.over !== 'visits' ? total.rows : total.visits;
+    return `${of(counted.includes(name) ? sql : none)} AS ${name}`;
   });
 }
 

@@ -1,13 +1,14 @@
 /**
- * The words of the query API: every metric and dimension, one entry each.
- * Source: docs/reference/query.md.
+ * The dimensions of queries over visitors, one entry each. Source: docs/reference/query.md ("Dimensions").
  *
- * A dimension's SQL reads the columns of a visit and the fields of one event; a metric's SQL reads totals, which are
- * counted over events or over visits. Adding a word is adding an entry: the compiler asks for everything it needs.
+ * A dimension's SQL reads the columns of a visit or the fields of one event. Adding one is adding an entry: the compiler
+ * asks for everything it needs.
  */
 import type { VisitColumn } from '../visits/visit-rule.ts';
+import type { EventField, FieldSql } from './event-fields.ts';
+import { completedGoals, type QueryGoal } from './goals.ts';
 import { countryCodes, countryName } from './place-names.ts';
-import { textList } from './text-literal.ts';
+import { textList, textLiteral } from './text-literal.ts';
 
 export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
@@ -21,19 +22,9 @@ export type Dimension =
       readonly kind: 'event';
       readonly fields: readonly EventField[];
       readonly sql: (field: FieldSql) => string;
+      /** Whether `sql` answers an array: the event counts under each of its elements, and nowhere when it is empty. */
+      readonly isList?: true;
     };
-
-/** What is known of one event: its column in `events`, and the column of `visits` that lists it. */
-export const eventFields: Readonly<
-  Record<EventField, { readonly column: string; readonly list: VisitColumn }>
-> = {
-  name: { column: 'name', list: 'event_names' },
-  path: { column: 'path', list: 'event_paths' },
-};
-export type EventField = 'name' | 'path';
-
-/** SQL that reads a field of the event at hand: a column of a row, or an element of a list inside a visit. */
-export type FieldSql = (name: EventField) => string;
 
 /** A text column whose empty value is shown as `shown`. */
 function visit(column: VisitColumn, shown: 'Unknown' | '(none)'): Dimension {
@@ -65,6 +56,8 @@ export const visitorDimensionNames = [
   'time:month',
   'event:page',
   'event:name',
+  'event:goal',
+  'event:currency',
   'visit:source',
   'visit:utm_source',
   'visit:utm_medium',
@@ -84,17 +77,58 @@ export const visitorDimensionNames = [
   'visit:device',
 ] as const;
 
-/** UTM parameters as they are stored, for reports: no value is shown for those without. */
-type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}`;
-export type VisitorDimension = (typeof visitorDimensionNames)[number] | RawDimension;
+/** A property of events by its key, such as `event:props:plan`. */
+export type PropertyDimension = `event:props:${string}`;
+const propertyPrefix = 'event:props:';
+const maxPropertyKeyLength = 300;
 
-export const visitorDimensions: Readonly<Record<VisitorDimension, Dimension>> = {
+/** As stored, for reports: UTM parameters without a value for those that have none, and the keys of properties. */
+type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}` | 'raw:property_key';
+export type VisitorDimension = (typeof visitorDimensionNames)[number] | PropertyDimension | RawDimension;
+
+/** Dimensions of which there is one for each key, as refusals and the API reference name them. */
+export const propertyDimensionForm = 'event:props:<key>';
+
+export function isPropertyDimension(name: string): name is PropertyDimension {
+  const length = name.length - propertyPrefix.length;
+  return name.startsWith(propertyPrefix) && length > 0 && length <= maxPropertyKeyLength;
+}
+
+/** `goals` are the domain's, of which `event:goal` takes its values. */
+export function dimensionOf(name: VisitorDimension, goals: readonly QueryGoal[]): Dimension {
+  if (name === 'event:goal')
+    return {
+      kind: 'event',
+      fields: ['name', 'path'],
+      isList: true,
+      sql: (field) => completedGoals(goals, field),
+    };
+  return isPropertyDimension(name) ? property(name.slice(propertyPrefix.length)) : visitorDimensions[name];
+}
+
+function property(key: string): Dimension {
+  const literal = textLiteral(key);
+  return {
+    kind: 'event',
+    fields: ['props'],
+    sql: (field) => `if(mapContains(${field('props')}, ${literal}), ${field('props')}[${literal}], '(none)')`,
+  };
+}
+
+const visitorDimensions: Readonly<
+  Record<Exclude<VisitorDimension, PropertyDimension | 'event:goal'>, Dimension>
+> = {
   'time:hour': time,
   'time:day': time,
   'time:week': time,
   'time:month': time,
   'event:page': { kind: 'event', fields: ['path'], sql: (field) => field('path') },
   'event:name': { kind: 'event', fields: ['name'], sql: (field) => field('name') },
+  'event:currency': {
+    kind: 'event',
+    fields: ['currency'],
+    sql: (field) => `if(${field('currency')} = '', '(none)', ${field('currency')})`,
+  },
   'visit:source': visit('source', 'Unknown'),
   'visit:utm_source': visit('utm_source', '(none)'),
   'visit:utm_medium': visit('utm_medium', '(none)'),
@@ -125,55 +159,10 @@ export const visitorDimensions: Readonly<Record<VisitorDimension, Dimension>> = 
   'raw:utm_campaign': { kind: 'visit', columns: ['utm_campaign'], sql: 'utm_campaign' },
   'raw:utm_term': { kind: 'visit', columns: ['utm_term'], sql: 'utm_term' },
   'raw:utm_content': { kind: 'visit', columns: ['utm_content'], sql: 'utm_content' },
-};
-
-/**
- * What is added up, and over what: whole numbers. Of events, `rows` counts rows of `events`, all of them or only pageviews;
- * `visits` adds up whole visits.
- */
-export const totals = {
-  visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
-  events: { over: 'events', rows: 'count()', visits: 'sum(v.events)' },
-  pageviews: { over: 'pageviews', rows: 'count()', visits: 'sum(v.pageviews)' },
-  visits: { over: 'visits', sql: 'countIf(v.pageviews > 0)' },
-  bounces: { over: 'visits', sql: 'countIf(v.pageviews = 1)' },
-  duration_ms: { over: 'visits', sql: 'sum(v.duration_ms)' },
-} as const;
-export type Total = keyof typeof totals;
-
-export type Metric = {
-  readonly totals: readonly Total[];
-  /** SQL over the totals by their names, and over `all_visitors`: the query's visitors without dimensions. */
-  readonly sql: string;
-};
-
-/** SQL of a ratio with `decimals` digits, half up; 0 when nothing was counted. */
-function ratio(part: string, whole: string, decimals: number, scale = 1): string {
-  return `if(${whole} = 0, 0, floor(${part} * ${scale * 10 ** decimals} / ${whole} + 0.5) / ${10 ** decimals})`;
-}
-
-export const visitorMetricNames = [
-  'visitors',
-  'visits',
-  'pageviews',
-  'views_per_visit',
-  'bounce_rate',
-  'visit_duration',
-  'events',
-  'percentage',
-] as const;
-export type VisitorMetric = (typeof visitorMetricNames)[number];
-
-export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
-  visitors: { totals: ['visitors'], sql: 'visitors' },
-  visits: { totals: ['visits'], sql: 'visits' },
-  pageviews: { totals: ['pageviews'], sql: 'pageviews' },
-  views_per_visit: { totals: ['pageviews', 'visits'], sql: ratio('pageviews', 'visits', 2) },
-  // Percent.
-  bounce_rate: { totals: ['bounces', 'visits'], sql: ratio('bounces', 'visits', 2, 100) },
-  // Seconds.
-  visit_duration: { totals: ['duration_ms', 'visits'], sql: ratio('duration_ms', 'visits', 3, 0.001) },
-  events: { totals: ['events'], sql: 'events' },
-  // Percent of the query's visitors.
-  percentage: { totals: ['visitors'], sql: ratio('visitors', 'all_visitors', 2, 100) },
+  'raw:property_key': {
+    kind: 'event',
+    fields: ['props'],
+    isList: true,
+    sql: (field) => `mapKeys(${field('props')})`,
+  },
 };

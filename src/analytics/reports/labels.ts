@@ -12,6 +12,7 @@ export type DimensionName =
   | 'date'
   | 'response_time_bucket'
   | 'page'
+  | 'property_key'
   | 'file'
   | 'status'
   | 'bot'
@@ -64,6 +65,7 @@ export const dimensions: Readonly<Record<DimensionName, Dimension>> = {
   date: {},
   response_time_bucket: { word: 'raw:bucket' },
   page: { word: 'event:page', order: 'key' },
+  property_key: { word: 'raw:property_key', order: 'key' },
   file: { word: 'request:path', order: 'key' },
   status: {
     word: 'request:status',

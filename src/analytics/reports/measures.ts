@@ -1,6 +1,6 @@
 /** What reports measure, as metrics of queries. */
 import type { RequestMetric } from '../query/request-vocabulary.ts';
-import type { VisitorMetric } from '../query/vocabulary.ts';
+import type { VisitorMetric } from '../query/visitor-metrics.ts';
 
 export type Measure =
   | { readonly over: 'requests'; readonly metric: RequestMetric; readonly type: 'integer' | 'number' }
@@ -11,6 +11,7 @@ export type MeasureName =
   | 'bytes'
   | 'response_time'
   | 'pageviews'
+  | 'events'
   | 'visitors'
   | 'visits'
   | 'pageviews_per_visit'
@@ -23,6 +24,7 @@ export const measures: Readonly<Record<MeasureName, Measure>> = {
   bytes: { over: 'requests', metric: 'bytes', type: 'integer' },
   response_time: { over: 'requests', metric: 'response_time', type: 'number' },
   pageviews: { over: 'visitors', metric: 'pageviews', type: 'integer' },
+  events: { over: 'visitors', metric: 'events', type: 'integer' },
   visitors: { over: 'visitors', metric: 'visitors', type: 'integer' },
   visits: { over: 'visitors', metric: 'visits', type: 'integer' },
   pageviews_per_visit: { over: 'visitors', metric: 'views_per_visit', type: 'number' },

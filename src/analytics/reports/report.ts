@@ -40,7 +40,7 @@ export type Report = {
   /** What else a reader of the API reference has to know; whole sentences. */
   readonly notes?: string;
   /** What is counted: the rows of a table, or what is made of pageviews. */
-  readonly source: 'requests' | 'pageviews' | 'visits' | 'visitors' | 'current_visitors';
+  readonly source: 'requests' | 'pageviews' | 'events' | 'visits' | 'visitors' | 'current_visitors';
   readonly measure: MeasureName;
   /** What the measure is grouped by; a parameter may choose it. */
   readonly dimension: DimensionName | 'utm_param' | 'location_type' | 'devices';

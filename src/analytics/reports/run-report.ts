@@ -30,7 +30,10 @@ async function rowsOf(store: ReportStore, report: Report, request: ReportRequest
   const rows =
     measure.over === 'requests'
       ? await requestQueryRows(store, request.domainUuid, queryOf(measure.metric, report, request))
-      : await visitorQueryRows(store, request.domainUuid, queryOf(measure.metric, report, request));
+      : await visitorQueryRows(store, request.domainUuid, {
+          ...queryOf(measure.metric, report, request),
+          goals: [],
+        });
   return rows.map(toRow);
 }
 

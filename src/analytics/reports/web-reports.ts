@@ -201,6 +201,16 @@ export const webReports: readonly Report[] = [
     parameters: ['limit'],
   },
   {
+    name: 'event_properties',
+    summary: 'Keys of the properties of custom events by number of events',
+    notes: 'An event counts under each of its keys. An addition of Nameplate’s.',
+    source: 'events',
+    measure: 'events',
+    dimension: 'property_key',
+    shape: { kind: 'list', label: 'name', value: 'events' },
+    parameters: ['limit'],
+  },
+  {
     name: 'current_visitors',
     summary: 'Number of distinct visitors of the last five minutes',
     notes: 'Has neither `from` nor `to`. An addition of Nameplate’s.',

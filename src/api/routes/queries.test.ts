@@ -43,7 +43,7 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       return analytics;
     },
   };
-  addQueryRoutes(app, domains, ofAccount, { now: () => 1_790_000_000_000 });
+  addQueryRoutes(app, domains, { ofDomain: async () => [] }, ofAccount, { now: () => 1_790_000_000_000 });
   const answer = await app.inject({
     method: 'POST',
     url: `/api/v1/analytics/custom_domains/${uuid}/query`,

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
-import { isTooExpensive } from '../../analytics/failures.ts';
 import { runCompared } from '../../analytics/query/comparison.ts';
 import type { Query } from '../../analytics/query/query.ts';
 import {
@@ -18,18 +17,19 @@ import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
 import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import type { Clock } from '../../core/clock.ts';
-import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
+import type { RequestBody } from '../body/request-body.ts';
 import { notFound, tokenOf } from '../guard.ts';
+import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
 import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
 import {
   queryAnswerSchema,
   requestQuerySchema,
   siteQuerySchema,
+  visitorDimensionSchema,
   visitorQuerySchema,
 } from '../schemas/query.ts';
 
@@ -46,10 +46,17 @@ const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 41
 export function addQueryRoutes(
   app: FastifyInstance,
   domains: QueriedDomains,
+  goals: DomainGoals,
   analytics: AccountAnalytics,
   clock: Clock,
 ): void {
-  for (const schema of [visitorQuerySchema, siteQuerySchema, requestQuerySchema, queryAnswerSchema])
+  for (const schema of [
+    visitorDimensionSchema,
+    visitorQuerySchema,
+    siteQuerySchema,
+    requestQuerySchema,
+    queryAnswerSchema,
+  ])
     app.addSchema(schema);
 
   app.post<DomainRoute>(
@@ -65,7 +72,8 @@ export function addQueryRoutes(
         response,
       },
     },
-    async (request) => answerVisitors(request, await domainUuidOf(request, domains), membersOf(request.body)),
+    async (request) =>
+      answerVisitors(request, await domainUuidOf(request, domains), membersOf(request.body, queryMembers)),
   );
 
   app.post<DomainRoute>(
@@ -83,7 +91,7 @@ export function addQueryRoutes(
     },
     async (request) => {
       const domain = await domainUuidOf(request, domains);
-      const members = membersOf(request.body);
+      const members = membersOf(request.body, queryMembers);
       const query = readRequestQuery(members, clock.now());
       const store = storeOf(request);
       return answer(query, members, (each) => runRequestQuery(store, domain, each));
@@ -103,7 +111,7 @@ export function addQueryRoutes(
       },
     },
     async (request) => {
-      const { site_id: site, ...members } = membersOf(request.body, 'site_id');
+      const { site_id: site, ...members } = membersOf(request.body, ['site_id', ...queryMembers]);
       return answerVisitors(request, await siteOf(request, site), members);
     },
   );
@@ -125,42 +133,26 @@ export function addQueryRoutes(
     return analytics.forAccount(tokenOf(request).accountUuid);
   }
 
-  function answerVisitors(request: FastifyRequest, domain: string, members: QueryMembers): Promise<object> {
-    const query = readVisitorQuery(members, clock.now());
+  async function answerVisitors(
+    request: FastifyRequest,
+    domain: string,
+    members: QueryMembers,
+  ): Promise<object> {
+    const query = readVisitorQuery(members, clock.now(), await goals.ofDomain(domain));
     const store = storeOf(request);
     return answer(query, members, (each) => runVisitorQuery(store, domain, each));
   }
 }
 
-/** The members of a query, each known and given once. */
-function membersOf<More extends string = never>(
-  sent: RequestBody | null,
-  ...more: readonly More[]
-): Partial<Record<More | (typeof queryMembers)[number], unknown>> {
-  const body = sent ?? emptyBody;
-  refuseUnknownAttributes(body, [...more, ...queryMembers]);
-  for (const name of body.repeated) throw refuse(name, 'is given more than once', 'once');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other names were refused
-  return Object.fromEntries(body.attributes) as Partial<
-    Record<More | (typeof queryMembers)[number], unknown>
-  >;
-}
-
-async function answer<Q extends Query<string, string>>(
+function answer<Q extends Query<string, string>>(
   query: Q,
   { filters = [] }: QueryMembers,
   run: (query: Q) => Promise<QueryAnswer>,
 ): Promise<object> {
-  try {
+  return withinLimits(async () => {
     const { results, meta, range } = await runCompared(query, run);
     return { results, meta, query: understood({ ...query, range }, filters) };
-  } catch (error) {
-    if (!isTooExpensive(error)) throw error;
-    throw new ServiceError(
-      'query_too_expensive',
-      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions',
-    );
-  }
+  });
 }
 
 /** The query as it was understood, in the caller's words. */

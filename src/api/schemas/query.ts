@@ -3,8 +3,9 @@ import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox
 import { comparisonModes } from '../../analytics/query/query.ts';
 import { maxRows } from '../../analytics/query/read-query.ts';
 import { requestDimensionNames, requestMetricNames } from '../../analytics/query/request-vocabulary.ts';
-import { visitorDimensionNames, visitorMetricNames } from '../../analytics/query/vocabulary.ts';
-import { enumSchema } from './common.ts';
+import { visitorMetricNames } from '../../analytics/query/visitor-metrics.ts';
+import { visitorDimensionNames } from '../../analytics/query/vocabulary.ts';
+import { enumSchema, refTo } from './common.ts';
 
 const filterSchema: TArray = Type.Array(Type.Unknown(), {
   description:
@@ -15,7 +16,7 @@ const filterSchema: TArray = Type.Array(Type.Unknown(), {
 
 export const filtersSchema: TArray = Type.Array(filterSchema, { description: 'All of them have to hold.' });
 
-const dateRangeSchema: TSchema = Type.Unsafe({
+export const dateRangeSchema: TSchema = Type.Unsafe({
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
   description:
     '`day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).',
@@ -33,13 +34,16 @@ const comparisonSchema = Type.Object(
   { description: 'Puts the row of an earlier range beside each row; `date_range` only with `custom`.' },
 );
 
-const members = (metrics: readonly string[], dimensions: readonly string[]) => ({
+export const timezoneSchema: TSchema = Type.String({
+  default: 'UTC',
+  description: 'IANA name; days begin at its midnight.',
+});
+
+const members = (metrics: readonly string[], dimension: TSchema) => ({
   metrics: Type.Array(enumSchema(metrics, {}), { minItems: 1 }),
   date_range: dateRangeSchema,
-  timezone: Type.Optional(
-    Type.String({ default: 'UTC', description: 'IANA name; days begin at its midnight.' }),
-  ),
-  dimensions: Type.Optional(Type.Array(enumSchema(dimensions, {}), { maxItems: 8 })),
+  timezone: Type.Optional(timezoneSchema),
+  dimensions: Type.Optional(Type.Array(dimension, { maxItems: 8 })),
   filters: Type.Optional(filtersSchema),
   order_by: Type.Optional(
     Type.Array(Type.Array(Type.String()), {
@@ -62,21 +66,36 @@ const members = (metrics: readonly string[], dimensions: readonly string[]) => (
   ),
 });
 
-const visitorMembers = members(visitorMetricNames, visitorDimensionNames);
+/** Those that have names of their own. */
+export const visitorDimensionSchema: TSchema = enumSchema(visitorDimensionNames, { $id: 'VisitorDimension' });
+
+const anyDimensionSchema = Type.Union([
+  refTo(visitorDimensionSchema),
+  Type.String({ pattern: '^event:props:', description: 'The value of a property of custom events.' }),
+]);
+const visitorMembers = members(visitorMetricNames, anyDimensionSchema);
 
 export const visitorQuerySchema: TObject = Type.Object(visitorMembers, { $id: 'VisitorQuery' });
-export const requestQuerySchema: TObject = Type.Object(members(requestMetricNames, requestDimensionNames), {
-  $id: 'RequestQuery',
-});
+export const requestQuerySchema: TObject = Type.Object(
+  members(requestMetricNames, enumSchema(requestDimensionNames, {})),
+  {
+    $id: 'RequestQuery',
+  },
+);
 export const siteQuerySchema: TObject = Type.Object(
   { site_id: Type.String({ description: 'Host of the custom domain.' }), ...visitorMembers },
   { $id: 'SiteQuery' },
 );
 
+const metricsSchema = Type.Array(Type.Union([Type.Number(), Type.String(), Type.Null()]), {
+  description:
+    'One for each metric of the query. Revenue is decimal text, null when the row has several currencies.',
+});
+
 const comparedRowSchema = Type.Object(
   {
     dimensions: Type.Array(Type.String()),
-    metrics: Type.Array(Type.Number()),
+    metrics: metricsSchema,
     change: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
       description: 'Percent of the earlier value, one for each metric; null where that is 0.',
     }),
@@ -89,13 +108,18 @@ export const queryAnswerSchema: TObject = Type.Object(
     results: Type.Array(
       Type.Object({
         dimensions: Type.Array(Type.String(), { description: 'One for each dimension of the query.' }),
-        metrics: Type.Array(Type.Number(), { description: 'One for each metric of the query.' }),
+        metrics: metricsSchema,
         comparison: Type.Optional(Type.Union([comparedRowSchema, Type.Null()])),
       }),
     ),
     meta: Type.Object({
       time_labels: Type.Optional(Type.Array(Type.String())),
       total_rows: Type.Optional(Type.Integer()),
+      currencies: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'With metrics of revenue: the ISO 4217 codes in the rows.',
+        }),
+      ),
     }),
     query: Type.Object({}, { additionalProperties: true, description: 'What was understood.' }),
   },

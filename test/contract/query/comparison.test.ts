@@ -6,7 +6,7 @@ import { runCompared } from '../../../src/analytics/query/comparison.ts';
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { isTimeDimension, timeLabels } from '../../../src/analytics/query/time-range.ts';
-import { visitorMetricNames } from '../../../src/analytics/query/vocabulary.ts';
+import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
@@ -76,10 +76,12 @@ onEachAnalyticsStore('comparisons', (newLocation, { kind }) => {
                 continue;
               }
               const same = expected.find(({ dimensions }) => dimensions.join('\0') === place.join('\0'));
-              const metrics = same?.metrics ?? asked.metrics.map(() => 0);
+              const metrics =
+                same?.metrics ?? asked.metrics.map((name) => (name.endsWith('_revenue') ? '0' : 0));
               const change = row.metrics.map((value, index) => {
-                const before = metrics[index] ?? 0;
-                return before === 0 ? null : Math.round((10_000 * (value - before)) / before) / 100;
+                const before = Number(metrics[index] ?? 0);
+                if (value === null || before === 0) return null;
+                return Math.round((10_000 * (Number(value) - before)) / before) / 100;
               });
               const title = `${JSON.stringify({ ...asked, date_range, other })} `;
               expect([title, row.comparison]).toEqual([

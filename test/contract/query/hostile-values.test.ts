@@ -83,7 +83,7 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
     const paths = [...new Set(fc.sample(hostileText, 300).map((text) => `/${text}`))];
     const rows = paths.map((path, index) => pageviewRow({ domain, time, visitor: String(index + 1), path }));
     await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-    const count = async (filter: unknown): Promise<number | undefined> => {
+    const count = async (filter: unknown): Promise<unknown> => {
       const query = readVisitorQuery({ metrics: ['pageviews'], date_range: 'day', filters: [filter] }, time);
       return (await runVisitorQuery(getStore(), domain, query)).results[0]?.metrics[0];
     };
@@ -93,6 +93,35 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
       expect(await count(['contains', 'event:page', [path]])).toBe(
         paths.filter((other) => other.includes(path)).length,
       );
+    }
+  });
+
+  test('a property is found under exactly its key', { timeout: 60_000 }, async () => {
+    const domain = newUuid();
+    const time = Date.UTC(2026, 10, 22, 12);
+    // A key is a word of the query, so it is no lone surrogate.
+    const keys = [
+      ...new Set(fc.sample(hostileText, 200).map((text) => `${text.toWellFormed().slice(0, 290)}.`)),
+    ].filter((key) => key.isWellFormed());
+    const rows = keys.map((key, index) => ({
+      ...pageviewRow({ domain, time, visitor: String(index + 1), path: '/' }),
+      name: 'Signup',
+      props: { [key]: key },
+    }));
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    for (const key of keys.slice(0, 60)) {
+      const dimension = `event:props:${key}`;
+      const query = readVisitorQuery(
+        {
+          metrics: ['events'],
+          date_range: 'day',
+          dimensions: [dimension],
+          filters: [['is', dimension, [key]]],
+        },
+        time,
+      );
+      const { results } = await runVisitorQuery(getStore(), domain, query);
+      expect(results).toEqual([{ dimensions: [key], metrics: [1] }]);
     }
   });
 

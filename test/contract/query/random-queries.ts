@@ -1,6 +1,8 @@
 /** Random queries over visitors. */
 import fc from 'fast-check';
-import { visitorDimensionNames, visitorMetricNames } from '../../../src/analytics/query/vocabulary.ts';
+import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
+import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
+import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.ts';
 import { firstDay, lastDay } from '../reports/random-pageviews.ts';
 import type { PlainFilter } from './slow-query.ts';
 
@@ -18,9 +20,23 @@ const zones = [
 /** Days by which the pageviews are moved: to changes of the clock in these zones. */
 export const shifts: readonly number[] = [0, 9, 33, 241, 248];
 
+/** Two of them complete with the same event. */
+export const goals: readonly QueryGoal[] = [
+  { uuid: '1', displayName: 'Signup', eventName: 'Signup', pagePath: null },
+  { uuid: '2', displayName: 'Any order', eventName: 'Order', pagePath: null },
+  { uuid: '3', displayName: "It's 'A'", eventName: null, pagePath: '/a' },
+  { uuid: '4', displayName: 'Letter', eventName: null, pagePath: '/*' },
+  { uuid: '5', displayName: 'None %', eventName: null, pagePath: '/_*%' },
+];
+
 const values: Record<string, readonly string[]> = {
   'event:page': ['/', '/a', '/b', '/A', '/é', "/it's", '/none'],
   'event:name': ['pageview', 'Signup'],
+  'event:goal': ['Signup', 'Any order', 'Letter'],
+  'event:currency': ['EUR', '(none)'],
+  'event:props:plan': ['pro', 'free', '(none)'],
+  'event:props:size': ['', '(none)'],
+  'event:props:it\'s "😀"\0': ['\\', '(none)'],
   'visit:source': ['Direct', 'Google', 'X', 'Unknown'],
   'visit:utm_source': ['(none)', 'news', 'News'],
   'visit:utm_campaign': ['a\'b"c', 'ü', '(none)'],
@@ -41,6 +57,8 @@ const filterTest: fc.Arbitrary<PlainFilter> = fc
     fc.constantFrom('is', 'is', 'is_not', 'contains', 'contains_not', 'matches', 'matches_not'),
     fc.constantFrom(...Object.keys(values)),
   )
+  // Goals have no patterns.
+  .filter(([operator, dimension]) => dimension !== 'event:goal' || !operator.startsWith('matches'))
   .chain(([operator, dimension]) => {
     const choices = operator.startsWith('matches') ? ['^/[a-z]$', 'e', '^D', '.'] : (values[dimension] ?? []);
     return fc
@@ -57,7 +75,7 @@ const joined = (
     dimension: fc.constant(''),
     values: fc.constant([]),
   });
-const { filter } = fc.letrec<{ filter: PlainFilter }>((tie) => ({
+export const { filter } = fc.letrec<{ filter: PlainFilter }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     { weight: 4, arbitrary: filterTest },
@@ -72,6 +90,8 @@ const { filter } = fc.letrec<{ filter: PlainFilter }>((tie) => ({
   ),
 }));
 
+const dimensions = [...visitorDimensionNames, 'event:props:plan', 'event:props:it\'s "😀"\0'];
+
 export type RandomQuery = {
   readonly metrics: readonly string[];
   readonly dimensions: readonly string[];
@@ -83,7 +103,7 @@ export type RandomQuery = {
 
 export const anyQuery: fc.Arbitrary<RandomQuery> = fc.record({
   metrics: fc.uniqueArray(fc.constantFrom(...visitorMetricNames), { minLength: 1, maxLength: 4 }),
-  dimensions: fc.uniqueArray(fc.constantFrom(...visitorDimensionNames), { maxLength: 3 }),
+  dimensions: fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength: 3 }),
   filters: fc.array(filter, { maxLength: 3 }),
   timezone: fc.constantFrom(...zones),
   from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),

@@ -3,6 +3,7 @@
  * What the engine answers is compared with it.
  */
 import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { type Visit, visitsOf } from '../reports/slow-web-reports.ts';
 
 export type PlainQuery = {
@@ -13,6 +14,7 @@ export type PlainQuery = {
   readonly since: number;
   readonly until: number;
   readonly timezone: string;
+  readonly goals?: readonly QueryGoal[];
 };
 /** `inner` has filters, or `dimension` and `values` are given. */
 export type PlainFilter = {
@@ -36,13 +38,17 @@ type Group = {
   visits: number;
   bounces: number;
   ms: number;
+  /** Thousandths. */
+  revenue: bigint;
+  sales: number;
+  readonly currencies: Set<string>;
 };
 
 /** Rows in no particular order, as `dimensions` and `metrics`. */
 export function slowQuery(
   stored: readonly PageviewRow[],
   query: PlainQuery,
-): { dimensions: string[]; metrics: number[] }[] {
+): { dimensions: string[]; metrics: (number | string | null)[] }[] {
   const groups = new Map<string, Group>();
   const groupOf = (key: readonly string[]): Group => {
     const text = JSON.stringify(key);
@@ -53,6 +59,9 @@ export function slowQuery(
       visits: 0,
       bounces: 0,
       ms: 0,
+      revenue: 0n,
+      sales: 0,
+      currencies: new Set(),
     };
     groups.set(text, group);
     return group;
@@ -60,33 +69,46 @@ export function slowQuery(
   if (query.dimensions.length === 0) groupOf([]);
   const isIn = (time: number): boolean => time >= query.since && time < query.until;
   const everybody = new Set<string>();
-  const overEvents = query.metrics.some((name) =>
-    /^(visitors|pageviews|events|views_per_visit|percentage)$/.test(name),
+  const reached = new Set<string>();
+  const goals = query.goals ?? [];
+  const withoutConversions = query.filters.filter(
+    (filter) => !/"event:(goal|props:)/.test(JSON.stringify(filter)),
   );
+  const overEvents = query.metrics.some((name) => !/^(visits|bounce_rate|visit_duration)$/.test(name));
   const overVisits = query.metrics.some((name) =>
     /^(visits|bounce_rate|visit_duration|views_per_visit)$/.test(name),
   );
   for (const visit of visitsOf(stored)) {
     const passing = visit.events.filter((event) =>
-      query.filters.every((filter) => passes(filter, visit, event)),
+      query.filters.every((filter) => passes(filter, visit, event, goals)),
     );
+    for (const event of visit.events)
+      if (isIn(event.time) && withoutConversions.every((filter) => passes(filter, visit, event, goals)))
+        reached.add(event.visitor);
+    const keysOf = (event: PageviewRow, time: number): string[][] =>
+      query.dimensions.reduce<string[][]>(
+        (keys, name) =>
+          keys.flatMap((key) =>
+            valuesOf(name, visit, event, time, query.timezone, goals).map((value) => key.concat(value)),
+          ),
+        [[]],
+      );
     for (const event of passing) {
       if (!overEvents || !isIn(event.time)) continue;
       everybody.add(event.visitor);
-      const group = groupOf(
-        query.dimensions.map((name) => valueOf(name, visit, event, event.time, query.timezone)),
-      );
-      group.visitors.add(event.visitor);
-      group.events += 1;
-      if (event.name === 'pageview') group.pageviews += 1;
+      for (const group of keysOf(event, event.time).map(groupOf)) {
+        group.visitors.add(event.visitor);
+        group.events += 1;
+        if (event.name === 'pageview') group.pageviews += 1;
+        if (event.revenue_currency === '') continue;
+        group.sales += 1;
+        group.revenue += thousandths(event.revenue_amount);
+        group.currencies.add(event.revenue_currency);
+      }
     }
     if (!overVisits || visit.pageviews.length === 0 || !isIn(visit.time)) continue;
     const keys = new Set(
-      passing.map((event) =>
-        JSON.stringify(
-          query.dimensions.map((name) => valueOf(name, visit, event, visit.time, query.timezone)),
-        ),
-      ),
+      passing.flatMap((event) => keysOf(event, visit.time).map((key) => JSON.stringify(key))),
     );
     for (const key of keys) {
       const group = groupOf(JSON.parse(key));
@@ -99,21 +121,23 @@ export function slowQuery(
     query.metrics.some((name) => {
       if (name === 'pageviews') return group.pageviews > 0;
       if (name === 'events') return group.events > 0;
-      if (/^(visitors|percentage)$/.test(name)) return group.visitors.size > 0;
+      if (name.endsWith('_revenue')) return group.sales > 0;
+      if (/^(visitors|percentage|conversion_rate)$/.test(name)) return group.visitors.size > 0;
       return group.visits > 0 || (name === 'views_per_visit' && group.pageviews > 0);
     });
   return [...groups]
     .filter(([key, group]) => key === '[]' || counted(group))
     .map(([key, group]) => ({
       dimensions: JSON.parse(key),
-      metrics: query.metrics.map((name) => metricOf(name, group, everybody.size)),
+      metrics: query.metrics.map((name) => metricOf(name, group, everybody.size, reached.size)),
     }));
 }
 
-function metricOf(name: string, group: Group, everybody: number): number {
+function metricOf(name: string, group: Group, everybody: number, reached: number): number | string | null {
   const share = (part: number, whole: number, digits: number): number =>
     whole === 0 ? 0 : Math.round((part * 10 ** digits) / whole) / 10 ** digits;
-  const values: Record<string, number> = {
+  const money = (amount: bigint): string | null => (group.currencies.size > 1 ? null : decimalText(amount));
+  const values: Record<string, number | string | null> = {
     visitors: group.visitors.size,
     visits: group.visits,
     pageviews: group.pageviews,
@@ -122,25 +146,73 @@ function metricOf(name: string, group: Group, everybody: number): number {
     bounce_rate: share(group.bounces * 100, group.visits, 2),
     visit_duration: share(group.ms, group.visits, 0) / 1000,
     percentage: share(group.visitors.size * 100, everybody, 2),
+    conversion_rate: share(group.visitors.size * 100, reached, 2),
+    total_revenue: money(group.revenue),
+    average_revenue: money(group.sales === 0 ? 0n : roundedQuotient(group.revenue, BigInt(group.sales))),
   };
   const value = values[name];
   if (value === undefined) throw new Error(`no metric ${name}`);
   return value;
 }
 
-function passes(filter: PlainFilter, visit: Visit, event: PageviewRow): boolean {
+function thousandths(amount: string): bigint {
+  const [, sign, whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(amount) ?? [];
+  const value = BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'));
+  return sign === '-' ? -value : value;
+}
+
+function decimalText(amount: bigint): string {
+  const size = amount < 0n ? -amount : amount;
+  const part = String(size % 1000n)
+    .padStart(3, '0')
+    .replace(/0+$/, '');
+  return `${amount < 0n ? '-' : ''}${size / 1000n}${part === '' ? '' : `.${part}`}`;
+}
+
+/** Half away from 0. */
+function roundedQuotient(amount: bigint, count: bigint): bigint {
+  const size = amount < 0n ? -amount : amount;
+  const rounded = (2n * size + count) / (2n * count);
+  return amount < 0n ? -rounded : rounded;
+}
+
+export function completes(goal: Pick<QueryGoal, 'eventName' | 'pagePath'>, event: PageviewRow): boolean {
+  if (goal.eventName !== null) return event.name === goal.eventName;
+  const [begin = '', ...rest] = (goal.pagePath ?? '').split('*');
+  if (event.name !== 'pageview' || !event.path.startsWith(begin)) return false;
+  let at = begin.length;
+  if (rest.length === 0) return at === event.path.length;
+  for (const piece of rest.slice(0, -1)) {
+    const found = event.path.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  const end = rest.at(-1) ?? '';
+  return event.path.length - end.length >= at && event.path.endsWith(end);
+}
+
+export function passes(
+  filter: PlainFilter,
+  visit: Visit,
+  event: PageviewRow,
+  goals: readonly QueryGoal[],
+): boolean {
   const { operator, inner, dimension, values } = filter;
-  const text = (): string => valueOf(dimension, visit, event, event.time, 'UTC');
-  const all = (other: PageviewRow): boolean => inner.every((one) => passes(one, visit, other));
+  const some = (holds: (text: string) => boolean): boolean =>
+    valuesOf(dimension, visit, event, event.time, 'UTC', goals).some(holds);
+  const is = (text: string): boolean => values.includes(text);
+  const contains = (text: string): boolean => values.some((part) => text.includes(part));
+  const matches = (text: string): boolean => values.some((pattern) => new RegExp(pattern, 'u').test(text));
+  const all = (other: PageviewRow): boolean => inner.every((one) => passes(one, visit, other, goals));
   const answers: Record<string, () => boolean> = {
-    is: () => values.includes(text()),
-    is_not: () => !values.includes(text()),
-    contains: () => values.some((part) => text().includes(part)),
-    contains_not: () => !values.some((part) => text().includes(part)),
-    matches: () => values.some((pattern) => new RegExp(pattern, 'u').test(text())),
-    matches_not: () => !values.some((pattern) => new RegExp(pattern, 'u').test(text())),
+    is: () => some(is),
+    is_not: () => !some(is),
+    contains: () => some(contains),
+    contains_not: () => !some(contains),
+    matches: () => some(matches),
+    matches_not: () => !some(matches),
     and: () => all(event),
-    or: () => inner.some((one) => passes(one, visit, event)),
+    or: () => inner.some((one) => passes(one, visit, event, goals)),
     not: () => !all(event),
     has_done: () => visit.events.some(all),
     has_not_done: () => !visit.events.some(all),
@@ -158,6 +230,20 @@ const devices: Record<string, string> = {
 };
 const countries: Record<string, string> = { DE: 'Germany', US: 'United States', ZZ: 'ZZ' };
 
+function valuesOf(
+  name: string,
+  visit: Visit,
+  event: PageviewRow,
+  time: number,
+  zone: string,
+  goals: readonly QueryGoal[],
+): string[] {
+  if (name === 'event:goal')
+    return goals.filter((goal) => completes(goal, event)).map(({ displayName }) => displayName);
+  if (name.startsWith('event:props:')) return [event.props[name.slice('event:props:'.length)] ?? '(none)'];
+  return [valueOf(name, visit, event, time, zone)];
+}
+
 function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, zone: string): string {
   const [first] = visit.events;
   const last = visit.pageviews.at(-1) ?? first;
@@ -169,6 +255,7 @@ function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, z
     'time:month': () => `${localDate(time, zone).slice(0, 7)}-01`,
     'event:page': () => event.path,
     'event:name': () => event.name,
+    'event:currency': () => event.revenue_currency || '(none)',
     'visit:source': () => first.source,
     'visit:utm_source': () => first.utm_source || '(none)',
     'visit:utm_medium': () => first.utm_medium || '(none)',

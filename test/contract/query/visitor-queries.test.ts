@@ -8,7 +8,7 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyPageviews } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
-import { anyQuery, shifts } from './random-queries.ts';
+import { anyQuery, goals, shifts } from './random-queries.ts';
 import { slowQuery, toWire } from './slow-query.ts';
 
 const dayMs = 86_400_000;
@@ -35,12 +35,12 @@ onEachAnalyticsStore('queries over visitors', (newLocation, { kind }) => {
           for (const { from, days, ...asked } of queries) {
             const date_range = [isoDay(from + shift), isoDay(from + shift + days)];
             const filters = asked.filters.map(toWire);
-            const query = readVisitorQuery({ ...asked, filters, date_range }, 0);
+            const query = readVisitorQuery({ ...asked, filters, date_range }, 0, goals);
             const { results } = await runVisitorQuery(getStore(), domain, query);
             const { since, until } = query.range;
             const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
             expect(title + byDimensions(results)).toBe(
-              title + byDimensions(slowQuery(rows, { ...asked, since, until })),
+              title + byDimensions(slowQuery(rows, { ...asked, goals, since, until })),
             );
           }
         },

@@ -18,7 +18,7 @@ import { formatDay } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { anyQuery } from '../query/random-queries.ts';
+import { anyQuery, goals } from '../query/random-queries.ts';
 import { slowQuery, toWire } from '../query/slow-query.ts';
 import { anyPageviews, firstDay, lastDay } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
@@ -94,13 +94,13 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
           for (const { from, days, ...asked } of queries) {
             const date_range = [formatDay(from), formatDay(from + days)];
             const filters = asked.filters.map(toWire);
-            const query = readVisitorQuery({ ...asked, filters, date_range }, 0);
+            const query = readVisitorQuery({ ...asked, filters, date_range }, 0, goals);
             const { results } = await runVisitorQuery(store, domain, query);
             const { since, until } = query.range;
             const title = JSON.stringify({ ...asked, filters, date_range });
             expect([title, ...sorted(results)]).toEqual([
               title,
-              ...sorted(slowQuery(stored, { ...asked, since, until })),
+              ...sorted(slowQuery(stored, { ...asked, goals, since, until })),
             ]);
           }
         },

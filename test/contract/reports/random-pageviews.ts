@@ -1,6 +1,6 @@
 /**
- * Random pageviews, and custom events among them, around every edge that visits and visitors have: gaps of 1,800.000 s and one millisecond more,
- * midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
+ * Random pageviews, and custom events among them, around every edge that visits and visitors have: gaps of 1,800.000 s
+ * and one millisecond more, midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
  */
 import fc from 'fast-check';
 import { type PageviewRow, plainPageview } from '../../../src/analytics/pageview-row.ts';
@@ -42,6 +42,23 @@ const device = fc.record({
   screen: fc.constantFrom<PageviewRow['screen'][]>('mobile', 'tablet', 'laptop', 'desktop', ''),
 });
 
+/** What a custom event has beside. */
+const details = fc.record({
+  props: fc.constantFrom<PageviewRow['props'][]>(
+    {},
+    { plan: 'pro' },
+    { plan: 'free', size: '' },
+    { 'it\'s "😀"\0': '\\', plan: 'pro' },
+  ),
+  revenue: fc.constantFrom(
+    { revenue_amount: '0', revenue_currency: '' },
+    { revenue_amount: '12.50', revenue_currency: 'EUR' },
+    { revenue_amount: '0.005', revenue_currency: 'EUR' },
+    { revenue_amount: '-3.1', revenue_currency: 'EUR' },
+    { revenue_amount: '999999999999999.999', revenue_currency: 'JPY' },
+  ),
+});
+
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(gapMs, gapMs + 1, gapMs - 1, gapMs + 1000) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: gapMs }) },
@@ -75,16 +92,29 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
       start,
       steps: walk,
       arrivals: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
-      names: fc.array(fc.constantFrom('pageview', 'pageview', 'pageview', 'Signup'), {
+      names: fc.array(fc.constantFrom('pageview', 'pageview', 'pageview', 'Signup', 'Order'), {
         minLength: 1,
         maxLength: 4,
       }),
+      details: fc.array(details, { minLength: 1, maxLength: 3 }),
       contents: fc.array(content, { minLength: 1, maxLength: 5 }),
       devices: fc.array(device, { minLength: 1, maxLength: 2 }),
       places: fc.array(fc.constantFrom(...places), { minLength: 1, maxLength: 2 }),
     })
     .map(
-      ({ domain, id, saltDays, start: begin, steps, arrivals, names, contents, devices, places: seenAt }) => {
+      ({
+        domain,
+        id,
+        saltDays,
+        start: begin,
+        steps,
+        arrivals,
+        names,
+        details: given,
+        contents,
+        devices,
+        places: seenAt,
+      }) => {
         let time = begin;
         return [0, ...steps].map((gap, index): PageviewRow => {
           time += gap;
@@ -98,8 +128,10 @@ function anyPerson(domains: readonly string[]): fc.Arbitrary<PageviewRow[]> {
             visitor: hashOf(id, saltDays, salt),
             previous_visitor: isNew ? hashOf(id, saltDays, salt - 1) : '0',
           };
+          const name = at(names, index);
+          const { props, revenue } = at(given, index);
           return Object.assign(
-            { ...who, ...plainPageview, name: at(names, index) },
+            { ...who, ...plainPageview, name, ...(name === 'pageview' ? {} : { props, ...revenue }) },
             at(contents, index),
             at(devices, Math.floor(index / 3)),
             at(seenAt, Math.floor(index / 4)),

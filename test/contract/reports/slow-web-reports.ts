@@ -21,7 +21,7 @@ export type Visit = {
 
 /** Answers a report by its name, over all pageviews ever recorded. */
 export function slowWebReport(name: string, stored: readonly PageviewRow[], asked: SlowWebRequest): unknown {
-  // Custom events have no part in reports.
+  // Custom events have no part in most reports.
   const ofDomain = stored.filter(
     ({ domain, name: event }) => domain === asked.domain && event === 'pageview',
   );
@@ -124,6 +124,16 @@ export function slowWebReport(name: string, stored: readonly PageviewRow[], aske
       data: rank(
         visits.map((visit) => [{ path: last(visit).path }, '']),
         'visits',
+        asked.limit,
+      ),
+    }),
+    event_properties: () => ({
+      data: rank(
+        stored
+          .filter((row) => row.domain === asked.domain && isIn(row))
+          .flatMap(({ props }) => Object.keys(props))
+          .map((key) => [{ name: key }, '']),
+        'events',
         asked.limit,
       ),
     }),

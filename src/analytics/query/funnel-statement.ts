@@ -1,0 +1,67 @@
+/**
+ * Writes the statement of a funnel.
+ *
+ * Each event becomes the set of steps it can be, as bits. Steps are found greedily: the first event that can be the first
+ * step, after it the first that can be the second, and so on. That finds as many steps in order as any other way.
+ */
+import { instant } from '../engine/row-spans.ts';
+import type { VisitColumn } from '../visits/visit-rule.ts';
+import type { VisitSource } from '../visits/visit-source.ts';
+import type { EventField } from './event-fields.ts';
+import { fieldOf, fieldsIn, filterSql, isAboutEvents, visitEvents } from './filter-sql.ts';
+import type { Funnel } from './funnel.ts';
+import { completes } from './goals.ts';
+import { listsOf, visitColumnsIn } from './visit-columns.ts';
+
+/** One row: `s0`, `s1`, … the visitors who reached each step. Needs the parameter `domain`. */
+export function funnelStatement(funnel: Funnel, source: VisitSource): string {
+  const { steps, scope, filters } = funnel;
+  const fields = new Set<EventField>(['name', 'path', ...filters.flatMap(fieldsIn)]);
+  const columns = [
+    ...new Set<VisitColumn>([
+      'visitor',
+      'started',
+      'pageviews',
+      'event_visitors',
+      ...listsOf(fields),
+      ...visitColumnsIn(filters),
+    ]),
+  ];
+  const selects = [...source.stored(columns), ...source.live(columns)];
+  const event = fieldOf('event');
+  const passes = filterSql(filters, event);
+  const condition = filters.some(isAboutEvents) ? `arrayExists(event -> ${passes}, visit_events)` : passes;
+  const bits = steps.map(({ target }, index) => `${completes(target, event)} * ${2 ** index}`).join(' + ');
+  const visits = selects.map(
+    (select) => `SELECT *, arrayMap(event -> toUInt16(${bits}), visit_events) AS masks
+      FROM (SELECT *, ${visitEvents(fields)} AS visit_events FROM (${select})) WHERE ${condition}`,
+  );
+  const counts = steps.map((_, index) => `countIf(reached > ${index}) AS s${index}`).join(', ');
+  if (visits.length === 0) return `SELECT ${steps.map((_, index) => `0 AS s${index}`).join(', ')}`;
+  const all = visits.join('\nUNION ALL\n');
+  return `SELECT ${counts} FROM (${scope === 'visit' ? withinVisits(all) : withinRange(all, funnel)})`;
+}
+
+function withinVisits(visits: string): string {
+  return `SELECT visitor, max(${reachedIn('masks')}) AS reached FROM (${visits}) WHERE pageviews > 0 GROUP BY visitor`;
+}
+
+/**
+ * Events of one millisecond are in the order in which the visit lists them. Before a visit come the events outside any,
+ * and these are in the order of the steps.
+ */
+function withinRange(visits: string, { range }: Funnel): string {
+  const time = 'addMilliseconds(started, event_offset)';
+  return `SELECT who, ${reachedIn('arrayMap(event -> event.4, arraySort(groupArray(event)))')} AS reached
+    FROM (
+      SELECT if(empty(event_visitors), visitor, event_visitors[event_index]) AS who,
+        (${time}, pageviews > 0, event_index, mask) AS event
+      FROM (${visits}) ARRAY JOIN masks AS mask, event_offsets AS event_offset, arrayEnumerate(masks) AS event_index
+      WHERE mask > 0 AND ${time} >= ${instant(range.since)} AND ${time} < ${instant(range.until)})
+    GROUP BY who`;
+}
+
+/** SQL: how many steps are found in order. */
+function reachedIn(masks: string): string {
+  return `arrayFold((reached, mask) -> toUInt8(reached + bitTest(mask, reached)), ${masks}, toUInt8(0))`;
+}

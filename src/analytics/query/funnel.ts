@@ -1,0 +1,85 @@
+/** A funnel: how many visitors take one step after another. Source: docs/reference/funnels.md. */
+import { quoteValue } from '../../core/errors.ts';
+import type { QueryGoal } from './goals.ts';
+import type { Filter } from './query.ts';
+import { readFilters } from './read-filters.ts';
+import { readMembers } from './read-members.ts';
+import { visitorFilterWords } from './read-query.ts';
+import { refuse } from './refusal.ts';
+import { resolveGoals } from './resolve-goals.ts';
+import { readRange, readZone, type TimeRange } from './time-range.ts';
+
+export const funnelScopes = ['visit', 'range'] as const;
+export const funnelMembers = ['date_range', 'timezone', 'filters', 'scope', 'steps'] as const;
+export type FunnelMembers = Readonly<Partial<Record<(typeof funnelMembers)[number], unknown>>>;
+
+export const minSteps = 2;
+export const maxSteps = 8;
+const maxEventNameLength = 120;
+const maxPathLength = 500;
+const stepKinds = ['goal', 'event', 'page'] as const;
+
+export type FunnelStep = {
+  readonly label: string;
+  /** What an event has to complete. */
+  readonly target: Pick<QueryGoal, 'eventName' | 'pagePath'>;
+};
+
+export type Funnel = {
+  readonly range: TimeRange;
+  /** All of them hold for the visits that are looked at. */
+  readonly filters: readonly Filter[];
+  /** `visit`: all steps within one visit that starts in the range. `range`: within the range, over several visits. */
+  readonly scope: (typeof funnelScopes)[number];
+  readonly steps: readonly FunnelStep[];
+};
+
+/** Errors: `query_invalid`, with the place and what is allowed there. */
+export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], nowMs: number): Funnel {
+  const range = readRange(members.date_range, readZone(members.timezone), nowMs);
+  const filters = resolveGoals(readFilters(members.filters, visitorFilterWords), goals);
+  const scope = members.scope === undefined ? 'visit' : funnelScopes.find((name) => name === members.scope);
+  if (scope === undefined) throw refuse('scope', `is ${quoteValue(members.scope)}`, funnelScopes.join(', '));
+  const { steps } = members;
+  if (!Array.isArray(steps) || steps.length < minSteps || steps.length > maxSteps) {
+    const shown = Array.isArray(steps) ? `has ${steps.length} elements` : `is ${quoteValue(steps)}`;
+    throw refuse(
+      'steps',
+      steps === undefined ? 'is missing' : shown,
+      `a list of ${minSteps} to ${maxSteps} steps`,
+    );
+  }
+  return {
+    range,
+    filters,
+    scope,
+    steps: steps.map((step, index) => readStep(step, `steps[${index}]`, goals)),
+  };
+}
+
+function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): FunnelStep {
+  const step = readMembers(value, place, stepKinds);
+  const [kind, ...more] = stepKinds.filter((name) => step[name] !== undefined);
+  if (kind === undefined || more.length > 0)
+    throw refuse(place, `is ${quoteValue(value)}`, `an object with one of ${stepKinds.join(', ')}`);
+  const named = step[kind];
+  const at = `${place}.${kind}`;
+  if (kind === 'goal') {
+    const goal = goals.find(({ uuid }) => uuid === named);
+    if (goal === undefined)
+      throw refuse(at, `is ${quoteValue(named)}`, 'the uuid of one of the domain’s goals');
+    return { label: goal.displayName, target: goal };
+  }
+  if (kind === 'event') {
+    const name = readText(named, at, maxEventNameLength, 'the name of an event');
+    return { label: name, target: { eventName: name, pagePath: null } };
+  }
+  const path = readText(named, at, maxPathLength, 'a path, in which * stands for any characters,');
+  return { label: `Visit ${path}`, target: { eventName: null, pagePath: path } };
+}
+
+function readText(value: unknown, place: string, most: number, what: string): string {
+  if (typeof value !== 'string' || value === '' || value.length > most)
+    throw refuse(place, `is ${quoteValue(value)}`, `${what} of 1 to ${most} characters`);
+  return value;
+}

@@ -1,0 +1,21 @@
+/** Where the range of a query begins that has no beginning. */
+import type { ReportStore } from '../engine/report-store.ts';
+import { dayMs } from '../engine/row-spans.ts';
+import { everSince, type TimeRange } from './time-range.ts';
+
+/** A range that begins with everything begins with the first event there is. */
+export async function knownRange(
+  store: ReportStore,
+  domain: string,
+  range: TimeRange,
+  table: 'events' | 'requests',
+): Promise<TimeRange> {
+  if (range.since !== everSince) return range;
+  const [first] = await store.query<{ day: number }>(
+    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE domain = {domain:UUID}`,
+    { domain },
+  );
+  // The day is UTC's; no zone's day begins more than a day before.
+  const since = Math.max(0, (first?.day ?? 0) - 1) * dayMs;
+  return since > 0 && since < range.until ? { ...range, since } : range;
+}

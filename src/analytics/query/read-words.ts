@@ -1,0 +1,47 @@
+/** Reads the words of a vocabulary. Source: docs/reference/query.md. */
+import { quoteValue } from '../../core/errors.ts';
+import { refuse } from './refusal.ts';
+import { propertyDimensionForm } from './vocabulary.ts';
+
+export type DimensionWords<Dimension extends string> = {
+  readonly dimensions: readonly Dimension[];
+  /** Dimensions that no list can have, of which there is one for each property. */
+  readonly isOther?: ((name: string) => name is Dimension) | undefined;
+};
+
+export function findDimension<Dimension extends string>(
+  value: unknown,
+  { dimensions, isOther }: DimensionWords<Dimension>,
+): Dimension | undefined {
+  if (typeof value !== 'string') return undefined;
+  return dimensions.find((name) => name === value) ?? (isOther?.(value) ? value : undefined);
+}
+
+export function allowedDimensions({ dimensions, isOther }: DimensionWords<string>): string {
+  return [...dimensions, ...(isOther === undefined ? [] : [propertyDimensionForm])].join(', ');
+}
+
+type Limits = { readonly least: number; readonly most: number };
+
+/** Reads a list of words, each once. `find` knows them, `allowed` names them. Errors: `query_invalid`. */
+export function readWords<Word extends string>(
+  value: unknown,
+  place: string,
+  find: (item: unknown) => Word | undefined,
+  allowed: string,
+  { least, most }: Limits,
+): Word[] {
+  if (!Array.isArray(value) || value.length < least) {
+    const shown = value === undefined ? 'is missing' : `is ${quoteValue(value)}`;
+    throw refuse(place, shown, `a list of ${allowed}`);
+  }
+  if (value.length > most) throw refuse(place, `has ${value.length} elements`, `at most ${most}`);
+  const read: Word[] = [];
+  for (const [index, item] of value.entries()) {
+    const word = find(item);
+    if (word === undefined) throw refuse(`${place}[${index}]`, `is ${quoteValue(item)}`, allowed);
+    if (read.includes(word)) throw refuse(`${place}[${index}]`, `repeats ${quoteValue(item)}`, 'each once');
+    read.push(word);
+  }
+  return read;
+}

@@ -1,0 +1,123 @@
+/** The metrics of queries over visitors, and the totals they are made of. Source: docs/reference/query.md ("Metrics"). */
+import type { EventField } from './event-fields.ts';
+
+/**
+ * What is counted, and over what. Of events, `rows` counts rows of `events`, all of them or only pageviews; `visits` counts
+ * whole visits, or single events with the `fields` they need.
+ */
+export const totals: Readonly<Record<TotalName, Total>> = {
+  visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
+  events: { over: 'events', rows: 'count()', visits: 'sum(v.events)' },
+  pageviews: { over: 'pageviews', rows: 'count()', visits: 'sum(v.pageviews)' },
+  visits: { over: 'visits', visits: 'countIf(v.pageviews > 0)' },
+  bounces: { over: 'visits', visits: 'countIf(v.pageviews = 1)' },
+  duration_ms: { over: 'visits', visits: 'sum(v.duration_ms)' },
+  revenue: {
+    over: 'events',
+    type: 'decimal',
+    fields: ['amount'],
+    rows: 'sum(revenue_amount)',
+    visits: 'sum(v.event_amount)',
+  },
+  sales: {
+    over: 'events',
+    fields: ['currency'],
+    rows: "countIf(revenue_currency != '')",
+    visits: "countIf(v.event_currency != '')",
+  },
+  currencies: {
+    over: 'events',
+    type: 'texts',
+    fields: ['currency'],
+    rows: "groupUniqArrayIf(toString(revenue_currency), revenue_currency != '')",
+    visits: "groupUniqArrayIf(toString(v.event_currency), v.event_currency != '')",
+  },
+};
+export type TotalName =
+  | 'visitors'
+  | 'events'
+  | 'pageviews'
+  | 'visits'
+  | 'bounces'
+  | 'duration_ms'
+  | 'revenue'
+  | 'sales'
+  | 'currencies';
+export type Total = {
+  /** Whole numbers by default. Numbers are added up, texts are collected, each once. */
+  readonly type?: 'decimal' | 'texts';
+  readonly visits: string;
+} & (
+  | { readonly over: 'events' | 'pageviews'; readonly rows: string; readonly fields?: readonly EventField[] }
+  | { readonly over: 'visits' }
+);
+
+/** The visitors that a share is of: those of the query without its dimensions. */
+export const wholes = {
+  all_visitors: { keepsGoals: true },
+  /** Nor its filters on goals and properties. */
+  reached_visitors: { keepsGoals: false },
+} as const;
+export type WholeName = keyof typeof wholes;
+
+export type Metric = {
+  readonly totals: readonly TotalName[];
+  readonly whole?: WholeName;
+  /** Whether it is an amount of money: decimal text, null when there are several currencies. */
+  readonly isMoney?: true;
+  /** SQL over the totals and the whole by their names. */
+  readonly sql: string;
+};
+
+/** SQL of a ratio with `decimals` digits, half up; 0 when nothing was counted. */
+function ratio(part: string, whole: string, decimals: number, scale = 1): string {
+  return `if(${whole} = 0, 0, floor(${part} * ${scale * 10 ** decimals} / ${whole} + 0.5) / ${10 ** decimals})`;
+}
+
+function money(amount: string): Metric {
+  return {
+    totals: ['revenue', 'sales', 'currencies'],
+    isMoney: true,
+    sql: `if(length(currencies) > 1, NULL, toString(${amount}))`,
+  };
+}
+
+export const visitorMetricNames = [
+  'visitors',
+  'visits',
+  'pageviews',
+  'views_per_visit',
+  'bounce_rate',
+  'visit_duration',
+  'events',
+  'conversion_rate',
+  'total_revenue',
+  'average_revenue',
+  'percentage',
+] as const;
+export type VisitorMetric = (typeof visitorMetricNames)[number];
+
+export const visitorMetrics: Readonly<Record<VisitorMetric, Metric>> = {
+  visitors: { totals: ['visitors'], sql: 'visitors' },
+  visits: { totals: ['visits'], sql: 'visits' },
+  pageviews: { totals: ['pageviews'], sql: 'pageviews' },
+  views_per_visit: { totals: ['pageviews', 'visits'], sql: ratio('pageviews', 'visits', 2) },
+  // Percent.
+  bounce_rate: { totals: ['bounces', 'visits'], sql: ratio('bounces', 'visits', 2, 100) },
+  // Seconds.
+  visit_duration: { totals: ['duration_ms', 'visits'], sql: ratio('duration_ms', 'visits', 3, 0.001) },
+  events: { totals: ['events'], sql: 'events' },
+  // Percent.
+  conversion_rate: {
+    totals: ['visitors'],
+    whole: 'reached_visitors',
+    sql: ratio('visitors', 'reached_visitors', 2, 100),
+  },
+  total_revenue: money('revenue'),
+  // To the thousandth, half away from 0.
+  average_revenue: money(
+    'toDecimal128(round(if(sales = 0, toDecimal256(0, 6), toDecimal256(revenue, 6) / greatest(sales, 1)), 3), 3)',
+  ),
+  // Percent.
+  percentage: { totals: ['visitors'], whole: 'all_visitors', sql: ratio('visitors', 'all_visitors', 2, 100) },
+};

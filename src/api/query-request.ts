@@ -1,0 +1,37 @@
+/** What the routes of queries and funnels share. Source: docs/reference/query.md ("Errors"). */
+import { isTooExpensive } from '../analytics/failures.ts';
+import type { QueryGoal } from '../analytics/query/goals.ts';
+import { refuse } from '../analytics/query/refusal.ts';
+import { ServiceError } from '../core/errors.ts';
+import { refuseUnknownAttributes } from './attributes.ts';
+import { emptyBody, type RequestBody } from './body/request-body.ts';
+
+/** Implemented by the control store. */
+export interface DomainGoals {
+  ofDomain(domainUuid: string): Promise<readonly QueryGoal[]>;
+}
+
+/** The body's members, each known and given once. Errors: `parameter_unknown`, `query_invalid`. */
+export function membersOf<Name extends string>(
+  sent: RequestBody | null,
+  names: readonly Name[],
+): Partial<Record<Name, unknown>> {
+  const body = sent ?? emptyBody;
+  refuseUnknownAttributes(body, names);
+  for (const name of body.repeated) throw refuse(name, 'is given more than once', 'once');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other names were refused
+  return Object.fromEntries(body.attributes) as Partial<Record<Name, unknown>>;
+}
+
+/** Errors: `query_too_expensive` when the engine gives up. */
+export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isTooExpensive(error)) throw error;
+    throw new ServiceError(
+      'query_too_expensive',
+      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions',
+    );
+  }
+}

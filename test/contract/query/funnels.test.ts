@@ -1,0 +1,114 @@
+/** Random funnels over random events, compared with the slow computation; derived and not. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import { readFunnel } from '../../../src/analytics/query/funnel.ts';
+import { runFunnel } from '../../../src/analytics/query/run-funnel.ts';
+import { derive } from '../../../src/analytics/visits/derivation.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
+import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+import { filter, goals } from './random-queries.ts';
+import { slowFunnel } from './slow-funnel.ts';
+import { toWire } from './slow-query.ts';
+
+const dayMs = 86_400_000;
+const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+const anyStep = fc.oneof(
+  fc.constantFrom(...goals).map(({ uuid }) => ({ goal: uuid })),
+  fc.constantFrom('Signup', 'Order', 'None').map((event) => ({ event })),
+  fc.constantFrom('/', '/a', '/*', '*', "/it's").map((page) => ({ page })),
+);
+const anyFunnel = fc.record({
+  steps: fc.oneof(
+    fc.array(anyStep, { minLength: 2, maxLength: 3 }),
+    fc.array(anyStep, { minLength: 2, maxLength: 8 }),
+  ),
+  scope: fc.constantFrom('visit', 'range'),
+  filters: fc.array(filter, { maxLength: 1 }),
+  from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
+  days: fc.constantFrom(0, 2, 12, 12),
+});
+
+onEachAnalyticsStore('funnels', (newLocation, { kind }) => {
+  const getStore = openForSuite(newLocation);
+
+  test('property: count what the slow computation counts', { timeout: 300_000 }, async () => {
+    let reached = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        anyPageviews(['a']),
+        fc.array(fc.integer({ min: firstDay, max: lastDay }), { maxLength: 4 }),
+        fc.array(anyFunnel, { minLength: 8, maxLength: 8 }),
+        async (pageviews, derivedDays, funnels) => {
+          const domain = newUuid();
+          const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
+          if (rows.length > 0)
+            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          for (const day of derivedDays) {
+            const end = (day + 1) * dayMs;
+            await derive(
+              getStore(),
+              domain,
+              { day, startsUntil: end, seenUntil: end + dayMs / 4 },
+              Date.now(),
+            );
+          }
+          for (const { from, days, ...asked } of funnels) {
+            const filters = asked.filters.map(toWire);
+            const date_range = [isoDay(from), isoDay(from + days)];
+            const funnel = readFunnel({ ...asked, filters, date_range }, goals, 0);
+            const { steps } = await runFunnel(getStore(), domain, funnel);
+            const plain = {
+              ...asked,
+              steps: funnel.steps.map(({ target }) => target),
+              goals,
+              ...funnel.range,
+            };
+            const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
+            expect(title + steps.map(({ visitors }) => visitors).join()).toBe(
+              title + slowFunnel(rows, plain).join(),
+            );
+            if ((steps[1]?.visitors ?? 0) > 0) reached += 1;
+          }
+        },
+      ),
+      { numRuns: propertyRuns(kind, 20) },
+    );
+    // Else no second step was ever looked for.
+    expect(reached).toBeGreaterThan(0);
+  });
+
+  test('rates are of the first step and of the step before', async () => {
+    const domain = newUuid();
+    const time = Date.UTC(2026, 10, 22, 12);
+    const seen = (visitor: number, ...paths: string[]): PageviewRow[] =>
+      paths.map((path, index) => pageviewRow({ domain, time: time + index, visitor: String(visitor), path }));
+    const rows = [
+      ...seen(1, '/', '/pricing', '/signup'),
+      ...seen(2, '/', '/pricing'),
+      ...seen(3, '/', '/'),
+      ...seen(4, '/pricing', '/'),
+      ...seen(5, '/signup'),
+    ];
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const steps = [{ page: '/' }, { page: '/pric*' }, { page: '/signup' }];
+    const ask = async (more: object): Promise<unknown> =>
+      runFunnel(getStore(), domain, readFunnel({ date_range: 'day', steps, ...more }, [], time));
+    const expected = {
+      steps: [
+        { label: 'Visit /', visitors: 4, rate: 100, step_rate: 100 },
+        { label: 'Visit /pric*', visitors: 2, rate: 50, step_rate: 50 },
+        { label: 'Visit /signup', visitors: 1, rate: 25, step_rate: 50 },
+      ],
+    };
+    expect(await ask({})).toEqual(expected);
+    expect(await ask({ scope: 'range' })).toEqual(expected);
+    expect(await ask({ filters: [['is', 'event:page', ['/none']]] })).toEqual({
+      steps: expected.steps.map(({ label }) => ({ label, visitors: 0, rate: 0, step_rate: 0 })),
+    });
+  });
+});
