@@ -153,7 +153,7 @@ export const proxyAnalyticsRows: readonly Row[] = [
       const { token: stranger } = await newAccount(service);
       for (const name of reportNames) {
         const ask = (uuid: string, token: string) =>
-          // Wrong parameters too: whoever may not see the domain learns nothing of them.
+          // Wrong parameters too: without access to the domain, nothing is said about them.
           service.api(`${reportsOf(uuid)}/${name}?from=x&frequency=x&limit=x`, { token });
         const { token } = domain.owner;
         for (const uuid of [unknownUuid, 'x', '1', `${domain.uuid}0`, domain.uuid.slice(1)]) {
