@@ -14,9 +14,9 @@ import { deviceLists, deviceShape } from '../src/analytics/reports/shape.ts';
 import { allowedDate, frequencies } from '../src/core/date-range.ts';
 
 export const seriesRules: string =
-  '**Time series** have every bucket from `from` to `to`, in time order, with 0 where nothing happened. The key of a bucket is its first day: the day, the Monday of the week, the 1st of the month. The first and the last bucket count only days inside the range, so the first key may lie before `from`.';
+  '### Time series\n\nA series has every bucket from `from` to `to`, in time order, with 0 where nothing happened. The key of a bucket is its first day: the day, the Monday of the week, the 1st of the month. The first and the last bucket count only days inside the range, so the first key may lie before `from`.';
 export const rankedListRules: string =
-  '**Ranked lists** are sorted by count, highest first; items with the same count by name, byte by byte. `percentage` is 0 to 100 with two decimals, rounded half up, of the sum of all counts of the list before `limit` cuts it.';
+  '### Ranked lists\n\nLists are sorted by count, highest first; items with the same count by name, byte by byte. `percentage` is 0 to 100 with two decimals, rounded half up, of the sum of all counts of the list before `limit` cuts it.';
 
 const thousands = (count: number): string => count.toLocaleString('en');
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
@@ -31,7 +31,11 @@ const parameterRows: Readonly<Record<ReportParameter, string>> = {
 
 /** The table of reports. */
 export function renderReports(reports: readonly Report[]): string {
-  return `| \`<name>\` | answers | parameters beside \`from\` and \`to\` |
+  return `## Reports
+
+\`GET /api/v1/analytics/custom_domains/:uuid/<name>\`, where \`:uuid\` is a custom domain of the token's account. A token of either scope will do, and no other method but \`HEAD\`.
+
+| \`<name>\` | answers | parameters beside \`from\` and \`to\` |
 |---|---|---|
 ${reports.map((report) => `| \`${report.name}\` | ${describe(report)} | ${codes(parametersOf(report)) || '–'} |`).join('\n')}`;
 }
@@ -46,7 +50,9 @@ export function renderParameters(parameters: readonly ReportParameter[], whenAwa
 | \`to\` | today | ${allowedDate} |
 ${parameters.map((name) => `| \`${name}\` | ${parameterRows[name]} |`).join('\n')}
 
-They are checked in this order, after the custom domain; the first that is wrong is reported. A parameter given twice or empty is wrong, one that only other reports or lists have is ignored, and one that none of them has is refused with \`parameter_unknown\` before everything else. Days are UTC calendar days, and both \`from\` and \`to\` are part of the range. When only one is given, the other keeps its default.
+They are checked in this order, after the custom domain, and the first bad one is reported. A parameter given twice or empty is refused. One that only other reports or lists have is ignored. One that none of them has is refused with \`parameter_unknown\` before anything else. Days are UTC calendar days, and both \`from\` and \`to\` are part of the range. If only one is given, the other keeps its default.
+
+## Errors
 
 | status | \`error_code\` | when |
 |---|---|---|

@@ -60,6 +60,8 @@ function renderConfig(): string {
   return `${header('Configuration', 'src/config/variables.ts')}
 Nameplate is configured by environment variables only, read once at the start.
 
+## How variables are read
+
 - An empty value counts as unset.
 - A value that is not allowed stops the start with exit code 1 and one line that names the variable, the value and what is allowed:
 
@@ -75,6 +77,8 @@ Nameplate is configured by environment variables only, read once at the start.
 
 - Two listeners cannot share an address and port. \`0.0.0.0\` covers every IPv4 address, \`::\` every address.
 - Secrets are marked. They never appear in an error message: a URL is shown with \`***\`, anything else by its length.
+
+## Variables
 
 | Variable | Default | Meaning | Allowed |
 |---|---|---|---|
@@ -103,13 +107,13 @@ function exampleError(env: Record<string, string>): string {
 function renderErrors(): string {
   const codes = Object.entries(errorTable).toSorted(([, a], [, b]) => a.status - b.status);
   return `${header('Errors', 'src/core/errors.ts')}
-Every failed API request is answered with one of these statuses and a JSON body of two fields. \`error\` is a sentence for people; it names the parameter and the value, and its wording may change. \`error_code\` is for programs; it does not change.
+Every failed API request answers one of these statuses and a JSON body of two fields. \`error\` is a sentence for people: it names the parameter and the value, and its wording may change. \`error_code\` is for programs and does not change.
 
 \`\`\`json
 { "error": "…", "error_code": "source_host_invalid" }
 \`\`\`
 
-Several attributes can be wrong at once: they are checked in the order in which the reference lists them, and the first failure is reported. Every answer carries \`X-Request-Id\`; give it when you report a problem.
+Attributes are checked in the order in which their page lists them, and the first failure is reported ([all checks in order](api.md#errors)). Every answer carries \`X-Request-Id\`; include it when you report a problem.
 
 | Status | \`error_code\` | When |
 |---|---|---|

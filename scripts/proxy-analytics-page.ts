@@ -5,7 +5,7 @@ import { rankedListRules, renderParameters, renderReports, seriesRules } from '.
 
 /** Answers the page without its head. */
 export function renderProxyAnalytics(): string {
-  return `\`GET /api/v1/analytics/custom_domains/:uuid/<name>\`, where \`:uuid\` is a custom domain of the token's account; any scope will do.
+  return `Reports about the requests that the edge answered for a custom domain.
 
 ${renderReports(proxyReports)}
 
@@ -18,24 +18,37 @@ curl -H "Authorization: Bearer $TOKEN" \\
 { "data": { "2026-04-27": 310, "2026-05-04": 0, "2026-05-11": 1204, "2026-05-18": 987, "2026-05-25": 1150 } }
 \`\`\`
 
-${renderParameters(['frequency', 'limit'], 'Requests go on being recorded and are reported when it is back')}
+${renderParameters(['frequency', 'limit'], 'Requests are still recorded, and reported when it is back')}
 
 ## What is counted
 
-Every HTTP request that the edge answered for the custom domain's host: proxied ones, redirects and errors; not ACME challenges. A request belongs to the day on which its first byte arrived. It is reported about two seconds after it was answered; an upgraded connection, such as a WebSocket, after it was closed.
+### Requests
+
+Every HTTP request that the edge answered for the custom domain's host: proxied ones, redirects and errors, but not the challenges of certificate authorities. Hosts that only have a redirect are not recorded. A request belongs to the day on which its first byte arrived. It is in reports about two seconds after it was answered; an upgraded connection, such as a WebSocket, after it was closed.
+
+- **Bytes** are those of request and response: start line, fields and body, as HTTP/1.1 counts them whatever the protocol was.
+- **Duration** is the time from the first byte of the request to the last byte of the response.
+
+An answer depends on the recorded requests only, not on the batches they came in, their order or repetitions.
 
 ${seriesRules}
 
 ${rankedListRules} The lists of bots and of hosting providers hold only requests that came from one, and their percentages are of those.
 
-**Response times** are averages in seconds, rounded to the microsecond (six decimals), 0 without requests.
+### Response times
 
-**\`response_time_distribution\`** always has these buckets, in this order: ${responseTimeBuckets.map(({ label }) => `\`${label}\``).join(', ')}. The lower bound belongs to a bucket and the upper one does not: a request of exactly 100 ms is in \`100-200ms\`. Counts are strings.
+Averages are in seconds, rounded to the microsecond (six decimals), 0 without requests.
 
-**\`files\`** are paths as they were requested, without the query, at most 8 KiB. Nothing is decoded or normalised; what is not printable ASCII is percent-encoded.
+\`response_time_distribution\` always has these buckets, in this order: ${responseTimeBuckets.map(({ label }) => `\`${label}\``).join(', ')}. The lower bound belongs to a bucket and the upper one does not: a request of exactly 100 ms is in \`100-200ms\`. Counts are strings.
 
-**\`response_codes\`** have the text of the IANA registry after the code, \`404 Not Found\`, and \`Unknown\` after one that it does not have, \`499 Unknown\`.
+### Files, codes, bots, networks
 
-**\`datacenter_requests\`** go by the network (autonomous system) of the client's address. \`datacenter_id\` does not change; a provider that Nameplate no longer knows keeps its id, which is then its name too.
+\`files\` are paths as they were requested, without the query, at most 8 KiB. Nothing is decoded or normalised; what is not printable ASCII is percent-encoded.
+
+\`response_codes\` have the text of the IANA registry after the code, \`404 Not Found\`, and \`Unknown\` after one that it does not have, \`499 Unknown\`.
+
+\`bot_requests\` have the crawler's name, such as \`Googlebot\` ([crawlers](enrichment.md#crawlers)).
+
+\`datacenter_requests\` go by the network (autonomous system) of the client's address. \`datacenter_id\` does not change; a provider that Nameplate no longer knows keeps its id, which is then its name too.
 `;
 }

@@ -4,7 +4,7 @@ import { rankedListRules, renderParameters, renderReports, seriesRules } from '.
 
 /** Answers the page without its head. */
 export function renderWebAnalytics(): string {
-  return `\`GET /api/v1/analytics/custom_domains/:uuid/<name>\`, where \`:uuid\` is a custom domain of the token's account; any scope will do.
+  return `Reports about the visitors of a custom domain. [query.md](query.md) answers what they don't.
 
 ${renderReports(webReports)}
 
@@ -19,21 +19,29 @@ curl -H "Authorization: Bearer $TOKEN" \\
 
 \`current_visitors\` is about now and has neither \`from\` nor \`to\`.
 
-${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'], 'Pageviews go on being recorded and are reported when it is back')}
+${renderParameters(['utm_param', 'location_type', 'region', 'frequency', 'limit'], 'Pageviews are still recorded, and reported when it is back')}
 
 ## What is counted
 
-**A pageview** is one view of one page that the tracker reported, or that was imported; bots and prerendered pages are none. It belongs to the UTC day on which its event arrived, and is reported about two seconds later.
+### A pageview
 
-**A visitor** is a hash of the custom domain, the client's address and its user agent under a random salt that is destroyed after its time ([visitors](visitors.md)). Visitors are distinct in the whole range, in each bucket, or for each item of a list: someone who was there on five days counts once in a month. After a change of the salt the same person is another visitor.
+A pageview is one view of one page, reported by the tracker or imported. Bots and prerendered pages don't count. It belongs to the UTC day on which its event arrived, and is in reports about two seconds later.
 
-**A visit** is a row of pageviews of one visitor with gaps of at most 30 minutes: after 1,800.000 s it is the same visit, after 1,800.001 s another one. It belongs to the day on which it begins, also when it goes on after midnight, and also when the salt changes there. Its source, UTM parameters and entry page are those of its first pageview, its exit page is that of the last one; pageviews with the same time follow the order in which they arrived, or the order of their lines in an imported file. Where that order is unknown (they came through two edge workers, or from two imported files), it is arbitrary but never changes. Visits are found in the stored pageviews, so those that arrive late or from several nodes give the same answer.
+### A visitor
 
-\`pageviews_per_visit_by_date\` divides the pageviews of a bucket by the visits that begin in it. \`bounce_rate\` and \`average_visit_duration\` are of the visits that begin in the range, as long as they last; \`bounce_rate_by_date\` and \`average_visit_duration_by_date\` of those that begin in the bucket.
+A visitor is a hash of the custom domain, the client's address and its user agent under a random salt, which is destroyed after its time ([visitors](visitors.md)). Visitors are distinct in the whole range, in each bucket, or for each item of a list: someone who was there on five days counts once in a month. After a change of the salt the same person is another visitor. \`current_visitors\` counts a person once across that change.
+
+### A visit
+
+A visit is a series of one visitor's pageviews with gaps of at most 30 minutes: a pageview after 1,800.000 s continues the visit, one after 1,800.001 s starts another. It belongs to the day on which it begins, even if it lasts past midnight and the salt changes there. Its source, UTM parameters and entry page are those of its first pageview, its exit page is that of the last one. Pageviews with the same time follow the order in which they arrived, or the order of their lines in an imported file. Where that order is unknown (they came through two edge workers, or from two imported files), it is arbitrary but never changes.
+
+Visits are found in the stored pageviews, so late events, events from several nodes, caches and batches don't change an answer.
+
+\`pageviews_per_visit_by_date\` divides a bucket's pageviews by the visits that begin in it, with two decimals, and is 0 without visits. \`bounce_rate\` and \`average_visit_duration\` count the visits that begin in the range, for as long as they last; \`bounce_rate_by_date\` and \`average_visit_duration_by_date\` those that begin in the bucket.
 
 ${seriesRules}
 
-${rankedListRules} A label that is not known is \`Unknown\`.
+${rankedListRules} An unknown label is \`Unknown\`.
 
 | list | count |
 |---|---|
@@ -41,7 +49,7 @@ ${rankedListRules} A label that is not known is \`Unknown\`.
 | \`utm_params\` | visits that carry the parameter, and only these |
 | \`pages\` | pageviews; paths are without query and fragment |
 | \`entry_pages\`, \`exit_pages\` | visits |
-| \`locations\` | distinct visitors. \`code\`: ISO 3166-1 alpha-2 of countries, ISO 3166-2 of regions, the country's of cities; empty when it is not known. Cities of one name in one country are one item. With \`region\` only the visitors in that region count, and percentages are of them |
+| \`locations\` | distinct visitors. \`code\`: ISO 3166-1 alpha-2 of countries, ISO 3166-2 of regions, the country's of cities; empty if unknown. Names are English. Cities of one name in one country are one item. With \`region\` only the visitors in that region count, and percentages are of them |
 | \`devices\` | distinct visitors, in three lists with percentages of their own. The ids are slugs and do not change: \`chrome\`, \`mac-os\`, \`mobile\`. Screens go by the width of the viewport: \`mobile\` below 576 px, \`tablet\` below 992, \`laptop\` below 1,440, else \`desktop\` |
 `;
 }

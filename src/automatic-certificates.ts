@@ -1,5 +1,5 @@
 /**
- * Puts automatic certificates together: the issuer in this process, and the answers to authorities that validate.
+ * Composes automatic certificates: the issuer in this process, and the answers to validating authorities.
  * Source: docs/reference/acme.md.
  */
 import type { Logger } from 'pino';

@@ -1,4 +1,7 @@
-/** Tells the operator in time of custom certificates that end without being replaced. Source: issue 5 (Build 5). */
+/**
+ * Tells the operator in time about custom certificates that will expire without a replacement. Source:
+ * docs/reference/certificates.md ("Expiry").
+ */
 import type { Logger } from 'pino';
 import type { CertificateExpiry } from './control/certificate-expiry.ts';
 import { type Clock, formatTimestamp } from './core/clock.ts';

@@ -1,4 +1,4 @@
-/** Takes down in reverse order what was built up; stands in for AsyncDisposableStack, which Node 20 does not have. */
+/** Closes what was opened, in reverse order; stands in for AsyncDisposableStack, which Node 20 doesn't have. */
 
 export class CleanUp implements AsyncDisposable {
   readonly #steps: (() => unknown)[] = [];

@@ -1,4 +1,4 @@
-/** The directory of everything that the embedded mode keeps; only its owner may look into it. */
+/** The directory of everything the embedded mode stores, readable by its owner only. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorField } from './core/error-field.ts';

@@ -50,7 +50,7 @@ export class EmbeddedAnalytics {
     this.#holder = holder;
   }
 
-  /** Rejects when the control store is away: the claim is kept then, as nobody else can take it. */
+  /** Rejects when the control store is away: the claim is kept then, since no other node can take it. */
   async renew(): Promise<void> {
     if (!this.#holder) return;
     const isLost = !(await this.#lease.renew(this.#holder));

@@ -1,6 +1,6 @@
 /**
  * What the main process needs to take events of trackers itself, on the API's origin, and the salts of visitor hashes
- * for it and the edge. Source: contract sections 6 (Visitor) and 7.
+ * for it and the edge. Source: docs/reference/tracker.md, docs/reference/visitors.md ("Salts").
  */
 import { Collector } from './analytics/ingest/collector.ts';
 import { FloodGuard } from './analytics/ingest/collector-flood-guard.ts';
@@ -39,7 +39,7 @@ export class EventIntake implements AsyncDisposable {
     return new EventIntake(config, salts, await TrackerScript.load());
   }
 
-  /** Reads the salts of now and what comes next, for itself and whoever else hashes visitors. */
+  /** Reads the current and the next salts, for itself and for the edge. */
   async renewSalts(): Promise<readonly VisitorSalt[]> {
     const salts = await this.#salts.current(systemClock.now(), this.#period);
     this.#visitors.setSalts(salts);

@@ -1,5 +1,5 @@
 /**
- * The way of events from the edge's spool to the analytics store, put together. Source: docs/reference/spool.md.
+ * Composes the path of events from the edge's spool to the analytics store. Source: docs/reference/spool.md.
  *
  * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is
  * away) → shipping (once the look-ups are loaded; visits are derived beside it) → stopped (what is closed is shipped

@@ -1,6 +1,6 @@
 /**
- * Creates the account and token of a first start, and puts the token where its owner finds it and no log does: on the
- * terminal, or in a file. Source: docs/reference/access-tokens.md.
+ * Creates the account and token of a first start, and puts the token where its owner finds it and no log has it: on
+ * the terminal, or in a file. Source: docs/reference/service.md ("First start").
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export type FirstStart = {
 
 /**
  * Answers what was created, or undefined when the store has an account already. The file is written before the account
- * is created, so no token exists that nobody can read. Throws an error of one line when it cannot be written.
+ * is created, so every token that exists can be read. Throws an error of one line when it cannot be written.
  */
 export async function createFirstAccount(
   store: ControlStore,

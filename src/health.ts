@@ -1,4 +1,7 @@
-/** What the running service says of itself: whether it is ready, and what its edge has done. Source: docs/guides/operations.md. */
+/**
+ * The running service's health: whether it is ready, and its edge's counters. Source: docs/reference/service.md
+ * ("Health").
+ */
 import type { AnalyticsStore } from './analytics/analytics-store.ts';
 import { addCounts, type CollectCounts } from './analytics/ingest/collector-refusals.ts';
 import type { ReadinessCheck } from './api/routes/operations.ts';

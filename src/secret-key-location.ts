@@ -1,4 +1,4 @@
-/** Where a configuration keeps the secret key. Source: contract section 1. */
+/** Where a configuration keeps the secret key. Source: docs/reference/certificates.md ("The secret key"). */
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { SecretKeyLocation } from './secrets/secret-keyring.ts';

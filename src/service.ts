@@ -1,9 +1,9 @@
 /**
- * The composition root: a configuration in, a running service out. Source: docs/guides/operations.md.
+ * The composition root: a configuration in, a running service out. Source: docs/reference/service.md.
  *
- * States: starting → serving → draining → stopped. Starting builds up store, edge and API in this order and, when one
- * fails, takes down what stands and reports one line. A first SIGTERM or SIGINT drains: both planes stop accepting,
- * requests in flight get 10 s, what is gathered is stored, the store is closed. A second signal ends at once.
+ * States: starting → serving → draining → stopped. Starting opens store, edge and API in this order and, if one
+ * fails, closes what is open and reports one line. The first SIGTERM or SIGINT drains: both planes stop accepting,
+ * requests in flight get 10 s, gathered records are stored, the stores are closed. A second signal ends at once.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';

@@ -1,4 +1,7 @@
-/** Who judges the places of upstreams, for the service and the command line alike. Source: contract section 4, issue 3. */
+/**
+ * Decides where upstreams may be, for the service and the command line alike. Source: docs/reference/dns.md ("Where
+ * upstreams may be").
+ */
 import type { Config } from './config/config.ts';
 import { AddressPolicy } from './core/address-policy.ts';
 import type { UpstreamCheck } from './core/custom-domain.ts';

@@ -1,4 +1,7 @@
-/** The tracker as it is built: what it weighs, and what it leaves alone. Source: contract section 7. */
+/**
+ * The tracker as it is built: what it weighs, and what it leaves alone. Source: docs/reference/tracker.md ("What
+ * counts as a view").
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,5 @@
 /**
- * The account with the authority: its key is made once over all nodes, the account when it is first needed.
+ * The account with the authority: its key is made once for all nodes, the account when it is first needed.
  * Source: RFC 8555 section 7.3.
  */
 import type { Logger } from 'pino';
@@ -46,7 +46,7 @@ export class AcmeAccounts {
     return this.#known.account;
   }
 
-  /** Has the account made anew when it is needed next: the authority does not know it any more. */
+  /** Has the account created again when it is next needed: the authority no longer knows it. */
   async forget(account: Account): Promise<void> {
     const known = this.#known;
     if (known?.account !== account) return;

@@ -1,6 +1,6 @@
 /**
- * One attempt to get a certificate for a host, from the question whether there should be one to its storing.
- * Source: issue 5 part 3.
+ * One attempt to get a certificate for a host: whether there should be one, the order, storing it.
+ * Source: docs/reference/acme.md ("When it fails").
  */
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
@@ -30,7 +30,7 @@ export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly error: AcmeError };
 
 export type AttemptOptions = {
-  /** Why a host's DNS records do not lead here; undefined: they do, or nobody has said where that is. */
+  /** Why a host's DNS records do not lead here; undefined: they do, or it isn't configured where that is. */
   readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
   /** How challenges can be answered here, the preferred one first. */
   readonly methods: readonly ChallengeMethod[];

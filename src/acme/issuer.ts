@@ -1,11 +1,10 @@
 /**
  * Gets and renews the automatic certificates, in the background.
- * Source: issue 5 part 3; design like dns/verifier.ts.
+ * Source: docs/reference/acme.md ("What is ordered, and when").
  *
- * A host that is due is taken under a lease, so that no other node on the same store orders for it too, and the lease is
- * made to last while the order does. The outcome says when the host is due again. A node that dies in between leaves its
- * hosts to whoever comes after the lease. States of the loop: idle → started → stopped; stopping cuts off the orders
- * under way and gives their leases back.
+ * A due host is leased, so that no other node on the same store orders for it, and the lease is renewed during the
+ * order. The outcome sets when the host is due again. If a node dies, its hosts are free when their leases expire.
+ * States of the loop: idle → started → stopped; stopping aborts the orders under way and returns their leases.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
@@ -166,7 +165,7 @@ export class Issuer implements AsyncDisposable {
     }
   }
 
-  /** False: somebody else has it. While nobody can say, it is ours. */
+  /** False: another node has it. While the store is away, it is ours. */
   async #keepLease(issuance: Issuance): Promise<boolean> {
     const { queue, clock, leaseMs } = this.#options;
     try {

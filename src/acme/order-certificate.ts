@@ -1,10 +1,10 @@
 /**
- * One order for one host, from its beginning to the certificate.
+ * One order for one host, from its creation to the certificate.
  * Source: RFC 8555 sections 7.1.6 (states), 7.4 and 7.5.
  *
- * An authority may give back an order or an authorization that it has already, in any state: each step looks at the
- * state and does what is missing. From the moment the authority is asked for the certificate itself, an answer that does
- * not come is asked for again: the certificate may exist, and each one counts.
+ * An authority may return an existing order or authorization in any state, so each step looks at the state and does
+ * what is missing. Once the certificate itself was requested, a lost answer is requested again: the certificate may
+ * exist, and each one counts.
  */
 import type { Challenge, ChallengeMethod } from '../core/acme-challenge.ts';
 import { type CertificateRequest, requestCertificate } from './certificate-request.ts';
@@ -12,7 +12,7 @@ import type { Account, AcmeClient, Authorization, Order } from './protocol/acme-
 import { AcmeError } from './protocol/acme-error.ts';
 
 export type OrderSteps = {
-  /** Shows a challenge to whoever asks any node for it; resolves when all of them would answer. */
+  /** Publishes a challenge on every node; resolves when all of them would answer it. */
   readonly show: (challenge: Challenge) => Promise<void>;
   readonly hide: (challenge: Challenge) => Promise<void>;
   /** Called when the authority is asked for the certificate itself: from then on one may have been issued. */
@@ -96,7 +96,7 @@ async function finalize(
   }
 }
 
-/** Why there was no answer. The request may have arrived all the same: only the order tells. */
+/** Why there was no answer. The request may still have arrived: only the order tells. */
 async function problemOfFinalizing(
   client: AcmeClient,
   account: Account,

@@ -1,10 +1,10 @@
 /**
- * When a certificate is renewed: when its authority suggests, which may be at once because it has to revoke it; else by
- * its lifetime.
- * Source: RFC 9773 section 4; issue 5 part 3.
+ * When a certificate is renewed: when its authority suggests, which may be at once because of a revocation; otherwise
+ * by its lifetime.
+ * Source: RFC 9773 section 4; docs/reference/acme.md ("Renewal").
  *
- * The authority is asked again whenever it says, mostly every six hours, for each certificate at a time of its own. While
- * it gives no answer the lifetime decides.
+ * The authority is asked as often as it wants, usually every six hours, for each certificate at a different time.
+ * Without an answer the lifetime decides.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';

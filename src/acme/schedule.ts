@@ -1,4 +1,7 @@
-/** When a certificate is renewed, and when a failed attempt is repeated. Source: issue 5 part 3, RFC 9773 section 4.2. */
+/**
+ * When a certificate is renewed, and when a failed attempt is repeated. Source: RFC 9773 section 4.2,
+ * docs/reference/acme.md ("Renewal", "When it fails").
+ */
 
 const minuteMs = 60_000;
 const firstRetryMs = minuteMs;

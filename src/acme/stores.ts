@@ -1,4 +1,7 @@
-/** What is kept of automatic certificates, as the issuer needs it; implemented by the control store. Source: issue 5 part 3. */
+/**
+ * What the issuer needs from a store of automatic certificates; the control store implements it. Source:
+ * docs/reference/acme.md.
+ */
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
 import type { RenewableCertificate } from './renewals.ts';
@@ -34,7 +37,7 @@ export interface IssuanceQueue {
   want(host: string): Promise<boolean>;
   /** Takes up to `limit` hosts that are due, those waiting longest first, for as long as the lease. */
   takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Issuance[]>;
-  /** Makes a lease last longer; false when somebody else has it by now. */
+  /** Extends a lease; false when another node has it by now. */
   extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
   /** Gives the lease back with nothing changed. */
   release(issuance: Issuance): Promise<void>;

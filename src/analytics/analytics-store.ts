@@ -1,5 +1,6 @@
 /**
- * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or a server, behind one face.
+ * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or on a server, behind one
+ * interface.
  *
  * States: unprepared → prepared (open, its schema the program's) → closed. A server that is away when `open` is called
  * leaves the store unprepared: every call tries again to prepare it first and throws AnalyticsAwayError until that works.
@@ -297,7 +298,7 @@ export class AnalyticsStore implements AsyncDisposable {
     if (error instanceof AnalyticsAwayError) return error;
     const mayOpenLater = error instanceof AnalyticsOpenError && !(error instanceof AnalyticsUnsupportedError);
     if (mayOpenLater && this.#retriesOpening) return new AnalyticsAwayError(error.message, { cause: error });
-    // Of a server, what is no exception of its own came from the way there: a proxy's page, a cut connection.
+    // From a server, an error that isn't its own exception came from in between: a proxy's page, a cut connection.
     const isUnreadable =
       this.#engine.kind === 'clickhouse' &&
       error instanceof Error &&

@@ -1,4 +1,7 @@
-/** A request as it is stored: one row of the table `requests`. Source: contract section 6 (Request). */
+/**
+ * A request as it is stored: one row of the table `requests`. Source: docs/reference/analytics-store.md ("The table
+ * `requests`").
+ */
 
 export type RequestRow = {
   /** Uuid of the custom domain whose host was asked. */

@@ -51,7 +51,7 @@ export class RetentionGuard {
     if (newest === undefined) return;
     const isFirstLook = this.#start === undefined;
     this.#start ??= { clockMs: clock.now(), tick: this.#tick(), agreed: agree(newest, today) };
-    // A clock that was wrong may have been set right: the day of waiting begins anew.
+    // A wrong clock may have been corrected: the day of waiting starts over.
     if (!this.#start.agreed && this.#hasJumped(this.#start))
       this.#start = { clockMs: clock.now(), tick: this.#tick(), agreed: false };
     const isConfirmed = agree(this.#options.confirmedDay, today);

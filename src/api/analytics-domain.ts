@@ -1,4 +1,4 @@
-/** Who asks for what: the custom domain that an analytics path names, and the store as its account has it. */
+/** The custom domain that an analytics path names, and the store limited to its account. */
 import type { FastifyRequest } from 'fastify';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
 import { idOf, notFound, tokenOf } from './guard.ts';

@@ -1,7 +1,7 @@
 /**
- * Attributes of resources as they arrive in bodies: each knows its schema (for the API reference) and how to read
- * a value. Routes read them one by one in the order of the specification, so that the first problem is reported.
- * Source: contract section 2 ("Bodies", "Errors").
+ * Attributes of resources in bodies: each has its schema (for the API reference) and reads a value. Routes read them
+ * one by one in the order of their page, so that the first problem is reported.
+ * Source: docs/reference/api.md ("Bodies", "Errors").
  */
 import {
   type StringOptions,

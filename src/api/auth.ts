@@ -1,7 +1,8 @@
 /**
- * Who is asking: access tokens, and sessions that began with one. Source: spec section 5, contract section 2 ("Auth").
+ * Authenticates requests by access token, or by a session that began with one. Source: docs/reference/api.md
+ * ("Authentication").
  *
- * What was found is remembered as long as nothing can have been revoked; expiry is checked on every request.
+ * Results are cached until something may have been revoked; expiry is checked on every request.
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -46,7 +47,7 @@ export class Authenticator {
     return this.#checkToken(secret, askForBearer);
   }
 
-  /** Answers the token that somebody signs in with, which has the form of one. Errors: `unauthorized`. */
+  /** Answers the token of a sign-in, which has the form of one. Errors: `unauthorized`. */
   authenticateToken(secret: string): Promise<AccessToken> {
     return this.#checkToken(secret, '');
   }

@@ -1,6 +1,6 @@
 /**
- * The rate limit as it meets requests: whoever is let in is counted by the access token, the others by their address,
- * so that nobody guesses tokens or sessions without end. Source: contract section 2 ("Rate limit").
+ * Applies the rate limit to requests: authenticated ones count against their access token, the others against their
+ * address, which bounds guessing of tokens and sessions. Source: docs/reference/api.md ("Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessToken } from '../control/access-tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the body of an upload. Attributes are not read as elsewhere, since no message may quote a private key, whatever
- * attribute it was put into. Source: contract section 5.
+ * Reads the body of an upload. Attributes are read differently here: no message may quote a private key, whichever
+ * attribute it was put into. Source: docs/reference/certificates.md ("What is refused").
  */
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import { ServiceError } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * What a request says of its client: as the connection has it, or as a trusted proxy passes it on.
- * Source: contract section 1 (NAMEPLATE_TRUSTED_PROXIES).
+ * What a request says about its client: from the connection, or from a trusted proxy.
+ * Source: docs/reference/edge.md ("Trusted proxies").
  */
 import type { FastifyRequest } from 'fastify';
 import { parseUrl } from '../core/url.ts';

@@ -1,4 +1,7 @@
-/** Custom domains as answers, with the certificates that cover them now. Source: contract section 4. */
+/**
+ * Custom domains as answers, with the certificates that cover them now. Source: docs/reference/domains.md ("Custom
+ * domains").
+ */
 import type { CertificateLookup } from '../control/certificate-lookup.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';

@@ -1,4 +1,6 @@
-/** Makes the one error shape out of everything that can go wrong in a request. Source: spec section 7, contract section 2. */
+/**
+ * Makes the one error shape from everything that can go wrong in a request. Source: docs/reference/api.md ("Errors").
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnalyticsAwayError } from '../analytics/failures.ts';
 import { isStoreAway } from '../control/failures.ts';
@@ -32,7 +34,7 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
 /** Turns whatever was thrown into an error that may be shown; what is unexpected is logged and kept back. */
 export function toServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
-  // First, since what it quotes of its cause could be taken for the other store's.
+  // First, since the cause it quotes could look like the other store's.
   if (error instanceof AnalyticsAwayError) return storeAway('analytics', error, request);
   if (isStoreAway(error)) return storeAway('control', error, request);
   const code = errorField(error, 'code');

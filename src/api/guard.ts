@@ -1,7 +1,7 @@
 /**
- * What stands before every route under `/api/v1`, the unknown ones included: the access token or a session of
- * one, then the rate limit.
- * Source: spec section 5, contract section 2 ("Auth", "Rate limit").
+ * Guards every route under `/api/v1`, unknown ones included: first the access token or a session, then the rate
+ * limit.
+ * Source: docs/reference/api.md ("Authentication", "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessToken } from '../control/access-tokens.ts';
@@ -55,7 +55,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     reply: FastifyReply,
     secret: string,
   ): Promise<AccessToken> {
-    // What is answered belongs to whoever is signed in, not to the browser's next user.
+    // Answers belong to the signed-in user, not to the browser's next user.
     reply.header('cache-control', 'no-store');
     refuseOtherOrigins(request, peers);
     const session = await authenticator.resume(secret);
@@ -85,7 +85,7 @@ export function tokenOf(request: FastifyRequest): AccessToken {
 
 /**
  * The account that a path names, which must be the token's own: another's is not found rather than forbidden, so
- * that nobody learns which exist. Errors: `not_found`, `forbidden` when a token that may only read wants to write.
+ * that an answer doesn't reveal which exist. Errors: `not_found`, `forbidden` when a read-only token wants to write.
  */
 export function accountOf(
   request: FastifyRequest<{ Params: { account_uuid: string } }>,

@@ -1,4 +1,4 @@
-/** Answers a page of a list. Source: spec section 4.6, contract section 2 ("Lists"). */
+/** Answers a page of a list. Source: docs/reference/api.md ("Lists"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PageRequest, pageLinks } from '../core/page.ts';
 

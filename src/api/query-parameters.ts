@@ -1,6 +1,6 @@
 /**
- * Refuses query parameters that no report and no list has: ignored, a filter with a wrong name would be a wrong answer.
- * One that other reports or lists have is ignored where it means nothing. Source: docs/reference/errors.md.
+ * Refuses query parameters that no report and no list has: ignoring a misspelt filter would give a wrong answer. One
+ * that only other reports or lists have is ignored. Source: docs/reference/api.md ("Lists").
  */
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { quoteValue, ServiceError } from '../core/errors.ts';

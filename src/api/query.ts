@@ -1,4 +1,4 @@
-/** Reads query parameters: pages and sorting. Source: spec sections 4.4 and 4.6, contract section 2 ("Lists"). */
+/** Reads query parameters: pages and sorting. Source: docs/reference/api.md ("Lists"). */
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import type { PageRequest } from '../core/page.ts';
 import { type Attribute, readText } from './attributes.ts';

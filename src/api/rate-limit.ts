@@ -1,4 +1,4 @@
-/** How many requests each caller may make in a minute. Source: contract section 2 ("Rate limit"). */
+/** How many requests each caller may make in a minute. Source: docs/reference/api.md ("Rate limit"). */
 import type { Clock } from '../core/clock.ts';
 
 const windowMs = 60_000;

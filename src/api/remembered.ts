@@ -1,6 +1,6 @@
 /**
- * What was found by a hash, remembered until the control store is seen to have a newer revision: what was revoked is
- * refused at once by the process that revoked it, and by all others when they next read the log.
+ * Caches what was found by a hash until the control store has a newer revision: a revocation takes effect at once in
+ * the process that made it, and in all others when they next read the log.
  */
 
 const maxRemembered = 10_000;

@@ -1,4 +1,4 @@
-/** Makes committed writes live before they are answered. Source: contract section 3.7. */
+/** Makes committed writes live before they are answered. Source: docs/reference/api.md ("Live before answered"). */
 import type { FastifyRequest } from 'fastify';
 
 /** Makes committed changes live on the edge. */

@@ -1,4 +1,4 @@
-/** Puts the API together on Fastify. Source: spec section 4, contract sections 1 and 2. */
+/** Puts the API together on Fastify. Source: docs/reference/api.md. */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {

@@ -1,4 +1,7 @@
-/** One X.509 certificate, read: OpenSSL decides whether it is one, its DER says the rest. Source: spec section 2.2, contract section 5. */
+/**
+ * One X.509 certificate, read: OpenSSL decides whether it is one, its DER says the rest. Source: RFC 5280,
+ * docs/reference/certificates.md ("Fields").
+ */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { childrenOf, contentOf, isTagged, partsOf, readDer } from './asn1.ts';
 import { formatName } from './distinguished-name.ts';

@@ -1,6 +1,7 @@
 /**
- * Puts a chain together out of whatever certificates were given: leaf first, each followed by its issuer, without the
- * root, which clients have or do not trust. Source: RFC 8446 section 4.4.2, issue 5 ("Bad input").
+ * Builds a chain from the given certificates: leaf first, each followed by its issuer, without the root, which
+ * clients either have or don't trust. Source: RFC 8446 section 4.4.2, docs/reference/certificates.md ("What is
+ * taken").
  */
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
@@ -12,7 +13,7 @@ export type Chain = {
   readonly missingIssuer: string | null;
 };
 
-/** The certificate that a bundle is about: the first that issued none of the others and is no root among them. */
+/** The certificate that a bundle is about: the first that issued none of the others and isn't a root among them. */
 export function guessLeaf(bundle: readonly ReadCertificate[]): ReadCertificate | undefined {
   const issuedNone = bundle.filter((one) =>
     bundle.every((other) => other === one || !isIssuerOf(one, other)),

@@ -1,8 +1,8 @@
 /**
- * Checks a certificate, its chain and its private key as somebody uploads them, and brings them to the form in which
- * they are kept and served. Source: contract section 5, issue 5 ("Bad input").
+ * Checks an uploaded certificate, its chain and its private key, and converts them to the form in which they are
+ * stored and served. Source: docs/reference/certificates.md ("What is refused").
  *
- * Nothing that was given is ever quoted: a private key pasted into the wrong field must not get into a log.
+ * No message quotes the input: a private key pasted into the wrong field must not get into a log.
  */
 import { type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { createSecureContext } from 'node:tls';

@@ -1,5 +1,6 @@
 /**
- * Distinguished names as text: `CN=R11,O=Let's Encrypt,C=US`, most general last. Source: RFC 4514, contract section 5.
+ * Distinguished names as text: `CN=R11,O=Let's Encrypt,C=US`, most general last. Source: RFC 4514,
+ * docs/reference/certificates.md ("Fields").
  */
 import {
   type BaseBlock,
@@ -80,7 +81,7 @@ function formatAttribute(attribute: BaseBlock): string {
   return `${name ?? oid}=#${der.toString('hex').toUpperCase()}`;
 }
 
-/** Undefined: not a string, or one whose bytes are no text. */
+/** Undefined: not a string, or one whose bytes aren't text. */
 function textOf(value: BaseBlock | undefined): string | undefined {
   if (!stringTypes.some((type) => value instanceof type)) return undefined;
   const text: unknown =

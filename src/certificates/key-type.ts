@@ -1,4 +1,4 @@
-/** Which public keys a certificate may have. Source: contract section 5. */
+/** Which public keys a certificate may have. Source: docs/reference/certificates.md ("What is taken"). */
 import type { KeyObject } from 'node:crypto';
 
 export type KeyType = 'rsa' | 'ecdsa' | 'ed25519';

@@ -1,6 +1,4 @@
-/**
- * Finds the blocks of PEM text as OpenSSL does: what stands around them does not matter. Source: RFC 7468.
- */
+/** Finds the blocks in PEM text as OpenSSL does, whatever is around them. Source: RFC 7468. */
 
 export type PemBlock = {
   /** What stands after BEGIN, such as `CERTIFICATE`. */

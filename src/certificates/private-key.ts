@@ -1,4 +1,7 @@
-/** Reads private keys in PEM. No message of this file ever quotes what it was given. Source: contract section 5. */
+/**
+ * Reads private keys in PEM. No message of this file ever quotes its input. Source: docs/reference/certificates.md
+ * ("What is refused").
+ */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type PemBlock, readPem } from './pem.ts';
 

@@ -1,4 +1,4 @@
-/** Host names that a certificate is good for, and the names to look for on behalf of a host. Source: RFC 9525 section 6.3. */
+/** Host names that a certificate is valid for, and the names to look up for a host. Source: RFC 9525 section 6.3. */
 import { parseDnsName } from '../core/hostname.ts';
 
 const wildcard = '*.';

@@ -1,4 +1,7 @@
-/** Signature algorithms by the names that OpenSSL gives them. Source: contract section 5, RFC 8017, RFC 5758, RFC 8410. */
+/**
+ * Signature algorithms by OpenSSL's names. Source: docs/reference/certificates.md ("Fields"), RFC 8017, RFC 5758, RFC
+ * 8410.
+ */
 import type { BaseBlock } from 'asn1js';
 import { childrenOf, isTagged, oidOf } from './asn1.ts';
 

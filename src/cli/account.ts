@@ -1,4 +1,4 @@
-/** `nameplate account`. Source: contract section 4. */
+/** `nameplate account`. Source: docs/reference/api.md ("Accounts"). */
 import type { Command } from 'commander';
 import { accountToWire } from '../api/schemas/account.ts';
 import { defineCommand, defineGroup } from './command.ts';

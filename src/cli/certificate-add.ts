@@ -1,4 +1,4 @@
-/** `nameplate certificate add`. Source: contract section 5. */
+/** `nameplate certificate add`. Source: docs/reference/certificates.md ("What is taken"). */
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';

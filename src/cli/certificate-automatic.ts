@@ -1,4 +1,4 @@
-/** `nameplate certificate automatic`. Source: issue 5 parts 3 and 5. */
+/** `nameplate certificate automatic`. Source: docs/reference/acme.md ("When it fails"). */
 import { type Command, Option } from 'commander';
 import type { AutomaticCertificate } from '../control/automatic-certificate-list.ts';
 import { formatTimestamp } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-/** `nameplate certificate issue`. Source: issue 5 part 3. */
+/** `nameplate certificate issue`. Source: docs/reference/acme.md ("When it fails"). */
 import type { Command } from 'commander';
 import { readText } from '../api/attributes.ts';
 import { domainHostAttribute } from '../api/schemas/custom-domain.ts';

@@ -1,4 +1,4 @@
-/** `nameplate certificate list`. Source: spec section 4.5, contract section 2 ("Lists"). */
+/** `nameplate certificate list`. Source: docs/reference/certificates.md ("Routes"). */
 import { type Command, Option } from 'commander';
 import { customCertificateToWire } from '../api/schemas/custom-certificate.ts';
 import { certificateTable, toCells } from './certificate-show.ts';

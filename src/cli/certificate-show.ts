@@ -1,4 +1,7 @@
-/** `nameplate certificate show` and `delete`, and how certificates are shown. Source: spec sections 2.2 and 4.5. */
+/**
+ * `nameplate certificate show` and `delete`, and how certificates are shown. Source: docs/reference/certificates.md
+ * ("Fields").
+ */
 import type { Command } from 'commander';
 import {
   customCertificateToWire,

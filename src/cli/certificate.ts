@@ -1,4 +1,7 @@
-/** `nameplate certificate`: the group of the commands on certificates. Source: spec section 4.5, contract section 5, issue 5. */
+/**
+ * `nameplate certificate`: the group of the commands on certificates. Source: docs/reference/certificates.md,
+ * docs/reference/acme.md.
+ */
 import type { Command } from 'commander';
 import { certificateAddCommand } from './certificate-add.ts';
 import { certificateAutomaticCommand } from './certificate-automatic.ts';

@@ -1,4 +1,7 @@
-/** Which DNS records custom domains need, as the running service would answer. Source: contract section 4. */
+/**
+ * Which DNS records custom domains need, as the running service would answer. Source: docs/reference/dns.md ("Records
+ * to set").
+ */
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';

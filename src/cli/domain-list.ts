@@ -1,4 +1,4 @@
-/** `nameplate domain list`. Source: contract sections 2 ("Lists") and 4. */
+/** `nameplate domain list`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
 import { readText } from '../api/attributes.ts';
 import {

@@ -1,4 +1,4 @@
-/** `nameplate domain show`, and how custom domains are shown. Source: contract section 4. */
+/** `nameplate domain show`, and how custom domains are shown. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
 import { readText } from '../api/attributes.ts';
 import {

@@ -1,4 +1,4 @@
-/** `nameplate domain verify`. Source: contract section 4. */
+/** `nameplate domain verify`. Source: docs/reference/dns.md ("When it is checked"). */
 import type { Command } from 'commander';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import { systemClock } from '../core/clock.ts';

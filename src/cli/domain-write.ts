@@ -1,4 +1,4 @@
-/** `nameplate domain create`, `update` and `delete`. Source: contract section 4. */
+/** `nameplate domain create`, `update` and `delete`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
 import {
   deletedCustomDomainMessage,

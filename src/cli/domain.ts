@@ -1,4 +1,7 @@
-/** `nameplate domain`: the group of the commands on custom domains. Source: contract section 4. */
+/**
+ * `nameplate domain`: the group of the commands on custom domains. Source: docs/reference/domains.md ("Custom
+ * domains").
+ */
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
 import { domainListCommand } from './domain-list.ts';

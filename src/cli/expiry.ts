@@ -1,4 +1,4 @@
-/** When a token shall stop working, as `--expires` takes it. */
+/** When a token expires, as `--expires` takes it. */
 import { quoteValue } from '../core/errors.ts';
 import { latestInstant, parseInstant } from '../core/instant.ts';
 import { UsageError } from './failures.ts';

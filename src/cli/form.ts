@@ -1,4 +1,4 @@
-/** Options of the command line as the API would get them in a form. */
+/** Command line options as form fields of the API. */
 import { collectBody, type RequestBody } from '../api/body/request-body.ts';
 
 /** Makes a body of the options that are given. */

@@ -33,7 +33,7 @@ export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** How many columns a table may take: the terminal's, or any number where nobody looks. */
+/** How many columns a table may take: the terminal's, or any number if there is no terminal. */
 export function outputColumns(): number {
   return process.stdout.isTTY ? process.stdout.columns || 80 : pipeColumns;
 }

@@ -1,4 +1,4 @@
-/** What the `list` commands share: their options, pages, tables and JSON. Source: contract section 2 ("Lists"). */
+/** What the `list` commands share: their options, pages, tables and JSON. Source: docs/reference/api.md ("Lists"). */
 import { type Command, Option } from 'commander';
 import { maxPerPage, readPage, readSort } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';

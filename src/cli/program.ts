@@ -67,7 +67,7 @@ the data is JSON in the shapes of the API.
 Exit codes: 0 done, 1 failed, 2 used wrongly.
 `;
 
-/** Loaded when they are needed: whoever starts a service does not wait for what imports log files. */
+/** Loaded when they are needed: a service's start doesn't wait for the code that imports log files. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),

@@ -1,4 +1,4 @@
-/** A progress bar on standard error, when a person is looking at it. */
+/** A progress bar on standard error, if that is a terminal. */
 import { SingleBar } from 'cli-progress';
 
 export type Progress = {

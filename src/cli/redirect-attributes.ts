@@ -1,6 +1,6 @@
 /**
  * Attributes of redirects as the command line and import files give them: read by the API's own attributes, in the
- * API's order, so that errors read the same. Source: spec section 2.1, contract section 2.
+ * API's order, so that errors read the same. Source: docs/reference/redirects.md ("Attributes").
  */
 import { readOptional, readRequired, readText } from '../api/attributes.ts';
 import type { RequestBody } from '../api/body/request-body.ts';

@@ -1,4 +1,4 @@
-/** `nameplate redirect export`. Source: spec section 2.1. */
+/** `nameplate redirect export`. Source: docs/reference/redirects.md ("Attributes"). */
 import { lstatSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { type Command, Option } from 'commander';

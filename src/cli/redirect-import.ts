@@ -1,4 +1,4 @@
-/** `nameplate redirect import`. Source: spec section 2.1, contract section 3. */
+/** `nameplate redirect import`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
 import { defineCommand } from './command.ts';
 import { CliError, failureLine } from './failures.ts';

@@ -1,4 +1,4 @@
-/** `nameplate redirect list`. Source: spec section 4.4, contract section 2 ("Lists"). */
+/** `nameplate redirect list`. Source: docs/reference/redirects.md ("Finding redirects"). */
 import type { Command } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
 import { type Redirect, redirectSortFields } from '../control/redirects.ts';

@@ -1,4 +1,4 @@
-/** `nameplate redirect create`, `update` and `delete`. Source: spec section 4.4. */
+/** `nameplate redirect create`, `update` and `delete`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
 import type { RequestBody } from '../api/body/request-body.ts';
 import { redirectToWire } from '../api/schemas/redirect.ts';

@@ -1,4 +1,4 @@
-/** `nameplate redirect`: the group of the commands on redirects. Source: spec section 4.4. */
+/** `nameplate redirect`: the group of the commands on redirects. Source: docs/reference/redirects.md. */
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
 import { redirectExportCommand } from './redirect-export.ts';

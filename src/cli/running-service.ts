@@ -1,4 +1,4 @@
-/** Asks the API of the service that runs on the same configuration, for what only the service can answer. */
+/** Calls the API of the running service with the same configuration, for what only the service can answer. */
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
 import { isIPv6 } from 'node:net';

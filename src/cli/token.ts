@@ -1,4 +1,4 @@
-/** `nameplate token`. Source: contract section 2 ("Auth"). */
+/** `nameplate token`. Source: docs/reference/access-tokens.md. */
 import { type Command, Option } from 'commander';
 import { accessTokenToWire } from '../api/schemas/access-token.ts';
 import type { TokenScope } from '../control/schema.ts';

@@ -1,4 +1,4 @@
-/** `nameplate upstream list`. Source: spec section 4.6, contract section 2 ("Lists"). */
+/** `nameplate upstream list`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';
 import { upstreamSortFields } from '../control/upstreams.ts';

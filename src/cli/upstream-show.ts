@@ -1,4 +1,4 @@
-/** `nameplate upstream show`, and how upstreams are shown. Source: contract section 4. */
+/** `nameplate upstream show`, and how upstreams are shown. Source: docs/reference/domains.md ("Upstreams"). */
 
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';

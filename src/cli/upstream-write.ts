@@ -1,4 +1,4 @@
-/** `nameplate upstream create`, `update` and `delete`. Source: contract section 4. */
+/** `nameplate upstream create`, `update` and `delete`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
 import {
   deletedUpstreamMessage,

@@ -1,4 +1,4 @@
-/** `nameplate upstream`: the group of the commands on upstreams. Source: contract section 4. */
+/** `nameplate upstream`: the group of the commands on upstreams. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
 import { upstreamListCommand } from './upstream-list.ts';

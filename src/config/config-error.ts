@@ -1,4 +1,4 @@
-/** The failure of a start over its environment. Source: contract section 1. */
+/** A start that fails because of its environment. Source: docs/reference/config.md ("How variables are read"). */
 
 /** Its message is one line that names the variable, its value (secrets redacted) and what is allowed. */
 export class ConfigError extends Error {

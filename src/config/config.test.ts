@@ -23,7 +23,7 @@ function errorOf(env: Record<string, string | undefined>): ConfigError {
 }
 
 describe('parseConfig', () => {
-  it('answers the defaults of contract section 1 for an empty environment', () => {
+  it('answers the documented defaults for an empty environment', () => {
     expect(parse({})).toEqual({
       dataDir: './data',
       api: { host: '127.0.0.1', port: 3000 },

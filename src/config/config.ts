@@ -1,6 +1,6 @@
 /**
  * The configuration of a service: raw environment values in, one checked, frozen object out.
- * Source: contract section 1.
+ * Source: docs/reference/config.md.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -199,7 +199,7 @@ function acmeOf(values: Values): Config['acme'] {
     values.NAMEPLATE_ACME === 'auto'
       ? isReachable || values.NAMEPLATE_DATABASE_URL !== undefined
       : values.NAMEPLATE_ACME === 'on';
-  // Without a port of TLS nobody would be shown them.
+  // Without a TLS port no client would see them.
   if (!isWanted || values.NAMEPLATE_EDGE_HTTPS_PORT === 0) return undefined;
   return {
     directoryUrl: values.NAMEPLATE_ACME_DIRECTORY,

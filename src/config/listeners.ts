@@ -1,4 +1,7 @@
-/** Refuses listeners that would take each other's port, before any of them is opened. Source: contract section 1. */
+/**
+ * Refuses listeners that would take each other's port, before any of them is opened. Source: docs/reference/config.md
+ * ("How variables are read").
+ */
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './config-error.ts';

@@ -1,6 +1,6 @@
 /**
  * Parsers of single values, one for each kind of variable; a value that is not allowed answers undefined.
- * Source: contract sections 1 and 2.
+ * Source: docs/reference/config.md ("Variables").
  */
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -1,6 +1,6 @@
 /**
- * How the value of a variable may be shown to people: as it is, or with its secrets taken out.
- * Source: contract section 1 (a bad value is named in the message).
+ * How a variable's value may be shown to people: as it is, or without its secrets.
+ * Source: docs/reference/config.md ("How variables are read").
  */
 import { quoteValue } from '../core/errors.ts';
 import { definitionOf, type VariableName } from './variables.ts';

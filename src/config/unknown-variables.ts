@@ -1,4 +1,7 @@
-/** Finds mistyped variable names, which would otherwise be ignored in silence. Source: contract section 1. */
+/**
+ * Finds mistyped variable names, which would otherwise be ignored silently. Source: docs/reference/config.md ("How
+ * variables are read").
+ */
 import { quoteValue } from '../core/errors.ts';
 import { ConfigError } from './config-error.ts';
 import { showLength } from './redact.ts';

@@ -1,7 +1,7 @@
 /**
- * The one table of environment variables: what each means, what it defaults to and what it may hold.
- * Parsing, `nameplate doctor` and docs/reference/config.md all follow it.
- * Source: contract sections 1, 2 (rate limit) and 6 (visitor salt).
+ * The one table of environment variables: meaning, default and allowed values of each. Parsing, `nameplate doctor`
+ * and docs/reference/config.md all follow it.
+ * Source: docs/reference/config.md ("Variables").
  */
 
 /** The form of a value; parse-value.ts holds one parser for each. */

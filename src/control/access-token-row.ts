@@ -1,4 +1,4 @@
-/** An access token as everyone may see it, and the columns it is read from. Source: contract section 2 ("Auth"). */
+/** An access token without its secret, and the columns it is read from. Source: docs/reference/access-tokens.md. */
 import type { Selectable } from 'kysely';
 import type { AccessTokenRow, TokenScope } from './schema.ts';
 

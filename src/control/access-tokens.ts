@@ -1,7 +1,7 @@
 /**
  * Access tokens: `np_` and 43 base64url characters, 256 random bits. Only their SHA-256 is stored; a token is
  * found by looking its hash up, so no comparison takes longer the more of a guess is right.
- * Source: spec section 5, contract section 2 ("Auth").
+ * Source: docs/reference/access-tokens.md.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-/** Accounts: who owns redirects, domains and certificates. Source: contract section 4. */
+/** Accounts: who owns redirects, domains and certificates. Source: docs/reference/api.md ("Accounts"). */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';

@@ -1,4 +1,4 @@
-/** Accounts with certificate authorities, their keys sealed. Source: issue 5 part 3. */
+/** Accounts with certificate authorities, their keys sealed. Source: docs/reference/acme.md ("When it is on"). */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { ControlDatabase } from './database.ts';

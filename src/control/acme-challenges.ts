@@ -1,4 +1,7 @@
-/** Challenges that certificate authorities may ask any node about. Source: RFC 8555 section 8, issue 5 part 3. */
+/**
+ * Challenges that certificate authorities may ask any node about. Source: RFC 8555 section 8, docs/reference/acme.md
+ * ("How a host is validated").
+ */
 import type { Challenge } from '../core/acme-challenge.ts';
 import type { ControlDatabase } from './database.ts';
 

@@ -1,4 +1,7 @@
-/** Orders of the last week, counted by registered domain as authorities count them. Source: issue 5 part 3. */
+/**
+ * Orders of the last week, counted by registered domain as authorities count them. Source: docs/reference/acme.md
+ * ("When it fails").
+ */
 import { newUuid } from '../core/ids.ts';
 import type { ControlDatabase } from './database.ts';
 import { exclusively } from './migrate.ts';

@@ -1,6 +1,6 @@
 /**
  * The lease of the one node that may keep its analytics embedded while others share the control store: reports of a second
- * one would show only what that node has served, and nobody would notice. Source: docs/guides/operations.md.
+ * one would show only what that node served, unnoticed. Source: docs/guides/operations.md.
  *
  * A node is an analytics directory, which only one process has open. So the node that holds the lease gets it again at once, also
  * after a crash; another one when the lease has ended or was given up. Each process holds it under an id of its own: when
@@ -31,7 +31,7 @@ export class AnalyticsLease {
     return this.#hold({ node, run }, node);
   }
 
-  /** Holds the lease for another while, or takes it when nobody holds it; answers whether this process does now. */
+  /** Extends the lease, or takes a free one; answers whether this process holds it now. */
   renew(holder: LeaseHolder): Promise<boolean> {
     return this.#hold(holder, null);
   }

@@ -53,7 +53,7 @@ export class AutomaticCertificateList {
     return this.#select(sql`where failures > 0 order by next_attempt_at limit ${limit}`);
   }
 
-  /** Hosts that have been due since before a time and that nobody works on, those waiting longest first; up to `limit`. */
+  /** Hosts that were due before a given time and that no node works on, longest waiting first; up to `limit`. */
   overdue(since: number, limit: number): Promise<AutomaticCertificate[]> {
     return this.#select(sql`where next_attempt_at < ${since} and coalesce(leased_until, 0) < ${since}
       order by next_attempt_at limit ${limit}`);

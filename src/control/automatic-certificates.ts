@@ -34,7 +34,7 @@ export class AutomaticCertificates {
   readonly #secretKeys: SecretKeys;
   readonly #ownHost: string | undefined;
 
-  /** `ownHost`: the public name of the edge, which has a certificate although nobody serves it. */
+  /** `ownHost`: the edge's public name, which has a certificate although no account serves it. */
   constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys, ownHost?: string) {
     this.#database = database;
     this.#clock = clock;
@@ -72,7 +72,7 @@ export class AutomaticCertificates {
     });
   }
 
-  /** Has a host ordered for at once, whatever was before; false when nobody serves it. */
+  /** Has a host's certificate ordered at once, whatever its schedule; false when no account serves it. */
   async wantNow(host: string): Promise<boolean> {
     const now = this.#clock.now();
     return this.#database.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-/** Certificates that end without anyone having replaced them. Source: issue 5 (Build 5). */
+/** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase } from './database.ts';
@@ -8,7 +8,7 @@ export type CertificateState = 'not_yet_valid' | 'valid' | 'expiring' | 'expired
 
 export type CertificateTotals = {
   readonly byState: Readonly<Record<CertificateState, number>>;
-  /** When the first one ends that is valid now and that nobody has replaced; null when there is none. */
+  /** When the first valid certificate without a replacement expires; null when there is none. */
   readonly soonestEnd: number | null;
 };
 

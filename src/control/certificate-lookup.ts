@@ -37,7 +37,7 @@ export class CertificateLookup implements CertificateSource {
   readonly #secretKeys: SecretKeys;
   readonly #ownHost: string | undefined;
 
-  /** `ownHost`: the public name of the edge, whose automatic certificate belongs to nobody. */
+  /** `ownHost`: the edge's public name, whose automatic certificate belongs to no account. */
   constructor(database: ControlDatabase, clock: Clock, secretKeys: SecretKeys, ownHost?: string) {
     this.#database = database;
     this.#clock = clock;

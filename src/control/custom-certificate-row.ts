@@ -1,4 +1,4 @@
-/** A custom certificate, and the rows that it is kept as. Source: spec section 2.2, contract section 5. */
+/** A custom certificate, and the rows it is stored as. Source: docs/reference/certificates.md ("Fields"). */
 import type { Insertable, Selectable } from 'kysely';
 import type { CertificateFields } from '../certificates/certificate.ts';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';

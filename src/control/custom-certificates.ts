@@ -1,6 +1,6 @@
 /**
  * Custom certificates of accounts, their private keys sealed. They never change: one is replaced by another.
- * Source: spec sections 2.2 and 4.5, contract section 5.
+ * Source: docs/reference/certificates.md.
  */
 import type { CertificateFields } from '../certificates/certificate.ts';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';

@@ -1,4 +1,4 @@
-/** A custom domain, and the row that it is kept as. Source: contract section 4. */
+/** A custom domain, and the row it is stored as. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Insertable, Selectable } from 'kysely';
 import type { ChallengeType, DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import type { WebAnalyticsMode } from '../core/route.ts';

@@ -196,7 +196,7 @@ export class CustomDomains {
 
   /**
    * Takes up to `limit` domains whose check is due, those waiting longest first, and puts their next check off by a
-   * lease, so that nobody else takes them while they are being checked.
+   * lease, so that no other node takes them while they are being checked.
    */
   async takeDue(now: number, limit: number, leaseMs: number): Promise<CustomDomain[]> {
     const { queries, kind } = this.#database;
@@ -285,7 +285,7 @@ function selectDue(queries: ControlQueries, now: number, limit: number) {
     .limit(limit);
 }
 
-/** The state of a domain whose records nobody has looked at; the check is due at once. */
+/** The state of a domain whose records haven't been checked; the check is due at once. */
 function unchecked(now: number): Pick<CustomDomain, 'status' | 'dns'> {
   return {
     status: 'pending_check',

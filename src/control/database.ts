@@ -1,4 +1,4 @@
-/** Opens the control store on either engine and gives both the same face. */
+/** Opens the control store on either engine, behind one interface. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { errorField } from '../core/error-field.ts';

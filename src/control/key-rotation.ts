@@ -1,5 +1,5 @@
 /**
- * Rotates the secret key: everything that is sealed is sealed anew with another key. Source: docs/reference/certificates.md.
+ * Rotates the secret key: re-encrypts everything with another key. Source: docs/reference/certificates.md.
  *
  * States, all kept where a crash does not reach them: one key → (the new key is added to the machine's keys) → new key
  * current, old one previous → (rows are sealed anew, batch by batch) → nothing under the old key: it is forgotten and
@@ -116,7 +116,7 @@ export class KeyRotation {
     return newest;
   }
 
-  /** Seals up to a batch of rows anew; answers how many, 0 when all is done. */
+  /** Re-encrypts up to a batch of rows; answers how many, 0 when all is done. */
   async #rotateBatch(trx: ControlTransaction, target: SecretKey, batchSize: number): Promise<number> {
     for (const column of sealedColumns) {
       const [table, id, sealed, keyId] = [

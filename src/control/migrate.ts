@@ -85,7 +85,7 @@ export function exclusively<T>(
 }
 
 /**
- * Passes when the store has {@link schemaVersion}. A store without any tables, which nobody uses, gets them when
+ * Passes when the store has {@link schemaVersion}. A store without any tables, which is unused, gets them when
  * `whenEmpty` says so. Throws {@link SchemaError}.
  */
 export async function requireSchema(

@@ -1,4 +1,4 @@
-/** Reads one page of a table together with the count of all that match. Source: spec section 4.6, contract section 2. */
+/** Reads one page of a table together with the count of all matching rows. Source: docs/reference/api.md ("Lists"). */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ControlQueries } from './database.ts';
 import type { ControlSchema } from './schema.ts';

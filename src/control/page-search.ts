@@ -1,6 +1,6 @@
 /**
- * Reads one page of the rows that have a text in one of several columns. No index helps with that: every row of the
- * account is looked at, once, which takes SQLite about half a second of CPU for a million.
+ * Reads one page of the rows that contain a text in one of several columns. No index helps: every row of the account
+ * is scanned once, which takes SQLite about half a second of CPU for a million.
  */
 import { domainToASCII } from 'node:url';
 import { type RawBuilder, type Selectable, sql } from 'kysely';

@@ -1,11 +1,12 @@
 /**
- * The connections to PostgreSQL, and how dead ones are found. A server that vanishes without a word (its machine lost
- * power, its address moved, a firewall forgot the connection) leaves sockets on which the kernel tries again for a quarter
- * of an hour. Source: docs/guides/operations.md.
+ * The connections to PostgreSQL, and how dead ones are found. A server that disappears silently (its machine lost
+ * power, its address moved, a firewall dropped the connection) leaves sockets on which the kernel retries for a
+ * quarter of an hour. Source: docs/guides/operations.md.
  *
- * A socket on which nothing moves for 12 s is destroyed, and the pool drops its client: a live server ends each statement
- * after 10 s, and the pool closes idle connections after 10 s. The one that listens for revisions asks for a sign of life
- * every second (routing-log.ts); when that is overdue, all sockets that have been as silent are destroyed at once.
+ * A socket on which nothing moves for 12 s is destroyed, and the pool drops its client: a live server ends each
+ * statement after 10 s, and the pool closes idle connections after 10 s. The connection that listens for revisions
+ * sends a keep-alive query every second (routing-log.ts). When its answer is overdue, all sockets that have been
+ * silent for as long are destroyed at once.
  */
 import { Socket } from 'node:net';
 import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';

@@ -1,8 +1,8 @@
 /**
  * The revision log: what changed, in the order of commits. A writer takes its revision as the last step of its
- * transaction by updating the one row of `revision_clock`; the row stays locked until the commit, so revisions
- * become visible in order and a reader that has seen revision 8 will never meet a 7 that it missed. (A sequence
- * would not do: its numbers are taken before the commit and appear out of order.)
+ * transaction by updating the one row of `revision_clock`; the row stays locked until the commit, so revisions become
+ * visible in order and a reader that has seen revision 8 never misses a 7. (A sequence would not do: its numbers are
+ * taken before the commit and appear out of order.)
  */
 import { sql } from 'kysely';
 import type { ControlTransaction } from './database.ts';
@@ -11,7 +11,7 @@ import type { RevisionKind } from './schema.ts';
 /** The channel on which PostgreSQL tells other machines of a commit. */
 export const revisionChannel = 'nameplate_revision';
 
-/** How many revisions are kept for readers that fell behind; older readers load anew. */
+/** How many revisions are kept for readers that fell behind; readers further behind reload. */
 export const revisionsKept = 100_000;
 
 /** Rows of one INSERT; each takes three parameters and both engines allow at least 32,766. */

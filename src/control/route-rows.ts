@@ -31,7 +31,7 @@ const domainColumns = [
   'upstreams.key_id',
 ] as const;
 
-/** A row without a claim is no route, but still counts as one of its page. */
+/** A row without a claim isn't a route, but still counts on its page. */
 type Claimed = { readonly is_claimed: Flag };
 
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;

@@ -21,7 +21,7 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
   }
 
   async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
-    // The clock before the log: what is committed between the two reads is then found, never taken for trimmed.
+    // The clock before the log: what is committed between the two reads is then found, and doesn't look trimmed.
     const current = await this.currentRevision();
     const rows = await this.#database.queries
       .selectFrom('revision_log')
@@ -53,7 +53,7 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     return pool ? RevisionListener.start(pool, onChange) : { async [Symbol.asyncDispose]() {} };
   }
 
-  /** Forgets the revisions that nobody can need but readers that load anew anyway; answers how many. */
+  /** Deletes the revisions that only readers who reload anyway could need; answers how many. */
   async trim(keep: number = revisionsKept): Promise<number> {
     const newestToForget = (await this.currentRevision()) - keep;
     let forgotten = 0;
@@ -126,7 +126,7 @@ class RevisionListener implements AsyncDisposable {
       client.on('end', () => this.#lost());
       await client.query(listen);
       void this.#takePulse(client);
-      // What was committed while nobody listened.
+      // What was committed while not listening.
       this.#onChange();
     } catch {
       this.#lost();

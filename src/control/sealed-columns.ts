@@ -1,4 +1,7 @@
-/** Every column that is sealed with the secret key: what a rotation has to go through. Source: docs/reference/certificates.md. */
+/**
+ * Every column that is encrypted with the secret key, which a rotation has to process. Source:
+ * docs/reference/certificates.md.
+ */
 import { type RawBuilder, sql } from 'kysely';
 
 export type SealedColumn = {

@@ -1,8 +1,8 @@
 /**
- * Which secret key the control store is sealed with. All machines share that; which keys a machine has is its keyring's
- * matter. Source: contract section 1 (`NAMEPLATE_SECRET_KEY`), issue 5 (Build 1).
+ * Which secret key encrypts the control store. All machines share that; the keyring has the keys of one machine.
+ * Source: docs/reference/certificates.md ("The secret key").
  *
- * One key is current: whoever seals something reads which, in the transaction that stores it. A rotation makes another
+ * One key is current: code that encrypts reads which, in the transaction that stores the result. A rotation makes another
  * one current, which waits for such transactions and makes later ones wait, so that from its commit on nothing more is
  * sealed with the key before, which is then called previous until nothing is left under it (key-rotation.ts).
  */
@@ -131,7 +131,7 @@ export class SecretKeys {
     return row?.key_id;
   }
 
-  /** Makes a key of this machine current where the current one is not there and nobody would miss it. */
+  /** Makes a key of this machine current if the current one is missing and protects nothing. */
   async #adopt(trx: ControlTransaction, held: readonly SecretKey[]): Promise<string[]> {
     const rows = await trx.selectFrom('secret_keys').selectAll().execute();
     const current = rows.find(({ state }) => state === 'current');

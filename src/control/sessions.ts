@@ -1,7 +1,7 @@
 /**
- * Sessions of browsers: a random secret in a cookie stands for the access token that somebody signed in with. Only
- * the secret's SHA-256 is stored. A session goes with its token: the database deletes it when the token is revoked,
- * and it never lasts longer than the token does.
+ * Sessions of browsers: a random secret in a cookie stands for the access token of the sign-in. Only the secret's
+ * SHA-256 is stored. A session ends with its token: the database deletes it when the token is revoked, and it never
+ * lasts longer than the token does.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
@@ -104,7 +104,7 @@ export class Sessions {
     });
   }
 
-  /** Forgets the sessions that have expired, which let nobody in any more; answers how many. */
+  /** Deletes expired sessions; answers how many. */
   async deleteExpired(): Promise<number> {
     const result = await this.#database.queries
       .deleteFrom('sessions')

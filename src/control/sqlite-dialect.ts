@@ -34,7 +34,7 @@ export function sqliteDialect(path: string): Dialect {
 }
 
 /**
- * Makes the file where there is none, so that nobody else can read it: private keys will be in it. SQLite's other files
+ * Creates a missing file so that only its owner can read it: private keys will be in it. SQLite's other files
  * take its mode. One that is there is not touched: closing it would drop the locks of this process's other connections
  * to it, upon which another process takes itself for the last one and deletes the log that they write to (fcntl(2), "How
  * to corrupt an SQLite database file", section 2.2).

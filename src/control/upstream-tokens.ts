@@ -1,4 +1,4 @@
-/** Tokens of upstreams as the control store keeps them: sealed. Source: docs/reference/domains.md. */
+/** Upstreams' tokens in the control store, encrypted. Source: docs/reference/domains.md. */
 import { randomBytes } from 'node:crypto';
 import type { Sealed } from '../secrets/secret-key.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';

@@ -1,5 +1,5 @@
 /**
- * The salts of visitor hashes, the same for every node on this store. Source: contract section 6 (Visitor).
+ * The salts of visitor hashes, the same for every node on this store. Source: docs/reference/visitors.md ("Salts").
  *
  * They follow each other in time without overlap and change at midnights UTC only. A salt, once made, is the one for
  * its time whatever a node's setting is; a setting changed to `day` ends a month's salt early, at a midnight.

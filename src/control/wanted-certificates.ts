@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ControlTransaction } from './database.ts';
 import type { AutomaticCertificateRow, HostClaimRow } from './schema.ts';
 
-/** How often an authority is asked for a host at most because somebody says that its records are mended. */
+/** How often an authority is asked for a host at most because its owner says that the records are fixed. */
 const askAgainMs = 15 * 60_000;
 
 /**
@@ -35,7 +35,7 @@ export async function wantVerified(
     .execute();
 }
 
-/** The claims on hosts, which nobody can release until the transaction ends. */
+/** The claims on hosts, locked until the transaction ends. */
 export function findClaims(
   trx: ControlTransaction,
   engine: 'sqlite' | 'postgres',

@@ -1,4 +1,4 @@
-/** How certificate authorities are shown that a host is in our hands. Source: RFC 8555 section 8, RFC 8737. */
+/** How we prove to certificate authorities that we control a host. Source: RFC 8555 section 8, RFC 8737. */
 
 /** `http-01`: a file under /.well-known/acme-challenge/. `tls-alpn-01`: a certificate of its own for `acme-tls/1`. */
 export type ChallengeMethod = 'http-01' | 'tls-alpn-01';

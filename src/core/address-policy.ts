@@ -1,7 +1,8 @@
 /**
- * Which addresses upstreams may be reached at: those of the public internet and those the operator allows.
- * Judge every address that is connected to, not a name or an earlier answer: names change between two look-ups.
- * Source: contract section 4 (upstreams), OWASP "Server-Side Request Forgery Prevention", special-addresses.ts.
+ * Which addresses upstreams may be reached at: those of the public internet and those the operator allows. Judge
+ * every address that is connected to, not a name or an earlier answer: names change between two look-ups. Source:
+ * docs/reference/dns.md ("Where upstreams may be"), OWASP "Server-Side Request Forgery Prevention",
+ * special-addresses.ts.
  */
 import ipaddr from 'ipaddr.js';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';

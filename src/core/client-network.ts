@@ -1,9 +1,12 @@
-/** What a client's address says of the client. Source: docs/reference/enrichment.md; RFC 6177 (a /64 and more a site). */
+/**
+ * What a client's address says about the client. Source: docs/reference/enrichment.md; RFC 6177 (a /64 and more a
+ * site).
+ */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseIpAddress } from './ip-address.ts';
 
-/** The first 24 bits of an IPv4 address and the first 48 of an IPv6 one, as an address; '' when it is no address. */
+/** The first 24 bits of an IPv4 address and the first 48 of an IPv6 one, as an address; '' when it isn't one. */
 export function clientNetworkOf(clientAddress: string): string {
   const address = parseIpAddress(clientAddress);
   if (!address) return '';

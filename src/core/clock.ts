@@ -8,7 +8,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Formats an instant as contract section 2 wants every time on the wire: `YYYY-MM-DDThh:mm:ss.mmm+00:00`.
+ * Formats an instant as every time on the wire: `YYYY-MM-DDThh:mm:ss.mmm+00:00`.
  */
 export function formatTimestamp(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+00:00`;

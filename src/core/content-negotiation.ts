@@ -1,5 +1,5 @@
 /**
- * Which form of a file a client takes, and whether it has that already.
+ * Which form of a file a client accepts, and whether it already has it.
  * Source: RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
  */
 
@@ -15,7 +15,7 @@ export function preferredCoding(
   if (acceptEncoding === undefined) return 'identity';
   const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
   const takes = (coding: ContentCoding) => (offers.get(coding) ?? offers.get('*') ?? 0) > 0;
-  // Identity is what is left, also for whoever forbids it: a file that is not sent in any form helps nobody.
+  // Identity is the fallback, even if the client forbids it: sending no file at all helps nobody.
   return (
     contentCodings.find((coding) => coding !== 'identity' && available.includes(coding) && takes(coding)) ??
     'identity'

@@ -1,6 +1,6 @@
 /**
- * CSV, one record a line. Source: RFC 4180, without line breaks inside of fields: no attribute can hold one, and so
- * a stray quote spoils its own line instead of the rest of the file.
+ * CSV, one record a line. Source: RFC 4180, without line breaks inside fields: no attribute can contain one, so a
+ * stray quote spoils its own line instead of the rest of the file.
  */
 
 export type CsvRecord =

@@ -1,4 +1,4 @@
-/** What a custom domain is to those who check its DNS records and show what they found. Source: contract section 4. */
+/** A custom domain as DNS checks and their output see it. Source: docs/reference/domains.md ("Custom domains"). */
 
 export const domainStatuses = ['pending_check', 'dns_records_found', 'dns_records_not_found'] as const;
 /** `pending_check`: not checked since it was made or its host changed. */
@@ -14,7 +14,7 @@ export type DnsRecord = { readonly type: string; readonly name: string; readonly
 export type DnsFindings = {
   /** The records that were there. */
   readonly found: readonly DnsRecord[];
-  /** What is wrong with them and how to mend it, a sentence each; none when all is well. */
+  /** What is wrong with them and how to fix it, a sentence each; none when all is well. */
   readonly problems: readonly string[];
 };
 

@@ -1,6 +1,6 @@
 /**
  * Ranges of UTC calendar days and the buckets of a time series in them. A day is counted from 1970-01-01, which is 0.
- * Source: spec section 4.1, contract section 6 ("Day"), RFC 3339 section 5.6 (full-date).
+ * Source: docs/reference/web-analytics.md ("Parameters"), RFC 3339 section 5.6 (full-date).
  */
 import { quoteValue, ServiceError } from './errors.ts';
 

@@ -13,7 +13,6 @@ describe('errorTable', () => {
   });
 
   it.each([
-    // Spec section 7, then contract section 2.
     ['source_host_invalid', 400],
     ['match_path_invalid', 400],
     ['source_host_taken', 400],

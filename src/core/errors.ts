@@ -1,6 +1,6 @@
 /**
- * The one table of errors: every code an API answer can carry, its HTTP status and when it is given.
- * Source: spec section 7, contract section 2.
+ * The one table of errors: every code of an API answer, its HTTP status and when it occurs.
+ * Source: docs/reference/errors.md.
  */
 
 type ErrorDefinition = { readonly status: number; readonly when: string };

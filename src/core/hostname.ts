@@ -1,6 +1,6 @@
 /**
  * Host names as Nameplate stores and compares them.
- * Source: contract section 3.1, RFC 1123 section 2.1 (LDH labels), UTS 46 (IDN to A-labels).
+ * Source: docs/reference/redirects.md ("The host"), RFC 1123 section 2.1 (LDH labels), UTS 46 (IDN to A-labels).
  */
 import { domainToASCII } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Identifiers: RFC 9562 UUID version 7, lower case. Source: contract section 2. */
+/** Identifiers: RFC 9562 UUID version 7, lower case. Source: docs/reference/api.md ("Ids and times"). */
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 

@@ -1,6 +1,6 @@
 /**
  * The path pattern of a redirect: `*`, an exact path, or a literal prefix with a trailing `*`.
- * Source: spec section 2.1, contract section 3.2.
+ * Source: docs/reference/redirects.md ("The path").
  */
 
 /** Characters a pattern may have beside the trailing asterisk. */

@@ -1,4 +1,7 @@
-/** Pages of a list and the Link field that leads from one to the next. Source: spec section 4.6, RFC 8288. */
+/**
+ * Pages of a list and the Link field that leads from one to the next. Source: docs/reference/api.md ("Lists"), RFC
+ * 8288.
+ */
 
 export type PageRequest = { readonly page: number; readonly perPage: number };
 

@@ -1,4 +1,7 @@
-/** Columns of CSV files of redirects, which are attributes of the API by name. Source: spec section 2.1. */
+/**
+ * Columns of CSV files of redirects, named like the API's attributes. Source: docs/reference/redirects.md
+ * ("Attributes").
+ */
 
 /** What a redirect is made from; import takes these. */
 export const importedRedirectColumns = [

@@ -2,7 +2,7 @@
  * Where a redirect sends a request: the destination parsed once, then joined with the raw request target by
  * concatenation. Resolving the request against the destination instead (as `new URL(path, base)` does) would let
  * a path like `//evil.example` choose the origin.
- * Source: spec section 2.1, contract sections 3.3 and 3.4.
+ * Source: docs/reference/redirects.md ("Where it leads").
  */
 
 import { parseUrl } from './url.ts';

@@ -1,4 +1,7 @@
-/** What the edge needs to know of a host, and how it learns of changes. Source: contract section 3. */
+/**
+ * What the edge needs to know about a host, and how it learns of changes. Source: docs/reference/edge.md
+ * ("Answered").
+ */
 
 export const redirectTypes = ['permanent', 'found'] as const;
 export type RedirectType = (typeof redirectTypes)[number];
@@ -33,7 +36,7 @@ export type DomainRoute = {
   /** Answer with a redirect to `www.` and serve that host like this one, unless it is a custom domain of its own. */
   readonly redirectToWww: boolean;
   readonly webAnalytics: WebAnalyticsMode;
-  /** For how many seconds browsers are told to come by HTTPS only; 0 = they are not told. */
+  /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
   readonly upstream: UpstreamRoute;
 };
@@ -76,7 +79,7 @@ export interface RoutingLog extends RoutingSource {
   /**
    * The changes of up to `limit` revisions after `revision`, with the routes as they are now (applying them twice
    * is harmless); `toRevision` equals `fromRevision` when there are none. Answers `gone` when the log no longer
-   * reaches back that far: load anew.
+   * reaches back that far: reload.
    */
   changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'>;
   /**

@@ -1,6 +1,6 @@
 /**
  * The periods that visitor salts live for, whole UTC days or months, and what a salt is.
- * Source: contract section 6 (Visitor), NAMEPLATE_VISITOR_SALT_PERIOD.
+ * Source: docs/reference/visitors.md ("Salts"), NAMEPLATE_VISITOR_SALT_PERIOD.
  */
 
 export type SaltPeriodKind = 'day' | 'month';

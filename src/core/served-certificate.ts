@@ -1,4 +1,7 @@
-/** Certificates as the edge serves them, and who it has them from. Source: contract section 5, issue 5. */
+/**
+ * Certificates as the edge serves them, and where it gets them. Source: docs/reference/tls.md ("Which certificate a
+ * client is shown").
+ */
 
 /** A certificate with its private key, which never leaves the processes of the service and is never logged. */
 export type ServedCertificate = {

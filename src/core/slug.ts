@@ -1,4 +1,4 @@
-/** Ids made from display names, such as `browser_id`. Source: spec section 4.2 rule 6, contract section 6 (`mac-os`). */
+/** Ids made from display names, such as `browser_id`. Source: docs/reference/web-analytics.md ("Ranked lists"). */
 
 /**
  * The words of a name in lower case with hyphens between them: `samsung-internet` of Samsung Internet. An OS at the end

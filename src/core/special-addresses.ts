@@ -1,5 +1,5 @@
 /**
- * Addresses that do not stand for one machine of the public internet, by the registries of IANA.
+ * Addresses that aren't a machine on the public internet, by IANA's registries.
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), RFC 4291 (address types of IPv6),
  * RFC 6052 (NAT64), RFC 3056 (6to4), RFC 4380 (Teredo).
  */

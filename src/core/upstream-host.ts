@@ -1,6 +1,6 @@
 /**
  * Hosts of upstreams as Nameplate stores them: a DNS name, also of a single label, or an IP address.
- * Source: contract section 4, RFC 3986 section 7.4 (rare forms of IPv4 addresses).
+ * Source: docs/reference/domains.md ("Upstreams"), RFC 3986 section 7.4 (rare forms of IPv4 addresses).
  */
 import { type HostnameResult, parseDnsName } from './hostname.ts';
 import { parseIpAddress } from './ip-address.ts';

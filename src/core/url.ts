@@ -1,4 +1,4 @@
-/** URLs from text that may be none. Source: WHATWG URL. */
+/** URLs from text that may not be one. Source: WHATWG URL. */
 
 /**
  * Parses a URL, relative ones against `base`; undefined when it is none. Not by `URL.canParse`: in Node 20, once it

@@ -1,4 +1,7 @@
-/** The requests that an edge would have answered: those of people's pageviews, those of crawlers. Source: contract section 6. */
+/**
+ * The requests that an edge would have answered: for people's pageviews and for crawlers. Source: docs/guides/demo.md
+ * ("What is in it").
+ */
 import type { RequestRow } from '../analytics/request-row.ts';
 import { type Crawler, crawlers, scannedPaths, tunnels } from './crawlers.ts';
 import type { Random } from './random.ts';

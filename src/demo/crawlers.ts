@@ -1,4 +1,4 @@
-/** Who visits the demo's domains without being a person: names and networks as live traffic gets them. */
+/** The demo's crawlers: names and networks as in live traffic. */
 import { Choice } from './random.ts';
 
 export type Crawler = {

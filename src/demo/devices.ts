@@ -1,4 +1,4 @@
-/** What the demo's visitors browse with: names as live traffic gets them. */
+/** The demo's browsers and systems: names as in live traffic. */
 import type { PageviewRow } from '../analytics/pageview-row.ts';
 import { Choice } from './random.ts';
 

@@ -129,7 +129,7 @@ class Gathered {
     await this.#storing;
     this.#batches += 1;
     this.#storing = this.#insert(`${this.#name}.${this.#batches}`, this.#pageviews, this.#requests);
-    // It is waited for above and in `end`; until then its failure is nobody's.
+    // It is waited for above and in `end`; until then its failure is unhandled.
     this.#storing.catch(() => {});
     this.#pageviews = [];
     this.#requests = [];

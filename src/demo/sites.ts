@@ -1,4 +1,4 @@
-/** The demo's custom domains: five sites, each with a public and a character of its own. */
+/** The demo's custom domains: five sites, each with its own audience and character. */
 import { americas, asiaPacific, europe, type Place } from './places.ts';
 import { Choice, type Weighted } from './random.ts';
 

@@ -1,4 +1,7 @@
-/** The visits of people on one site: who comes when, from where, and what they look at. Source: contract section 6. */
+/**
+ * Visits to one site: who comes when, from where, and what they look at. Source: docs/guides/demo.md ("What is in
+ * it").
+ */
 import { type PageviewRow, plainPageview } from '../analytics/pageview-row.ts';
 import { type Device, devices } from './devices.ts';
 import { hourWeights, type Place } from './places.ts';

@@ -1,4 +1,4 @@
-/** When a custom domain is checked again. Source: issue 3 (background checks with back-off). */
+/** When a custom domain is checked again. Source: docs/reference/dns.md ("When it is checked"). */
 import type { Verdict } from './host-answer.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 /**
  * One check of a custom domain's DNS records: what was found, whether it leads to the edge, and what is wrong.
- * Source: contract section 4 (status, verify_dns_records).
+ * Source: docs/reference/dns.md ("What the status means").
  */
 import { randomBytes } from 'node:crypto';
 import type { DnsFindings, DnsRecord } from '../core/custom-domain.ts';
@@ -27,7 +27,7 @@ export type DnsCheckOptions = {
   readonly issuer?: Issuer | null;
   /** Of one check as a whole; what is not known then is undecided. */
   readonly deadlineMs?: number;
-  /** A label that nobody has a record for. */
+  /** A label without a record. */
   readonly randomLabel?: () => string;
 };
 

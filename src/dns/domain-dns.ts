@@ -1,4 +1,4 @@
-/** All that custom domains need of DNS, put together: the records to set, and the verifier of those that were set. */
+/** Everything custom domains need from DNS: the records to set, and the verifier of those that were set. */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
@@ -14,7 +14,7 @@ export type DomainDnsOptions = {
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whom certificates are ordered from; null: nobody knows how CAA records name it. */
+  /** The authority that certificates are ordered from; null: its name in CAA records isn't known. */
   readonly issuer?: Issuer | null;
 };
 
@@ -37,7 +37,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   }
 
   /**
-   * Why a host does not lead to the edge, or nobody can say now; undefined: it does, or it is not configured where the
+   * Why a host doesn't lead to the edge, or why that is unknown; undefined: it does, or it is not configured where the
    * edge is.
    */
   async whyElsewhere(host: string, signal: AbortSignal): Promise<string | undefined> {

@@ -2,7 +2,7 @@
  * Where the edge can be reached, kept up to date: the addresses that are configured, and those that the edge's public
  * name resolves to. The name is looked up in the background, so that listing custom domains never waits for DNS; the
  * last answer stays while DNS is away.
- * Source: contract section 4 (dns_records).
+ * Source: docs/reference/dns.md ("Records to set").
  */
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
@@ -42,7 +42,7 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     this.#clock = clock;
   }
 
-  /** What owners of domains are told, without waiting: configured addresses come before looked up ones. */
+  /** What domain owners are shown, without waiting: configured addresses come before looked up ones. */
   get place(): EdgePlace {
     const { publicHostname, publicAddresses } = this.#config;
     return {

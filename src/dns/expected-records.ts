@@ -1,6 +1,6 @@
 /**
- * The DNS records that the owner of a custom domain has to create.
- * Source: contract section 4 (dns_records), RFC 1034 section 3.6.2 (no CNAME beside other records, so none at an apex).
+ * The DNS records that the owner of a custom domain has to create. Source: docs/reference/dns.md ("Records to set"),
+ * RFC 1034 section 3.6.2 (no CNAME beside other records, so none at an apex).
  */
 import { isIPv6 } from 'node:net';
 import { getDomain } from 'tldts';

@@ -1,6 +1,6 @@
 /**
  * What DNS says about a host, and whether that leads to the edge.
- * Source: RFC 1034 section 3.6.2 (CNAME), contract section 4 (status).
+ * Source: RFC 1034 section 3.6.2 (CNAME), docs/reference/dns.md ("What the status means").
  */
 import type { DnsRecord } from '../core/custom-domain.ts';
 import { canonicalAddresses, type EdgeTarget } from './edge-addresses.ts';

@@ -13,7 +13,7 @@ export class Slots {
     try {
       return await task();
     } finally {
-      // Handed on, so that nobody comes between.
+      // Handed on, so that no other task gets it first.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

@@ -1,7 +1,7 @@
 /**
- * Whether an upstream may be saved. A courtesy to who saves it: what counts is the same judgement of the address that
- * each connection is made to, since names resolve to something else later.
- * Source: contract section 4 (upstreams), issue 3 (SSRF).
+ * Whether an upstream may be saved. This only helps whoever saves it: what protects us is the same check of the
+ * address of each connection, since names can resolve differently later.
+ * Source: docs/reference/dns.md ("Where upstreams may be").
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ export type LookUpAll = (host: string) => Promise<readonly { readonly address: s
 
 const lookUpAll: LookUpAll = (host) => systemLookup(host, { all: true });
 
-/** A name that takes longer is taken for one that does not resolve. */
+/** A name that takes longer counts as one that doesn't resolve. */
 const timeoutMs = 5_000;
 
 export class PolicyUpstreamCheck implements UpstreamCheck {

@@ -1,12 +1,12 @@
 /**
- * Keeps the status of custom domains true to their DNS records: checks one when asked to, and all of them in the
+ * Keeps the status of custom domains in line with their DNS records: checks one on demand, and all of them in the
  * background.
  *
- * A domain is due from its creation, and again when check-schedule.ts says. The loop takes domains that are due, which
- * puts them off by a lease, so that no other node on the same store takes them meanwhile; the result sets the real
- * date. A node that dies in between leaves them to whoever comes after the lease. States of the loop: idle → started →
- * stopped; stopping cuts off the checks under way, and their results are not stored.
- * Source: contract section 4 (status, verify_dns_records), issue 3.
+ * A domain is due from its creation, and again when check-schedule.ts says. The loop leases domains that are due, so
+ * that no other node on the same store takes them meanwhile; the result sets the next date. If a node dies, its
+ * domains are due again when their leases expire. States of the loop: idle → started → stopped; stopping aborts the
+ * checks under way, and their results are not stored.
+ * Source: docs/reference/dns.md ("When it is checked").
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
@@ -88,8 +88,8 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   }
 
   /**
-   * Checks a domain now, stores what that comes to, and answers the domain as it is then; undefined when there is none.
-   * Its owner is at work on the records, so the back-off starts anew. Rejects when the store is away.
+   * Checks a domain now, stores the result, and answers the updated domain; undefined when there is none.
+   * Its owner is working on the records, so the back-off starts over. Rejects when the store is away.
    */
   async verify(uuid: string): Promise<D | undefined> {
     const domain = await this.#queue.findAnywhere(uuid);
@@ -138,7 +138,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     // Those taken come back when their lease ends.
     if (this.#isStopped) return;
     this.#freeLanes += wanted - domains.length;
-    // A full answer may have left others behind: then each lane goes on when it is done.
+    // A full answer may have left others behind: then each lane continues when it is done.
     for (const domain of domains) this.#runLane(domain, domains.length === wanted);
   }
 

@@ -1,4 +1,7 @@
-/** Writes down what the edge answered for custom domains. Source: contract section 6 (Request), design trip 1. */
+/**
+ * Records what the edge answered for custom domains. Source: docs/reference/proxy-analytics.md ("Requests"),
+ * docs/reference/spool.md.
+ */
 import { encodeRequestRecord } from '../analytics/ingest/request-record.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
@@ -7,7 +10,7 @@ export interface RecordSink {
   append(line: string): void;
 }
 
-/** Challenges of certificate authorities are not the domain's traffic (contract section 6). */
+/** Challenges of certificate authorities are not the domain's traffic. */
 const acmePrefix = '/.well-known/acme-challenge/';
 
 export class AccessRecorder {
@@ -17,7 +20,7 @@ export class AccessRecorder {
     this.#sink = sink;
   }
 
-  /** Records an exchange for a custom domain; the others belong to nobody who could ask for them. */
+  /** Records an exchange for a custom domain; others have no reports. */
   readonly record = (exchange: ExchangeRecord): void => {
     const { head, domainUuid } = exchange;
     if (domainUuid === '' || !head || head.path.startsWith(acmePrefix)) return;

@@ -32,7 +32,7 @@ export class Asker {
     });
   }
 
-  /** Hands an answer to whoever asked; null: there is none. */
+  /** Hands an answer to its caller; null: there is none. */
   answered(id: number, answer: EdgeAnswer | null): void {
     const open = this.#open.get(id);
     if (!open) return;

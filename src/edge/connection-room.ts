@@ -1,7 +1,7 @@
 /**
- * How many clients a worker takes at a time, over all its listeners. Every connection is a file descriptor, and so are
- * those to upstreams and the files of the spool: a quarter is kept for these, so that visitors who fill the rest take
- * nothing from requests under way.
+ * How many clients a worker accepts at a time, over all its listeners. Connections to upstreams and the spool's files
+ * need file descriptors, too: a quarter is reserved for them, so that visitors who fill the rest don't affect
+ * requests under way.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** What a worker counts: totals since it started, and the connections open now. */
+/** A worker's counters: totals since it started, and the connections open now. */
 import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Decides who answers a request: the redirect of its host, web analytics or the custom domain of its host, or nobody.
- * Source: contract section 3 part 6, section 4; issue 5 part 4 (HTTPS).
+ * Decides what answers a request: its host's redirect, web analytics, its host's custom domain, or nothing.
+ * Source: docs/reference/edge.md ("Answered"), docs/reference/tls.md ("HTTPS instead of clear text").
  */
 import type { CollectHandler } from './collect/collect-handler.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';

@@ -1,4 +1,6 @@
-/** Why the edge could not start, in one line for the operator. Source: contract section 1. */
+/**
+ * Why the edge could not start, in one line for the operator. Source: docs/reference/service.md ("Starts that fail").
+ */
 import type { MessageFromWorker, WorkerOptions } from './worker-protocol.ts';
 
 type Failure = Extract<MessageFromWorker, { type: 'failed' }>;

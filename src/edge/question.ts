@@ -1,5 +1,6 @@
 /**
- * What workers ask the main process, which alone has the secret key: certificates with their keys, tokens of upstreams.
+ * What workers ask the main process, which alone has the secret key: certificates with their keys, and upstreams'
+ * tokens.
  * Source: docs/reference/tls.md, docs/reference/domains.md; RFC 8555 section 8.3 (HTTP-01), RFC 8737 (TLS-ALPN-01).
  */
 import type { StoredToken } from '../control/upstream-tokens.ts';

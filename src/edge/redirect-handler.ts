@@ -1,6 +1,6 @@
 /**
- * Answers requests that a redirect of their host is meant for.
- * Source: contract section 3, parts 4 to 6.
+ * Answers requests that their host's redirect matches.
+ * Source: docs/reference/redirects.md ("The answer", "Loops").
  */
 import { joinLocation } from '../core/redirect-location.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';

@@ -1,6 +1,6 @@
 /**
- * Checksums of routes, to compare a routing table with the store: one for each of 256 groups of hosts, whatever the order
- * in which the hosts come. Against accidents, not against people: both sides are this program.
+ * Checksums of routes, to compare a routing table with the store: one for each of 256 groups of hosts, in any order
+ * of the hosts. They detect accidents, not attacks: both sides are this program.
  */
 import type { HostRoutes, RedirectRule } from '../core/route.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Compares the routing tables of all workers with the control store now and then, for what the revision log cannot show:
- * a store that was put back to an older state in place, or a defect. If one table differs, all are loaded anew.
+ * Compares all workers' routing tables with the control store every few minutes, to find what the revision log can't
+ * show: a store that was restored in place, or a defect. If one table differs, all are reloaded.
  * Source: ARCHITECTURE.md ("The revision log").
  *
  * Both sides are read page by page while routes change. What changed since the check began is in the log, and its groups
@@ -43,7 +43,7 @@ export class RoutingAudit {
     this.#logger = logger;
   }
 
-  /** Resolves when the tables are compared, and loaded anew where they differed. Rejects when the store is away. */
+  /** Resolves when the tables are compared, and reloaded if they differed. Rejects when the store is away. */
   async run(): Promise<void> {
     const began = await this.#log.position();
     const stored = await this.#sumsOfStore();
@@ -51,7 +51,7 @@ export class RoutingAudit {
     await this.#keeper.catchUp();
     const tables = await Promise.allSettled(this.#followers().map((follower) => follower.sums()));
     const changed = await this.#hostsChangedAfter(began.revision);
-    // Of another epoch: the tables are loaded anew anyway.
+    // Of another epoch: the tables are reloaded anyway.
     if (!changed || (await this.#log.position()).epoch !== began.epoch) return;
     const differing = tables.filter(
       (table) => table.status === 'fulfilled' && !areSame(table.value, stored, changed),

@@ -17,7 +17,7 @@ export interface RoutingFollower {
   readonly revision: number;
   /** Resolves when the patch is in; rejects when the worker is gone, or was ended because it did not answer. */
   apply(patch: RoutingPatch): Promise<void>;
-  /** Loads everything anew; resolves and rejects like `apply`, and rejects when the store cannot be read. */
+  /** Reloads everything; resolves and rejects like `apply`, and rejects when the store cannot be read. */
   reload(): Promise<void>;
   /** Checksums of its table: see RouteSums. */
   sums(): Promise<readonly number[]>;
@@ -59,7 +59,7 @@ export class RoutingPublisher implements AsyncDisposable {
 
   /**
    * Resolves when everything committed before the call is in the table of every live worker. Rejects when the store
-   * cannot be read; the poll goes on trying.
+   * cannot be read; the poll keeps trying.
    */
   catchUp(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
@@ -69,7 +69,7 @@ export class RoutingPublisher implements AsyncDisposable {
     return this.#queued;
   }
 
-  /** As `catchUp`, but every table is loaded anew, and what else follows the log is forgotten. */
+  /** As `catchUp`, but every table is reloaded, and other followers of the log forget what they have. */
   reloadAll(): Promise<void> {
     this.#mustReload = true;
     this.#log.forgetSeen();
@@ -130,7 +130,7 @@ export class RoutingPublisher implements AsyncDisposable {
     );
   }
 
-  /** What a table learned from another server's log may be missing here, under the same numbers: it is loaded anew. */
+  /** What a table learned from another server's log may be missing here, under the same numbers: it is reloaded. */
   async #bringToEpoch(
     epoch: string,
     followers: readonly RoutingFollower[],

@@ -1,5 +1,5 @@
 /**
- * Which redirect and which custom domain answer a host: the whole answer to a request comes from here, never from a store.
+ * Maps hosts to their redirect and custom domain. Requests are answered from here, never from a store.
  * Source: docs/reference/redirects.md, docs/reference/domains.md.
  *
  * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`
@@ -35,7 +35,7 @@ export class RoutingTable {
   #revision = -1;
   #rules = new Map<string, RedirectRule>();
   #domains = new Map<string, DomainRoute>();
-  /** Of the hosts asked for lately: a full map becomes the one before, and whoever is asked for again moves on. */
+  /** Of recently used hosts: a full map becomes the older one, and hosts that are used again move to the newer one. */
   #compiled = new Map<string, RedirectRoute>();
   #compiledBefore = new Map<string, RedirectRoute>();
 
@@ -101,7 +101,7 @@ export class RoutingTable {
 
   /**
    * Brings the table up to the patch's revision. A patch that begins later than the table is at would leave a gap and
-   * changes nothing: load anew. One that ends no later than that is older than what is here, and is left out.
+   * changes nothing: reload. One that ends no later than that is older than what is here, and is left out.
    */
   apply(patch: RoutingPatch): PatchOutcome {
     if (patch.fromRevision > this.#revision) return 'gap';
@@ -128,7 +128,7 @@ export class RoutingTable {
     };
     for (const [host, redirect] of rules) await add({ host, redirect, domain: domains.get(host) ?? null });
     for (const [host, domain] of domains) if (!rules.has(host)) await add({ host, redirect: null, domain });
-    // Loaded anew meanwhile: what was summed up is no longer served.
+    // Reloaded meanwhile: the summed routes are no longer served.
     return rules === this.#rules ? sums.toArray() : await this.sums();
   }
 

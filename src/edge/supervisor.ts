@@ -221,7 +221,7 @@ class Supervisor implements Edge {
     worker.ticketKeys(this.#ticketKeys);
     if (this.#isSpoolFull) this.spoolFull(true);
     this.#publisher.catchUp().catch((error: unknown) => {
-      // Once running, the poll goes on trying.
+      // Once running, the poll keeps trying.
       const reason = error instanceof Error ? error.message : String(error);
       this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
     });

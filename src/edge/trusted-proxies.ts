@@ -1,6 +1,6 @@
 /**
  * The proxies in front of the edge whose `X-Forwarded-*` fields are believed.
- * Source: contract section 1 (NAMEPLATE_TRUSTED_PROXIES).
+ * Source: docs/reference/edge.md ("Trusted proxies").
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { RequestHead } from './http1/request-head.ts';
@@ -58,7 +58,7 @@ export class TrustedProxies {
   }
 }
 
-/** Takes off brackets and a port, as some proxies write them; undefined when it is no address. */
+/** Takes off brackets and a port, as some proxies write them; undefined when it isn't an address. */
 function plainAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(text)?.[1];
   const address = bracketed ?? (isIP(text) === 0 ? text.replace(/:[0-9]+$/, '') : text);

@@ -153,7 +153,7 @@ export class WorkerProcess implements RoutingFollower {
     });
   }
 
-  /** Says whether records have to be dropped; later workers are told anew. */
+  /** Says whether records have to be dropped; later workers are told at their start. */
   spoolFull(isFull: boolean): void {
     this.#tell({ type: 'spool', isFull });
   }
@@ -282,7 +282,7 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   async #answer(id: number, question: EdgeQuestion): Promise<void> {
-    // Whoever answers has said in the log why it cannot.
+    // The log already has the reason.
     const answer = await this.#events.asked(question).catch(() => null);
     this.#tell({ type: 'answer', id, answer });
   }

@@ -1,11 +1,11 @@
 /**
- * What the main process and an edge worker say to each other, over the channel between them; plain JSON.
+ * The messages between the main process and an edge worker, plain JSON.
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
  * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second, which
  * also show that it is alive. `sum` asks for checksums of its routes, now and then, and `sums` answers.
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `question` of
- * the worker gets one `answer`. `drain` ends it. `failed` says why it cannot go on; it exits after that.
+ * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
 import type { ControlLocation } from '../control/location.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';

@@ -1,6 +1,6 @@
 /**
  * Entry of an edge worker process: routes in memory, a listener on the shared port, orders from the main process.
- * Source: design, "the three trips"; contract section 3.7.
+ * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
  * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone.
  * Options come as a message, not as arguments or environment: those can be read by others and may hold a password.
@@ -193,7 +193,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       await loadRoutes();
       return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
     case 'patch':
-      // A gap leaves the revision where it is; the main process sees that in the answer and asks to load anew.
+      // A gap leaves the revision where it is; the main process sees that in the answer and orders a reload.
       table.apply(message.patch);
       tls?.changed(message.patch);
       return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });

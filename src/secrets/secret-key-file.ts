@@ -1,6 +1,6 @@
 /**
- * The file of secret keys: one a line in base64, the newest first, `#` before comments. There is one key but while it is
- * rotated, when there are two. Source: contract section 1 (`secret.key`, 0600).
+ * The file of secret keys: one a line in base64, the newest first, `#` before comments. There is one key but while it
+ * is rotated, when there are two. Source: docs/reference/certificates.md ("The secret key").
  */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const head = `# Secret key of Nameplate: it encrypts the private keys in the con
 `;
 const othersMayUse = 0o077;
 
-/** The keys of a file in its order; none when there is no file. Throws SecretKeyError for what is not a key. */
+/** The keys of a file in its order; none when there is no file. Throws SecretKeyError for a line that isn't a key. */
 export async function readSecretKeyFile(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (errorField(error, 'code') === 'ENOENT') return undefined;
@@ -60,7 +60,7 @@ export async function replaceSecretKeyFile(path: string, keys: readonly string[]
   }
 }
 
-/** What is wrong with who may use the file; undefined when nothing is, or there is no file. */
+/** What is wrong with the file's permissions; undefined when nothing is, or there is no file. */
 export async function findExposure(path: string): Promise<string | undefined> {
   const mode = await stat(path).then(
     (stats) => stats.mode,

@@ -1,6 +1,6 @@
 /**
- * Secret keys, and what is sealed with them: AES-256-GCM with a fresh nonce each, bound to the identity of the row
- * that it is kept in. Source: contract section 1 (`NAMEPLATE_SECRET_KEY`), NIST SP 800-38D.
+ * Secret keys and encryption with them: AES-256-GCM, each value with a fresh nonce and bound to its row. Source:
+ * docs/reference/certificates.md ("The secret key"), NIST SP 800-38D.
  */
 import {
   createCipheriv,

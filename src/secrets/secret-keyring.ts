@@ -1,6 +1,6 @@
 /**
- * The secret keys that this machine has, from the environment or from the file. Which of them new secrets are sealed
- * with is not decided here but in the control store, which all machines share. Source: contract section 1.
+ * The secret keys that this machine has, from the environment or from the file. The control store, which all machines
+ * share, decides which of them encrypts new secrets. Source: docs/reference/certificates.md ("The secret key").
  */
 import { newSecretKey, parseSecretKey, type SecretKey } from './secret-key.ts';
 import { SecretKeyError } from './secret-key-error.ts';
@@ -28,7 +28,7 @@ export class SecretKeyring {
     this.location = location;
   }
 
-  /** Every key there is, the newest first, read anew. Throws SecretKeyError. */
+  /** Every key, the newest first, read again. Throws SecretKeyError. */
   async read(): Promise<readonly SecretKey[]> {
     const texts =
       this.location.kind === 'given'

@@ -1,4 +1,4 @@
-/** Custom domains with requests of known content, for the rows of spec 4.1, 4.3 and contract 6. */
+/** Custom domains with requests of known content, for the rows about proxy analytics. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
 import { encodeRequestRecord, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
-import { createDomain, createUpstream, newOwner, type Owner } from './contract-4-resources.ts';
+import { createDomain, createUpstream, newOwner, type Owner } from './domain-resources.ts';
 
-/** The reports of spec 4.3, in its order. */
+/** The reports of proxy analytics, in the order of docs/reference/proxy-analytics.md. */
 export const countNames: readonly string[] = [
   'request_count',
   'total_data_transfer',

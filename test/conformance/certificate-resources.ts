@@ -1,10 +1,10 @@
-/** Custom certificates for the rows of spec 2.2 and 4.5 and of contract 5. */
+/** Custom certificates for the rows about them. */
 import { expect } from 'vitest';
 import { type MadeCertificate, makeCertificate } from '../support/certificate-maker.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { newAccount, newHost } from './row.ts';
 
-/** The fields of spec 2.2, in its order. */
+/** The fields of a custom certificate, in the order of an answer. */
 export const certificateFields: readonly string[] = [
   'uuid',
   'expires_at',

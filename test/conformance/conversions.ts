@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/core/errors.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { firefox, type MeasuredDomain } from './analytics-resources.ts';
-import { newDomain, send } from './contract-7-tracker.ts';
 import { expectError, type Row } from './row.ts';
+import { newDomain, send } from './tracker.ts';
 
-const source = 'docs/reference/query.md';
-const funnelSource = 'docs/reference/funnels.md';
+const source = 'docs/reference/query.md ("Queries")';
+const funnelSource = 'docs/reference/funnels.md ("Funnels")';
 const dayMs = 86_400_000;
 /** Midnight may pass while a row runs. */
 const isoDay = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
@@ -126,7 +126,7 @@ export const conversionRows: readonly Row[] = [
     },
   },
   {
-    source: 'docs/reference/web-analytics.md',
+    source: 'docs/reference/web-analytics.md ("Reports")',
     statement: 'event_properties lists the keys of properties by events',
     async check(service) {
       const { domain } = await shop(service);

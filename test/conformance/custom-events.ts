@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import type { TestService } from '../support/service.ts';
 import { firefox, googlebot, type MeasuredDomain } from './analytics-resources.ts';
-import { newOwner } from './contract-4-resources.ts';
-import { newDomain, send } from './contract-7-tracker.ts';
+import { newOwner } from './domain-resources.ts';
 import type { Row } from './row.ts';
+import { newDomain, send } from './tracker.ts';
 
-const source = 'docs/reference/tracker.md';
+const source = 'docs/reference/tracker.md ("Custom events")';
 const text = (length: number) => 'x'.repeat(length);
 const properties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, index]));
@@ -55,7 +55,7 @@ export const customEventRows: readonly Row[] = [
     },
   },
   {
-    source,
+    source: 'docs/reference/tracker.md ("What is allowed")',
     statement: 'an event whose name, properties or revenue is not allowed is refused with 400 and the reason',
     async check(service) {
       const domain = await newDomain(service);
@@ -85,7 +85,7 @@ export const customEventRows: readonly Row[] = [
     },
   },
   {
-    source,
+    source: 'docs/reference/tracker.md ("Events of the tracker")',
     statement: 'the script names the events it reports by itself and the attributes that turn them off',
     async check(service) {
       const { body } = await service.edge((await newDomain(service)).host, '/.nameplate/script.js');
@@ -94,7 +94,7 @@ export const customEventRows: readonly Row[] = [
     },
   },
   {
-    source,
+    source: 'docs/reference/tracker.md ("Server events")',
     statement: 'a server with an access token names the visitor of an event, who is the one of the browser',
     async check(service) {
       const domain = await newDomain(service);
@@ -109,7 +109,7 @@ export const customEventRows: readonly Row[] = [
     },
   },
   {
-    source,
+    source: 'docs/reference/tracker.md ("Server events")',
     statement: 'a server event with a wrong token, for a domain of others or with a wrong visitor is refused',
     async check(service) {
       const [domain, other] = [await newDomain(service), await newOwner(service)];

@@ -4,7 +4,7 @@ import type { ApiAnswer, TestService } from '../support/service.ts';
 import { type MeasuredDomain, newDomain } from './analytics-resources.ts';
 import { expectError, newToken, type Row, timestamp, unknownUuid, uuidV7, withStore } from './row.ts';
 
-const source = 'docs/reference/goals.md';
+const source = 'docs/reference/goals.md ("Goals")';
 
 function goalsOf({ uuid }: MeasuredDomain): string {
   return `/api/v1/analytics/custom_domains/${uuid}/goals`;

@@ -1,11 +1,11 @@
-/** A host belongs to one account. Source: docs/reference/domains.md. */
+/** A host belongs to one account. */
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/core/errors.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
-import { createDomain, createUpstream, postDomain, put } from './contract-4-resources.ts';
+import { createDomain, createUpstream, postDomain, put } from './domain-resources.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
 
-const source = 'hosts of accounts';
+const source = 'docs/reference/domains.md ("A host belongs to one account")';
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

@@ -5,7 +5,7 @@ import { feedRequests, firefox, googlebot, type MeasuredDomain, newDomain } from
 import { expectError, type Row } from './row.ts';
 import { webFixture } from './web-analytics-resources.ts';
 
-const source = 'docs/reference/query.md';
+const source = 'docs/reference/query.md ("Queries")';
 
 /** Four visits of three visitors around the two hours of a Berlin night that are both called two o'clock. */
 const fixture = webFixture(() => ({

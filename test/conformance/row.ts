@@ -22,7 +22,7 @@ export interface Bench {
 }
 
 export type Row = {
-  /** Document and section, such as `spec 2.1`. */
+  /** Page and heading that promise it: `docs/reference/redirects.md ("The path")`. */
   readonly source: string;
   readonly statement: string;
   /** Error codes that the row provokes; the runner sees to it that it does. */
@@ -32,7 +32,7 @@ export type Row = {
   readonly check: (service: TestService, bench: Bench) => Promise<void>;
 };
 
-/** The fields of spec 2.1, in its order. */
+/** The fields of a redirect, in the order of an answer. */
 export const redirectFields: readonly string[] = [
   'uuid',
   'source_host',
@@ -49,7 +49,7 @@ export const redirectFields: readonly string[] = [
 
 export const timestamp: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
 export const uuidV7: RegExp = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** The form of a request id is nobody's business but ours; it has to be safe in a log and long enough to be found. */
+/** A request id may have any form that is safe in a log and long enough to be found. */
 export const requestId: RegExp = /^[0-9A-Za-z_-]{10,64}$/;
 export const unknownUuid = '01890000-0000-7000-8000-000000000000';
 

@@ -15,9 +15,6 @@ const start: Bench['start'] = async (env, options) => {
   return started;
 };
 
-/** What only the analytics store answers: there the control store makes no difference, and once is enough. */
-const ofAnalytics = /^(?:spec (?:2\.3|4\.[123])|contract [67])\b/;
-
 export function runTableOn(kind: ControlLocation['kind']): void {
   onControlStore(kind, 'conformance', (newLocation, engine) => {
     let service: TestService;
@@ -37,7 +34,6 @@ export function runTableOn(kind: ControlLocation['kind']): void {
 
     for (const row of rows) {
       if (row.only !== undefined && row.only !== engine) continue;
-      if (engine === 'postgres' && ofAnalytics.test(row.source)) continue;
       test(`${row.source}: ${row.statement}`, { timeout: 60_000 }, async () => {
         takeSeenCodes();
         await row.check(service, {

@@ -12,7 +12,7 @@ import {
   withStore,
 } from './row.ts';
 
-const source = 'docs/reference/segments.md';
+const source = 'docs/reference/segments.md ("Segments")';
 const path = '/api/v1/analytics/segments';
 const filters = [
   ['is', 'visit:country', ['DE', 'AT']],

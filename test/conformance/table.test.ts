@@ -1,10 +1,10 @@
 /** The conformance table itself: whole, without repetitions, and every error code is somewhere in it. */
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorTable } from '../../src/core/errors.ts';
-import { notProvoked, rows, sections } from './table.ts';
+import { headings, notProvoked, rows } from './table.ts';
 
-test('every section that must be covered has rows, and every row belongs to one', () => {
-  expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(sections));
+test('every heading that must be covered has rows, and every row belongs to one', () => {
+  expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(headings));
 });
 
 test('no statement stands twice', () => {

@@ -1,4 +1,4 @@
-/** Custom domains with pageviews of known content, for the rows of spec 4.2 and contract 6. */
+/** Custom domains with pageviews of known content, for the rows about web analytics. */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { encodePageviewRecord, type PageviewRecord } from '../../src/analytics/i
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
 import type { TestService } from '../support/service.ts';
 import { dataOf, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
-import { createDomain, createUpstream, newOwner } from './contract-4-resources.ts';
+import { createDomain, createUpstream, newOwner } from './domain-resources.ts';
 
 export const webCountNames: readonly string[] = [
   'unique_visitors_count',
@@ -20,7 +20,7 @@ export const webSeriesNames: readonly string[] = [
   'visits_by_date',
   'pageviews_per_visit_by_date',
 ];
-/** Series that the specification does not have. */
+/** The series that follow from whole visits. */
 export const furtherSeriesNames: readonly string[] = [
   'bounce_rate_by_date',
   'average_visit_duration_by_date',
@@ -32,7 +32,7 @@ export const webListNames: readonly string[] = [
   'pages?',
   'locations?',
 ];
-/** The endpoints of spec 4.2; each takes a further parameter behind it. */
+/** The first twelve reports of web analytics; each takes a further parameter behind it. */
 export const webReportNames: readonly string[] = [
   ...webCountNames.map((name) => `${name}?`),
   ...webSeriesNames.map((name) => `${name}?`),

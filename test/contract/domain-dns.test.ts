@@ -1,4 +1,4 @@
-/** Checks of DNS records on every control store, against a real DNS server. Source: contract section 4. */
+/** Checks of DNS records on every control store, against a real DNS server. Source: docs/reference/dns.md. */
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';

@@ -1,4 +1,7 @@
-/** Certificates in the dashboard: list, details, upload by files and by pasting, deleting. Source: issue 6. */
+/**
+ * Certificates in the dashboard: list, details, upload by files and by pasting, deleting. Source:
+ * docs/guides/dashboard-redirects.md ("Certificates").
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MadeCertificate, makeAuthority, makeCertificate, oids } from '../support/certificate-maker.ts';

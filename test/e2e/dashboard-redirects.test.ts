@@ -1,4 +1,7 @@
-/** Redirects in the dashboard: list, form with its preview, pausing, deleting, export and import. Source: issue 6. */
+/**
+ * Redirects in the dashboard: list, form with its preview, pausing, deleting, export and import. Source:
+ * docs/guides/dashboard-redirects.md ("Redirects").
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

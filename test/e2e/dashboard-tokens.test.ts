@@ -1,4 +1,7 @@
-/** Access tokens in the dashboard: list, a new one shown once, revoking. Source: issue 6. */
+/**
+ * Access tokens in the dashboard: list, a new one shown once, revoking. Source: docs/guides/dashboard-redirects.md
+ * ("Access tokens").
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Pages with the script added, in a real browser. Source: contract section 7; issue "Web analytics", Build 2. */
+/** Pages with the script added, in a real browser. Source: docs/reference/injection.md. */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';

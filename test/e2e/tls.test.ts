@@ -1,4 +1,4 @@
-/** HTTPS and HTTP/2 in a real browser. Source: issue 5 ("Must show"). */
+/** HTTPS and HTTP/2 in a real browser. Source: docs/reference/tls.md. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The tracker in a real browser, through the edge, and what the API then counts. Source: contract section 7. */
+/**
+ * The tracker in a real browser, through the edge, and what the API then counts. Source: docs/reference/tracker.md
+ * ("What counts as a view").
+ */
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';

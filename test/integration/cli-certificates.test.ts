@@ -1,4 +1,4 @@
-/** `nameplate certificate` and `nameplate key` on the built program. Source: contract section 5, issue 5 (Build 1). */
+/** `nameplate certificate` and `nameplate key` on the built program. Source: docs/reference/certificates.md. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -131,7 +131,7 @@ test('a service without its secret key says so instead of starting, until the ke
   );
   const wrong = await run(['key', 'rotate'], '', { NAMEPLATE_SECRET_KEY: newSecretKey() });
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('NAMEPLATE_SECRET_KEY has only') });
-  // What needs no key goes on working.
+  // What needs no key keeps working.
   expect((await json('certificate', 'list')).pagination.count).toBe(1);
 
   await writeFile(secretKey, kept, { mode: 0o600 });

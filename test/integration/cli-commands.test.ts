@@ -1,4 +1,6 @@
-/** The command line as a shell sees it: exit codes, standard output and standard error. Source: issue 2, "CLI". */
+/**
+ * The command line as a shell sees it: exit codes, standard output and standard error. Source: docs/reference/cli.md.
+ */
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** `nameplate upstream` and `nameplate domain` on the built program. Source: contract section 4, issue 3 ("CLI"). */
+/** `nameplate upstream` and `nameplate domain` on the built program. Source: docs/reference/domains.md. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { TestService } from '../support/service.ts';

@@ -1,4 +1,7 @@
-/** `kill -9` of a rotation of the secret key, at any moment of it. Source: issue 5 (Build 1). */
+/**
+ * `kill -9` of a rotation of the secret key, at any moment of it. Source: docs/reference/certificates.md ("Rotating
+ * it").
+ */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Salts of visitor hashes on their way to the workers that take events. Source: contract sections 6 (Visitor) and 7. */
+/**
+ * Salts of visitor hashes on their way to the workers that take events. Source: docs/reference/visitors.md ("Salts"),
+ * docs/reference/tracker.md ("On the edge").
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';

@@ -1,4 +1,7 @@
-/** Orders at an authority that misbehaves, and by nodes that race for them. Source: issue 5 ("Must show"). */
+/**
+ * Orders at an authority that misbehaves, and by nodes that race for them. Source: docs/reference/acme.md ("When it
+ * fails").
+ */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
@@ -11,7 +14,7 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const isThere = findPebble();
 if (!isThere) skipLoudly('orders of automatic certificates', 'no pebble on this machine');
-// Pebble's own certificate is by nobody that this process, which is running already, could be told to trust.
+// This process is already running and can't be made to trust the issuer of Pebble's certificate.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 
 const externalAccount = {

@@ -1,4 +1,7 @@
-/** Automatic certificates of the running service, from an authority that validates. Source: issue 5 part 3. */
+/**
+ * Automatic certificates of the running service, from an authority that validates. Source: docs/reference/acme.md
+ * ("What is ordered, and when").
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import tls, { type TLSSocket } from 'node:tls';

@@ -1,4 +1,4 @@
-/** The analytics store away or damaged: what goes on, and what comes back. Source: docs/guides/operations.md. */
+/** The analytics store away or damaged: what keeps working, and what comes back. Source: docs/guides/operations.md. */
 import { execFile } from 'node:child_process';
 import { readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Request bodies that are huge, cut short, wrongly typed or hostile. Source: contract section 2, issue 2 ("Bad input"). */
+/** Request bodies that are huge, cut short, wrongly typed or hostile. Source: docs/reference/api.md ("Bodies"). */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';

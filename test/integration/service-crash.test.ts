@@ -1,4 +1,7 @@
-/** `kill -9` of the whole service in a stream of creates, over and over on one store. Source: contract section 1. */
+/**
+ * `kill -9` of the whole service in a stream of creates, over and over on one store. Source:
+ * docs/reference/service.md ("Stopping").
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';

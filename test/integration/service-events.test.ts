@@ -1,6 +1,6 @@
 /**
  * `kill -9` of edge workers and of the main process under a stream of events: each one answered 202 is counted once.
- * Source: issue 4 ("Must show"), contract section 7.
+ * Source: docs/reference/tracker.md ("Answers").
  */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A long list that is paged through while it grows. Source: spec section 4.6, issue 2 ("Bad input"). */
+/** Paging through a long list that grows meanwhile. Source: docs/reference/api.md ("Lists"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';

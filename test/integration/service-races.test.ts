@@ -1,4 +1,4 @@
-/** Requests for one host at the same moment, over HTTP. Source: contract section 3.1, issue 2 ("Bad input"). */
+/** Requests for one host at the same moment, over HTTP. Source: docs/reference/redirects.md ("The host"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { type ApiAnswer, TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /**
  * `kill -9` of edge workers and of the main process under load: what becomes of the records of requests.
- * Source: issue 3 ("Must show"), docs/reference/spool.md.
+ * Source: docs/reference/spool.md ("What is lost when").
  */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** Starts that must fail: one line on stderr, exit code 1, nothing left behind. Source: contract section 1, issue 2 ("Bad input"). */
+/**
+ * Starts that must fail: one line on stderr, exit code 1, nothing left behind. Source: docs/reference/service.md
+ * ("Starts that fail").
+ */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

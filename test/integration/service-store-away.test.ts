@@ -43,7 +43,7 @@ async function expectAwayAndBack(
   const ageSeconds = async () =>
     Number(/^nameplate_certificates_age_seconds (.*)$/m.exec(await metrics())?.[1]);
   await expect.poll(ageSeconds, { timeout: 30_000 }).toBeGreaterThan(18);
-  // A worker that starts now cannot load its routes; the others go on.
+  // A worker that starts now can't load its routes; the others keep serving.
   expect(service.workerPids()).toHaveLength(2);
   await comeBack();
   await expect.poll(() => service.isReady(), { timeout: 20_000 }).toBe(true);

@@ -1,4 +1,7 @@
-/** HTTPS of the running service: certificates of the API in the hands of every worker. Source: issue 5 parts 2 and 4. */
+/**
+ * HTTPS of the running service: certificates of the API in the hands of every worker. Source: docs/reference/tls.md
+ * ("Which certificate a client is shown").
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import tls, { type ConnectionOptions, type TLSSocket } from 'node:tls';

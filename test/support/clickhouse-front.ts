@@ -30,7 +30,7 @@ export class ClickhouseFront implements AsyncDisposable {
     return front;
   }
 
-  /** The URL of a database that nobody has used. */
+  /** The URL of an unused database. */
   get url(): string {
     return this.urlOf(`test_${randomBytes(6).toString('hex')}`);
   }

@@ -61,7 +61,7 @@ export class TestDnsServer implements AsyncDisposable {
     this.#records = [...this.#records, ...lines.map(parseRecord)];
   }
 
-  /** Lets questions for a name, of one type or all, fail; undefined mends it. */
+  /** Lets questions for a name, of one type or all, fail; undefined fixes it. */
   setFault(name: string, fault: Fault | undefined, type: RecordType | '*' = '*'): void {
     if (fault === undefined) this.#faults.delete(`${type} ${name}`);
     else this.#faults.set(`${type} ${name}`, fault);

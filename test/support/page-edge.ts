@@ -1,4 +1,4 @@
-/** An edge that adds the script to pages of `d.example`, an upstream that says what it is told, and whole answers. */
+/** An edge that adds the script to pages of `d.example`, an upstream that sends what it is given, and whole answers. */
 import zlib from 'node:zlib';
 import { domainAt } from './proxied-domain.ts';
 import { openRawEdge, type RawEdge, talk } from './raw-http.ts';

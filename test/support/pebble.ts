@@ -96,7 +96,7 @@ export class Pebble {
     return this.#output;
   }
 
-  /** Starts pebble anew: it has forgotten every account and order. */
+  /** Restarts pebble, which forgets every account and order. */
   async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.stop();
     const [port, management] = this.#ports;

@@ -1,4 +1,4 @@
-/** An edge listener in the test's own process, and clients that say exactly the bytes they are told to. */
+/** An edge listener in the test's own process, and clients that send exactly the given bytes. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';

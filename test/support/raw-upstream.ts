@@ -1,4 +1,4 @@
-/** Upstreams that say exactly the bytes they are told to, and the edge in front of them. */
+/** Upstreams that send exactly the given bytes, and the edge in front of them. */
 import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';

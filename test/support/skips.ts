@@ -1,4 +1,4 @@
-/** Skipped tests that nobody overlooks. */
+/** Skipped tests, with a notice that can't be overlooked. */
 
 /**
  * Says on stderr that something is not tested and why. With `NAMEPLATE_TEST_REQUIRE_ALL=1`, as in CI, it throws

@@ -1,5 +1,5 @@
 /**
- * What the protocol has of accounts, orders, authorizations, challenges and renewals, a method each.
+ * Accounts, orders, authorizations, challenges and renewals of the protocol, one method each.
  * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -58,7 +58,7 @@ export class AcmeClient {
     this.#signal = signal;
   }
 
-  /** Where the terms are that whoever makes an account agrees to. */
+  /** Where the terms are that creating an account agrees to. */
   async termsUrl(): Promise<string | undefined> {
     return (await this.#transport.directory(this.#signal)).at('meta').text('termsOfService');
   }

@@ -1,4 +1,4 @@
-/** Looks into JSON that somebody else wrote: what is not there, or not of the type asked for, is undefined. */
+/** Reads JSON from outside: a member that is missing or of another type is undefined. */
 export class JsonView {
   readonly #value: unknown;
 

@@ -20,7 +20,7 @@ export type AccountKey = {
   readonly thumbprint: string;
 };
 
-/** What an authority knows somebody by who is a customer there already. */
+/** How an authority identifies an existing customer. */
 export type ExternalAccount = {
   readonly keyId: string;
   /** base64url. */

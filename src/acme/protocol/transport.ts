@@ -2,9 +2,9 @@
  * Requests to one authority: signed, each with a nonce and a deadline.
  * Source: RFC 8555 sections 6.1 to 6.6 and 7.2.
  *
- * A nonce is good for one request and comes with the answer to the one before. An authority may refuse one at any time,
- * for instance because another of its servers gave it out; the request is then repeated with the nonce that came with
- * the refusal.
+ * A nonce is good for one request and comes with the answer to the one before. An authority may refuse one at any
+ * time, for instance because another of its servers issued it. The request is then repeated with the nonce that came
+ * with the refusal.
  */
 import { errorField } from '../../core/error-field.ts';
 import { parseUrl } from '../../core/url.ts';

@@ -1,4 +1,4 @@
-/** Times in access logs, to milliseconds since the Unix epoch. Undefined is no time, or one outside 1970 to 2099. */
+/** Times in access logs, to milliseconds since the Unix epoch. Undefined: not a time, or one outside 1970 to 2099. */
 
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** Above, an epoch time can only be in milliseconds: as seconds it would be after the year 5000. */
@@ -18,7 +18,7 @@ export function parseCommonLogTime(text: string): number | undefined {
   return toEpoch(midnight, time, zoneOffsetMs(sign, zoneHours, zoneMinutes));
 }
 
-/** ISO 8601 with a zone; one without is somebody's local time, and nobody knows whose. */
+/** ISO 8601 with a zone; a time without one is in an unknown local time. */
 export function parseIsoTime(text: string): number | undefined {
   const found = iso.exec(text);
   if (!found) return undefined;

@@ -1,4 +1,7 @@
-/** The request line as logs have it. Source: RFC 9112 section 3, contract section 6 (files: path without query). */
+/**
+ * The request line as logs have it. Source: RFC 9112 section 3, docs/guides/import-logs.md ("What becomes of a
+ * line").
+ */
 
 export type LoggedTarget = { readonly method: string; readonly path: string };
 
@@ -8,7 +11,7 @@ const version = / HTTP\/\d(?:\.\d)?$/;
 
 /**
  * Reads `GET /path?query HTTP/1.1`; spaces in the target, which some servers let pass, belong to the path, and the
- * version may be missing (HTTP/0.9). Undefined when it is no request.
+ * version may be missing (HTTP/0.9). Undefined when it isn't a request.
  */
 export function parseRequestLine(line: string): LoggedTarget | undefined {
   const methodEnd = line.indexOf(' ');

@@ -1,5 +1,5 @@
 /**
- * Blocks on their way into the embedded engine, as files: the one way in for bytes that are no text. Each is written,
+ * Blocks on their way into the embedded engine, as files: the only way in for bytes that aren't text. Each is written,
  * read once and removed within milliseconds, so that it hardly ever reaches the disk; what a crash leaves behind is
  * written over.
  */
@@ -9,7 +9,7 @@ import { AnalyticsAwayError } from '../failures.ts';
 
 export class BlockFiles {
   readonly #directory: string;
-  /** Numbers of files that nobody uses. */
+  /** Numbers of unused files. */
   readonly #free: number[] = [];
   #count = 0;
 

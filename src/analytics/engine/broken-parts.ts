@@ -1,6 +1,6 @@
 /**
  * Finds parts that the engine has detached because it could not read them. Parts are detached for other reasons too
- * (an operator's DETACH, leftovers of a restart, copies that another part covers): those are no damage.
+ * (an operator's DETACH, leftovers of a restart, copies that another part covers): those aren't damage.
  * Source: ClickHouse src/Storages/MergeTree/MergeTreePartInfo.h (DETACH_REASONS).
  */
 import type { ClickHouseClient } from '@clickhouse/client';

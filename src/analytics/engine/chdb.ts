@@ -56,7 +56,7 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       log: { level: ClickHouseLogLevel.OFF },
     });
     clients.push(client);
-    // A session keeps what is SET. Given with every query instead, settings would be SET anew each time.
+    // A session keeps what is SET. Settings given with every query would be SET each time.
     await client.command({ query: `SET ${assignments(settings)}` });
     return client;
   };

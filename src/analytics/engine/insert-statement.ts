@@ -15,7 +15,7 @@ function target({ table, columns }: EncodedInsert): string {
   return `INSERT INTO ${table} (${columns.join(', ')})`;
 }
 
-/** In the statement: whoever may SET them elsewhere changes nothing here. */
+/** In the statement: a SET elsewhere changes nothing here. */
 function settings(insert: EncodedInsert): string {
   const list = Object.entries(insert.settings).map(
     ([name, value]) => `${name} = ${typeof value === 'string' ? quoteText(value) : value}`,

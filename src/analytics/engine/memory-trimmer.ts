@@ -19,7 +19,7 @@ export class MemoryTrimmer {
     this.#trim = trim;
   }
 
-  /** Tells that a query has ended; the quiet time begins anew. */
+  /** Says that a query has ended; the quiet time starts over. */
   queryDone(): void {
     if (this.#timer) this.#timer.refresh();
     else this.#timer = setTimeout(() => void this.#check(), quietMs).unref();

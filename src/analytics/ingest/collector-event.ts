@@ -32,7 +32,7 @@ export type PageEvent = {
 
 /** Longer addresses hold more than the way to a page; the edge takes none in a request either. */
 const maxUrlLength = 8 * 1024;
-/** Of a wall of screens, with room above it; beyond that it is no width. */
+/** Wider than any wall of screens; beyond that it isn't a width. */
 const maxWidth = 32_767;
 const origin = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#\\]*@)?([^/?#\\]+)/i;
 const utm = /(?:^|[?&])utm_/i;
@@ -113,7 +113,7 @@ function hostOf(declared: unknown): string | undefined {
   return parsed.ok ? parsed.host : undefined;
 }
 
-/** The rest of a query may hold what is nobody's business here: names, searches, tokens. */
+/** The rest of a query may contain private data: names, searches, tokens. */
 function utmOf(search: string): string {
   if (search === '' || !utm.test(search)) return '';
   return search
@@ -123,7 +123,7 @@ function utmOf(search: string): string {
     .join('&');
 }
 
-/** Only the host of a referrer counts; its path and query may hold what is nobody's business here. */
+/** Only the host of a referrer counts; its path and query may contain private data. */
 function originOf(referrer: unknown): string {
   if (typeof referrer !== 'string' || referrer === '') return '';
   const [, scheme = '', host = ''] = origin.exec(referrer.slice(0, maxReferrerOriginLength)) ?? [];

@@ -1,9 +1,9 @@
 /**
- * How many events a client address may send: a bucket of tokens for each, in bounded memory.
+ * Limits how many events a client address may send: a token bucket for each, in bounded memory.
  * Source: docs/reference/tracker.md.
  *
- * A bucket holds a minute's worth and fills at that pace. Of addresses not heard of for a while the bucket is
- * forgotten, which can only be to their advantage.
+ * A bucket holds a minute's worth and fills at that pace. Buckets of addresses that have been silent for a while are
+ * dropped, which only favours them.
  */
 import { clientOf } from '../../core/client-network.ts';
 import { RecentMap } from '../lookup/recent-map.ts';

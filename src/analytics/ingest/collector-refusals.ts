@@ -1,4 +1,6 @@
-/** Why an event is not counted: the closed set, with what the sender is told. Source: contract section 7. */
+/**
+ * Why an event is refused: a closed set, and what the sender is told. Source: docs/reference/tracker.md ("Answers").
+ */
 
 export type CollectRefusal =
   | 'body_too_large'

@@ -1,5 +1,5 @@
 /**
- * What the fields of a request say against counting it.
+ * Request fields that say not to count it.
  * Source: Global Privacy Control (W3C), Tracking Preference Expression (DNT), Fetch standard (Sec-Purpose).
  */
 import type { CollectRefusal } from './collector-refusals.ts';

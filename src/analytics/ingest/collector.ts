@@ -1,9 +1,9 @@
 /**
- * Takes events of trackers and servers: judges them, makes out the visitor, stores the event. Used by the edge's workers and by
- * the API's process. Source: docs/reference/tracker.md, docs/reference/visitors.md.
+ * Takes events of trackers and servers: checks them, computes the visitor, stores the event. Used by the edge's
+ * workers and by the API's process. Source: docs/reference/tracker.md, docs/reference/visitors.md.
  *
- * Steps: signals → user agent → bot → flood → body → site → visitor → line in the spool. Each may end it with a reason;
- * accepted is what the file system has.
+ * Steps: signals → user agent → bot → flood → body → site → visitor → line in the spool. Each step may end it with a
+ * reason. An event is accepted once the file system has it.
  */
 import { isbot } from 'isbot';
 import { clientNetworkOf } from '../../core/client-network.ts';

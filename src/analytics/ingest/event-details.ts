@@ -1,5 +1,5 @@
 /**
- * Reads what an event says beside the view of a page: its name, properties and revenue.
+ * Reads an event's name, properties and revenue.
  * Source: docs/reference/tracker.md ("Custom events"), ISO 4217.
  */
 import { type EventDetails, plainPageview } from '../pageview-row.ts';

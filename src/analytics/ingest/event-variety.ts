@@ -1,6 +1,6 @@
 /**
- * Bounds how many different event names and property keys a custom domain has on a day, because anybody may send events
- * and each name is one more entry in dictionaries and lists. Source: docs/reference/tracker.md ("Custom events").
+ * Limits how many different event names and property keys a custom domain has per day, because anyone may send events
+ * and each name is another entry in dictionaries and lists. Source: docs/reference/tracker.md ("Custom events").
  *
  * Counted per day of the event (UTC) in this process's memory, so a restart begins anew, as do domains and days that were
  * not heard of for long.

@@ -33,7 +33,7 @@ export class FileLock {
     try {
       connection.exec('PRAGMA journal_mode = MEMORY');
       connection.exec('BEGIN EXCLUSIVE');
-      // Whoever held it may have removed the file before it let go: then this is a lock on nothing.
+      // The previous holder may have removed the file before it released the lock: then this locks nothing.
       if (inodeOf(path) === inode) return new FileLock(path, inode, connection);
     } catch (error) {
       connection.close();
@@ -44,7 +44,7 @@ export class FileLock {
     return undefined;
   }
 
-  /** Whether the path still leads to the locked file: it does not when somebody removed the directory. */
+  /** Whether the path still leads to the locked file: it doesn't if the directory was removed. */
   get isHeld(): boolean {
     try {
       return inodeOf(this.#path) === this.#inode;

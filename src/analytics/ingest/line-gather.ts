@@ -67,7 +67,7 @@ export class LineGather {
     this.#queuedBytes += chunk.bytes.length;
   }
 
-  /** Reuses the buffer of a chunk that nobody reads any more. */
+  /** Reuses the buffer of a chunk that is no longer read. */
   recycle(chunk: Chunk): void {
     if (chunk.buffer.length === bufferBytes) this.#spare = chunk.buffer;
   }

@@ -1,4 +1,4 @@
-/** Looks which segments are in the spool's directory. */
+/** Lists the segments in the spool's directory. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

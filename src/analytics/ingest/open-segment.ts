@@ -128,7 +128,7 @@ export class OpenSegment {
   async #closeFile(): Promise<void> {
     if (this.#isFileClosed) return;
     this.#isFileClosed = true;
-    // A failure means that a power cut could take the newest records; they can be read and shipped all the same.
+    // A failure means that a power cut could take the newest records; they can still be read and shipped.
     await this.#file.sync().catch(() => {});
     await this.#file.close().catch(() => {});
   }

@@ -87,7 +87,7 @@ function jsonText(text: string, maxLength: number): string {
   return needsEscapes.test(cut) ? JSON.stringify(cut) : `"${cut}"`;
 }
 
-/** Reads a line that `encodePageviewRecord` wrote, with or without its line feed; undefined when it is no such line. */
+/** Reads a line that `encodePageviewRecord` wrote, with or without its line feed; undefined for any other line. */
 export function decodePageviewRecord(line: string): PageviewRecord | undefined {
   const plain = readPlainPageviewLine(line, isWrittenUuid, isUint64);
   if (plain) return plain;

@@ -27,7 +27,7 @@ const nowhere = 2 ** 30;
 /** One line after the other; its fields have to be asked for in their order. */
 export class PlainLine {
   #line = '';
-  /** Where reading goes on; nowhere once something was not as expected. */
+  /** Where reading continues; nowhere once something was unexpected. */
   #at = nowhere;
   readonly #copies = new Map<string, string>();
 

@@ -1,6 +1,7 @@
 /**
- * From a request's record to its row in the store: checked, brought into range, enriched. Source: contract section 6
- * (Request). Steps: time → numbers → method and path as well-formed text → name of the bot → hosting network.
+ * From a request's record to its row in the store: checked, brought into range, enriched. Source:
+ * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → method and path as well-formed
+ * text → name of the bot → hosting network.
  */
 import type { RequestRow } from '../request-row.ts';
 import type { RequestRecord } from './request-record.ts';

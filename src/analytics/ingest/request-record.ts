@@ -1,5 +1,5 @@
 /**
- * A request as the edge writes it to the spool: one line of JSON. Source: contract section 6 (Request).
+ * A request as the edge writes it to the spool: one line of JSON. Source: docs/reference/spool.md ("Files").
  * Keys are short because every request pays for them; the line is internal and its form may change with the segment
  * format's version.
  */
@@ -66,7 +66,7 @@ function timeText(epochMs: number): string {
     : String(epochMs);
 }
 
-/** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined when it is no such line. */
+/** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined for any other line. */
 export function decodeRequestRecord(line: string): RequestRecord | undefined {
   const plain = readPlainRequestLine(line, isWrittenUuid);
   if (plain) return plain;

@@ -28,7 +28,7 @@ export type SegmentSeriesOptions = {
   readonly openFile: OpenFile | undefined;
   /** Aborted when the writer is closed: then nothing is tried again. */
   readonly closing: AbortSignal;
-  /** Told how many records are gone with a file that somebody removed. */
+  /** Called with the number of records lost with a removed file. */
   readonly onLost: (count: number) => void;
 };
 

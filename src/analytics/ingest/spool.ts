@@ -1,10 +1,10 @@
 /**
- * The spool, seen from the one process that ships it. Source: design, "the three trips", 2; docs/reference/spool.md.
+ * The spool, seen from the one process that ships it. Source: docs/reference/spool.md.
  *
- * States: opening (takes the directory's lock, adopts what dead writers left, lists what waits) → open (looks for closed
- * segments twice a second and for dead writers now and then) → closed. While open it may lose the directory, when
- * somebody removes it: it makes it anew and takes its lock again; when another process was faster, it has no segments
- * until that one is gone. A segment belongs to its writer until it is closed, then to the holder of the lock.
+ * States: opening (takes the directory's lock, adopts what dead writers left, lists what waits) → open (looks for
+ * closed segments twice a second and for dead writers now and then) → closed. If someone removes the directory while
+ * it is open, the spool creates it again and takes its lock; if another process was faster, it has no segments until
+ * that one is gone. A segment belongs to its writer until it is closed, then to the holder of the lock.
  */
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Whether the analytics store takes batches, and when to try again. States: well → troubled (each failure in a row
+ * Whether the analytics store accepts batches, and when to retry. States: well → troubled (each failure in a row
  * doubles the pause, 250 ms to 30 s) → well. The log gets one line for each change. While an insert is under way for
  * longer than 10 s, the store is not well either.
  */

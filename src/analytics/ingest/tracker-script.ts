@@ -1,8 +1,9 @@
 /**
- * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: contract section 7.
+ * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: docs/reference/tracker.md
+ * ("How it gets into a page").
  *
- * It is built to `dist/tracker/script.js`; its address has no version, so browsers ask again after a day. Whoever asks
- * with `?v=<version>` of these very contents may keep them for ever.
+ * It is built to `dist/tracker/script.js`; its address has no version, so browsers ask again after a day. With
+ * `?v=<version>` of these contents they may cache it for ever.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

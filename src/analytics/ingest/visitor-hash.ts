@@ -1,6 +1,6 @@
 /**
- * Who viewed a page, as a number that nobody can lead back to a person once its salt is destroyed.
- * Source: contract section 6 (Visitor), docs/reference/visitors.md.
+ * A visitor as a number that can't be traced back to a person once its salt is destroyed.
+ * Source: docs/reference/visitors.md ("What a visitor is").
  *
  * The message is the custom domain's uuid, the client's address in its one canonical form and the user agent, each but
  * the last ended by a byte that UTF-8 never has: no two visitors make the same message.

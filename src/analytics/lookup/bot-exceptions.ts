@@ -1,6 +1,6 @@
 /**
  * Where isbot is wrong: what people's devices and apps say that reads like a crawler, and crawlers it misses.
- * Source: docs/reference/enrichment.md (crawlers), the vendors' documentation of their user agents.
+ * Source: docs/reference/enrichment.md ("Crawlers"), the vendors' documentation of their user agents.
  *
  * A phrase of people is removed before isbot looks again, so the rest of the user agent still counts: a crawler that
  * names a phone stays a crawler.

@@ -1,6 +1,6 @@
 /**
- * What crawlers are called where the pattern that knows them does not say it. Source:
- * docs/reference/enrichment.md (crawlers), the crawlers' own pages. Keys are patterns of crawler-user-agents.
+ * What crawlers are called where the pattern that knows them does not say it. Source: docs/reference/enrichment.md
+ * ("Crawlers"), the crawlers' own pages. Keys are patterns of crawler-user-agents.
  *
  * A name, once released, is stored with requests: changing it splits the crawler in two.
  */

@@ -1,5 +1,6 @@
 /**
- * Which crawler a user agent belongs to. Source: docs/reference/enrichment.md (crawlers), isbot, crawler-user-agents.
+ * Which crawler a user agent belongs to. Source: docs/reference/enrichment.md ("Crawlers"), isbot,
+ * crawler-user-agents.
  *
  * isbot decides whether it is one at all: that is one regular expression, and people's browsers, which most user agents
  * are, end there. What isbot takes for a crawler is looked at again without the phrases that people's devices and apps
@@ -23,7 +24,7 @@ export class BotLookup {
   readonly #catalogue = new CrawlerCatalogue();
   readonly #names = new RecentMap<string, string>(remembered);
 
-  /** The crawler's name, `Unknown` when it does not give one; '' when it is no known crawler. */
+  /** The crawler's name, `Unknown` when it does not give one; '' when it isn't a known crawler. */
   nameOf(userAgent: string): string {
     if (userAgent === '') return '';
     const text = userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent;

@@ -1,8 +1,8 @@
 /**
  * Which hosting network a client's address belongs to.
- * Source: contract section 6 (datacenter_requests), @ip-location-db/asn (CC BY 4.0; docs/reference/enrichment.md).
+ * Source: docs/reference/enrichment.md ("Hosting networks"), @ip-location-db/asn (CC BY 4.0).
  *
- * There is no instance before the data is read, so nothing can take a network for none because it asked too early.
+ * There is no instance before the data is read, so no look-up can come too early.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * The hosting, cloud, content delivery and VPN networks that requests are reported under, by autonomous system.
- * Source: contract section 6 (datacenter_requests). Numbers and registered names: @ip-location-db/asn, which the test
- * checks every row against.
+ * Source: docs/reference/enrichment.md ("Hosting networks"). Numbers and registered names: @ip-location-db/asn, which
+ * the test checks every row against.
  *
  * A slug, once released, is never changed or given to another provider: it is what is stored. Left out on purpose are
  * networks that people browse from: access providers, transit, and the proxies of companies (Zscaler, Netskope).

@@ -24,7 +24,7 @@ const subdivisionCode = /^[A-Z0-9]{1,3}$/;
 const partOfCity = /\s*\([^()]*\)$/;
 const control = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Any value is read; what is no location is nowhere. */
+/** Any value is read; what isn't a location is nowhere. */
 export function readLocation(value: MaxmindValue): Location {
   const countryValue = fieldOf(value, 'country') ?? fieldOf(value, 'registered_country');
   const country = upper(text(fieldOf(value, 'country_code')) || text(fieldOf(countryValue, 'iso_code')));

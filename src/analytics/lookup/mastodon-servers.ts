@@ -1,6 +1,6 @@
 /**
  * Large public servers of Mastodon: each has a host of its own, and people look for the network. Source:
- * docs/reference/enrichment.md (sources). A server that is not here keeps its host as its name.
+ * docs/reference/enrichment.md ("Sources"). A server that is not here keeps its host as its name.
  */
 export const mastodonServers: readonly string[] = [
   'mastodon.social',

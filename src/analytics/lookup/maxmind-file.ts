@@ -26,7 +26,7 @@ export class MaxmindFile implements Disposable {
   /** Where the first 16 bits of an IPv4 address lead to; 0 = not asked for yet. Half of the way, and most of its pages. */
   readonly #ipv4Starts = new Uint32Array(2 ** 16);
 
-  /** Throws the system's error, or MaxmindFormatError when it is no such file. */
+  /** Throws the system's error, or MaxmindFormatError when it isn't such a file. */
   static open(path: string): MaxmindFile {
     const file = new PagedFile(path);
     try {
@@ -92,7 +92,7 @@ export class MaxmindFile implements Disposable {
     return start;
   }
 
-  /** Goes down the tree from a node, by the bits from `bit` on; what is no node ends the way. */
+  /** Descends the tree from a node, by the bits from `bit` on, until it isn't a node. */
   #walk(from: number, address: readonly number[], bit: number): number {
     let node = from;
     const bits = address.length * 8;

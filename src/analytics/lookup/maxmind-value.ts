@@ -13,7 +13,7 @@ export class MaxmindFormatError extends Error {
   override readonly name = 'MaxmindFormatError';
 }
 
-/** Deeper, or longer, is no database of locations. */
+/** A database of locations is neither deeper nor longer. */
 const maxDepth = 16;
 const maxEntries = 1_000;
 const maxTextBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 /**
- * A bounded memory of answers. A full generation becomes the one before, and what is asked for again moves on, so that
- * what is used stays and no entry needs a place in a list.
+ * A bounded cache in two generations: a full one becomes the older one, and entries that are used again move to the
+ * newer one. So used entries stay, without a linked list.
  */
 export class RecentMap<K, V> {
   readonly #generationSize: number;

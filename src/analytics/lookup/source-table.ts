@@ -1,8 +1,8 @@
 /**
- * Well-known sources of visits by referrer host. Source: docs/reference/enrichment.md (sources); written for Nameplate
- * from the services' own addresses.
+ * Well-known sources of visits by referrer host. Source: docs/reference/enrichment.md ("Sources"); written for
+ * Nameplate from the services' own addresses.
  *
- * A host stands for itself and all under it, unless a longer one of the table does (`mail.yahoo.com` is no search). One
+ * A host stands for itself and all under it, unless a longer one of the table does (`mail.yahoo.com` isn't a search). One
  * under `google.com` stands for `google.de` and every other country too. A name, once released, is stored with pageviews: changing it splits the source in two.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Where a visit came from, by the referrer of its page. Source: docs/reference/enrichment.md (sources).
+ * Where a visit came from, by the referrer of its page. Source: docs/reference/enrichment.md ("Sources").
  *
  * Steps: the referrer's host → the page's own host counts as none → our table, the longest host that fits → services
  * with an address in each country, whose other hosts have the name of the one under `.com` → the host itself without
@@ -44,7 +44,7 @@ export function sourceOf(referrer: string, ownHost: string): string {
   return name;
 }
 
-/** Without `www.`; '' when the referrer is no web address. Imports have hosts alone too. */
+/** Without `www.`; '' when the referrer isn't a web address. Imports also have bare hosts. */
 function hostOf(referrer: string): string {
   const plain = plainUrl.exec(referrer)?.[1];
   if (plain !== undefined && !plain.includes('xn--'))

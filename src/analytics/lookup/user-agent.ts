@@ -54,7 +54,7 @@ function readUserAgent(userAgent: string): UserAgent {
   const operatingSystem = nameIn(systemTokens, text);
   if (browser && operatingSystem) return { browser, operatingSystem };
   const parsed = parse(text);
-  // Robots are nobody's browser; which they are is for the report of bots.
+  // Robots aren't browsers; the report of bots names them.
   if (parsed?.platform.type === 'bot') return unknown;
   return {
     browser: browser ?? nameOf(parsed?.browser.name, browserNames),

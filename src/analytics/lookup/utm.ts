@@ -1,4 +1,7 @@
-/** UTM parameters of a page's query. Source: contract section 6 (utm_params), WHATWG URL (form-urlencoded parsing). */
+/**
+ * UTM parameters of a page's query. Source: docs/reference/enrichment.md ("UTM parameters"), WHATWG URL
+ * (form-urlencoded parsing).
+ */
 
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type UtmParameters = { readonly [name in (typeof utmNames)[number]]: string };

@@ -17,7 +17,7 @@ const trackerNames: Readonly<Record<string, string>> = {
 };
 const countryCodes = countriesByName();
 
-/** Answers the event under the names of import columns; undefined when the object is no such event. */
+/** Answers the event under the names of import columns; undefined when the object isn't such an event. */
 export function ga4Event(entry: Members): Members | undefined {
   const { event_params: list, event_timestamp: micros, event_name: name, user_pseudo_id: visitor } = entry;
   if (!Array.isArray(list) || micros === undefined || typeof name !== 'string') return undefined;

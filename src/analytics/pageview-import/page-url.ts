@@ -1,4 +1,4 @@
-/** The page of an imported line, from a URL or from a path. Source: contract section 6 (pages). */
+/** The page of an imported line, from a URL or a path. Source: docs/guides/import-pageviews.md ("Files"). */
 
 import { parseUrl } from '../../core/url.ts';
 import type { Cells } from './columns.ts';

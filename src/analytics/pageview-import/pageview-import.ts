@@ -1,4 +1,4 @@
-/** Pageviews of elsewhere as a kind of import. Source: issue "web analytics", 7; docs/guides/import-pageviews.md. */
+/** Pageviews measured elsewhere, as a kind of import. Source: docs/guides/import-pageviews.md. */
 import type { ImportKind } from '../import/import-reader.ts';
 import { isWantedHost } from '../import/wanted-host.ts';
 import { encodePageviewRecord, type PageviewRecord } from '../ingest/pageview-record.ts';

@@ -90,7 +90,7 @@ function readEvent(cells: Cells): EventDetails | PageviewRefusal {
   return readDetails(isPageview ? undefined : event, props === '' ? undefined : (parsed ?? null), revenue);
 }
 
-/** An amount of nothing is no revenue; digits beyond the third behind the point have to be zeros. */
+/** An amount of 0 isn't revenue; digits after the third decimal have to be zeros. */
 function readRevenue({ revenue_amount: amount = '', revenue_currency: currency }: Cells): object | undefined {
   if (amount === '' || (Number(amount) === 0 && currency === undefined)) return undefined;
   return { amount: amount.replace(/(\.\d{3})0+$/, '$1'), currency };

@@ -1,4 +1,4 @@
-/** Reads on where a body was refused. */
+/** Drops the rest of a refused body. */
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** Reads `application/x-www-form-urlencoded` bodies. Source: WHATWG URL section 5, contract section 2 ("Bodies"). */
+/** Reads `application/x-www-form-urlencoded` bodies. Source: WHATWG URL section 5, docs/reference/api.md ("Bodies"). */
 import { ServiceError } from '../../core/errors.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { collectBody, type RequestBody } from './request-body.ts';

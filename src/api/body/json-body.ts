@@ -1,4 +1,4 @@
-/** Reads `application/json` bodies. Source: RFC 8259, contract section 2 ("Bodies"). */
+/** Reads `application/json` bodies. Source: RFC 8259, docs/reference/api.md ("Bodies"). */
 import { ServiceError } from '../../core/errors.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { collectBody, emptyBody, type RequestBody } from './request-body.ts';

@@ -1,4 +1,4 @@
-/** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, contract section 2 ("Bodies"). */
+/** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, docs/reference/api.md ("Bodies"). */
 import { Busboy } from '@fastify/busboy';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { decodeUtf8 } from './decode-utf8.ts';

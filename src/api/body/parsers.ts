@@ -5,7 +5,7 @@ import { parseFormBody } from './form-body.ts';
 import { parseJsonBody } from './json-body.ts';
 import { parseMultipartBody } from './multipart-body.ts';
 
-/** 1 MiB. Source: contract section 2. */
+/** 1 MiB. Source: docs/reference/api.md ("Bodies"). */
 export const maxBodyBytes: number = 1024 * 1024;
 
 /** The media types that carry attributes, as they stand in the API reference. */

@@ -1,4 +1,7 @@
-/** A request body as the API reads it: flat attributes, whatever the media type. Source: contract section 2 ("Bodies"). */
+/**
+ * A request body as the API reads it: flat attributes, whatever the media type. Source: docs/reference/api.md
+ * ("Bodies").
+ */
 
 export type RequestBody = {
   /** Form values are all text; JSON values keep their types. */

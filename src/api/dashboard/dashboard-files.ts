@@ -1,7 +1,7 @@
 /**
- * The files of the built dashboard, in memory. They are found by their exact names, so no path leads anywhere else, and
- * an ETag is a hash of the contents: npm unpacks every file with the same time, and pages that differ only in the
- * names they hash have the same size.
+ * The files of the built dashboard, in memory. They are looked up by exact name, so no path leads outside. An ETag is
+ * a hash of the contents: npm unpacks every file with the same time, and pages that differ only in the names they
+ * reference have the same size.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

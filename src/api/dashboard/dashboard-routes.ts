@@ -46,7 +46,7 @@ const protection = {
 
 const schema = { hide: true } as const;
 
-/** `files` undefined: the dashboard is not built, and whoever opens the address gets the API reference. */
+/** `files` undefined: the dashboard isn't built, and its address leads to the API reference. */
 export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles | undefined): void {
   if (!files) {
     app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs', 302));

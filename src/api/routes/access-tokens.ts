@@ -1,4 +1,4 @@
-/** `/api/v1/accounts/:account_uuid/access_tokens`. Source: spec section 5, contract section 2 ("Auth"). */
+/** `/api/v1/accounts/:account_uuid/access_tokens`. Source: docs/reference/access-tokens.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type AccessToken, type AccessTokens, tokenSortFields } from '../../control/access-tokens.ts';

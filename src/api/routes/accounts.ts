@@ -1,4 +1,4 @@
-/** `/api/v1/accounts` and `/api/v1/me`. Source: contract section 4. */
+/** `/api/v1/accounts` and `/api/v1/me`. Source: docs/reference/api.md ("Accounts"). */
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../../control/accounts.ts';
 import type { Authenticator } from '../auth.ts';

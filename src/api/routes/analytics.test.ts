@@ -295,7 +295,7 @@ test('answer HEAD like GET without a body, and refuse other methods', async () =
   expect(errorOf(await ask(`${base}/request_counts`))).toMatchObject([404, { error_code: 'not_found' }]);
 });
 
-test('make the shapes of the specification', async () => {
+test('have the shapes of the reference', async () => {
   const query = '?from=2026-10-26&to=2026-11-02&frequency=week';
   const rows = [
     { d0: 20_752, m0: '3', sum: '7' },

@@ -1,4 +1,7 @@
-/** `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: spec sections 4.1 to 4.3, contract sections 2 and 6. */
+/**
+ * `/api/v1/analytics/custom_domains/:uuid/<report>`. Source: docs/reference/web-analytics.md,
+ * docs/reference/proxy-analytics.md.
+ */
 import type { FastifyInstance } from 'fastify';
 import { measures } from '../../analytics/reports/measures.ts';
 import type { Report } from '../../analytics/reports/report.ts';

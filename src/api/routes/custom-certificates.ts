@@ -1,4 +1,4 @@
-/** `/api/v1/accounts/:account_uuid/custom_certificates`. Source: spec section 4.5, contract sections 2 and 5. */
+/** `/api/v1/accounts/:account_uuid/custom_certificates`. Source: docs/reference/certificates.md ("Routes"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
@@ -137,7 +137,7 @@ export function addCustomCertificateRoutes(
   );
 }
 
-/** Without the secret key of the store nothing can be kept; whoever runs the machine has to see to that. */
+/** Without the store's secret key nothing can be stored; that is the operator's to fix. */
 async function store<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,6 +1,6 @@
 /**
  * `/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains`.
- * Source: spec section 4.6, contract sections 2 and 4.
+ * Source: docs/reference/domains.md ("Custom domains").
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';

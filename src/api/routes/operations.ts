@@ -1,4 +1,4 @@
-/** What operators' tools ask: `/healthz`, `/readyz`, `/metrics`. Source: contract section 1. */
+/** `/healthz`, `/readyz` and `/metrics`, for operators' tools. Source: docs/reference/service.md ("Health"). */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../telemetry/metrics.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `/session`: signing in with an access token, which a browser then needs no more. Outside `/api/v1`, because it is
- * about a browser and not about resources.
+ * `/session`: signing in with an access token, which the browser no longer needs afterwards. Outside `/api/v1`,
+ * because it is about a browser and not about resources. Source: docs/reference/sessions.md.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../control/access-tokens.ts';
@@ -51,7 +51,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
     const token = { ...session.token, lastUsedAt: authenticator.lastUsedAt(session.token) };
     return sessionToWire({ ...session, token }, account, csrfTokenOf(secret));
   };
-  /** Before the body is read: whoever has guessed too often, or is another site's page, is not listened to. */
+  /** Before the body is read: refuses clients that guessed too often, and pages of other sites. */
   const refuseStrangers = async (request: FastifyRequest, reply: FastifyReply) => {
     limit.refuseGuessing(request, reply);
     refuseOtherOrigins(request, peers);
@@ -81,7 +81,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       try {
         refuseUnknownAttributes(body, sessionAttributeNames);
         const token = await authenticator.authenticateToken(readAccessToken(body));
-        // Never the secret that the browser came with: somebody else may have put it there.
+        // Never the secret that the browser sent: an attacker may have put it there.
         const old = secretOf(request);
         const created = await store.sessions.create(token, old === undefined ? undefined : hashToken(old));
         if (!created) throw new ServiceError('unauthorized', 'the access token was revoked');

@@ -1,6 +1,6 @@
 /**
- * The tracker on the API's origin, for sites that are not proxied: its script and where it reports to. Open to
- * everybody, as on the edge. Servers send events here too, with an access token. Source: docs/reference/tracker.md.
+ * The tracker on the API's origin, for sites that aren't proxied: its script and its collector. Public, as on the
+ * edge. Servers send events here too, with an access token. Source: docs/reference/tracker.md.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
@@ -43,7 +43,7 @@ export interface TokenChecks {
 const anyOrigin = { 'access-control-allow-origin': '*' } as const;
 const scriptPath = '/.nameplate/script.js';
 const eventPath = '/.nameplate/event';
-/** One line a pageview is no log. */
+/** A line for each pageview would flood the log. */
 const logLevel = 'warn';
 
 export function addTrackerRoutes(

@@ -1,4 +1,4 @@
-/** `/api/v1/accounts/:account_uuid/upstreams`. Source: spec section 4.6, contract sections 2 and 4. */
+/** `/api/v1/accounts/:account_uuid/upstreams`. Source: docs/reference/domains.md ("Upstreams"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type Upstreams, upstreamSortFields } from '../../control/upstreams.ts';

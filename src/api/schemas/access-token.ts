@@ -1,4 +1,4 @@
-/** Access tokens on the wire. Source: spec section 5, contract section 2 ("Auth"). */
+/** Access tokens on the wire. Source: docs/reference/access-tokens.md. */
 import { type TObject, Type } from '@sinclair/typebox';
 import { type AccessToken, tokenSortFields } from '../../control/access-tokens.ts';
 import type { TokenScope } from '../../control/schema.ts';

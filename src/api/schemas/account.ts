@@ -1,4 +1,4 @@
-/** Accounts on the wire. Source: contract section 4. */
+/** Accounts on the wire. Source: docs/reference/api.md ("Accounts"). */
 import { type TArray, type TObject, Type } from '@sinclair/typebox';
 import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';

@@ -1,4 +1,4 @@
-/** Parameters and answers of reports. Source: spec sections 2.3 and 4.1 to 4.3, contract section 6. */
+/** Parameters and answers of reports. Source: docs/reference/web-analytics.md, docs/reference/proxy-analytics.md. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { measures } from '../../analytics/reports/measures.ts';
 import {

@@ -1,4 +1,4 @@
-/** Schemas that every resource shares. Source: spec sections 4.6 and 7, contract section 2. */
+/** Schemas that every resource shares. Source: docs/reference/api.md. */
 import { STATUS_CODES } from 'node:http';
 import {
   type SchemaOptions,

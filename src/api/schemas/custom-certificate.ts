@@ -1,4 +1,4 @@
-/** Custom certificates on the wire. Source: spec section 2.2, contract section 5. */
+/** Custom certificates on the wire. Source: docs/reference/certificates.md ("Fields"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import type { CustomCertificate } from '../../control/custom-certificates.ts';
 import { formatTimestamp } from '../../core/clock.ts';

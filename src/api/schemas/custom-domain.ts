@@ -1,4 +1,4 @@
-/** Custom domains on the wire. Source: contract section 4. */
+/** Custom domains on the wire. Source: docs/reference/domains.md ("Custom domains"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import {
@@ -107,7 +107,7 @@ const hstsMaxAgeAttribute: Attribute<number> = integerAttribute('hsts_max_age', 
   maximum: 63_072_000,
 });
 
-/** In the order of contract section 4, which is the order of the checks. */
+/** In the order of docs/reference/domains.md ("Errors"), which is the order of the checks. */
 const writable: readonly Attribute<unknown>[] = [
   domainHostAttribute,
   challengeTypeAttribute,

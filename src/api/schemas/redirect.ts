@@ -1,4 +1,4 @@
-/** Redirects on the wire. Source: spec sections 2.1 and 4.4, contract section 3. */
+/** Redirects on the wire. Source: docs/reference/redirects.md ("Attributes"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Redirect, RedirectAttributes } from '../../control/redirects.ts';
 import { redirectSortFields } from '../../control/redirects.ts';
@@ -89,7 +89,7 @@ export const activeAttribute: Attribute<boolean> = booleanAttribute(
   Type.Boolean({ default: true, description: 'When false, no traffic is redirected.' }),
 );
 
-/** In the order of spec 2.1, which is the order of the checks. */
+/** In the order of docs/reference/redirects.md ("Attributes"), which is the order of the checks. */
 const writable: readonly Attribute<unknown>[] = [
   sourceHostAttribute,
   matchPathAttribute,

@@ -1,4 +1,4 @@
-/** Upstreams on the wire. Source: contract section 4. */
+/** Upstreams on the wire. Source: docs/reference/domains.md ("Upstreams"). */
 import { type TObject, Type } from '@sinclair/typebox';
 import {
   type NewUpstream,
@@ -66,7 +66,7 @@ const authTokenAttribute: Attribute<string> = textAttribute({
   read: (text) => (/^[\x21-\x7e]{8,256}$/.test(text) ? { ok: true, value: text } : { ok: false }),
 });
 
-/** In the order of contract section 4, which is the order of the checks. */
+/** In the order of docs/reference/domains.md ("Errors"), which is the order of the checks. */
 const writable: readonly Attribute<unknown>[] = [
   upstreamHostAttribute,
   portAttribute,

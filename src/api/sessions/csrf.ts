@@ -1,7 +1,7 @@
 /**
- * Holds a session's cookie to the pages of its own origin. A browser sends it with whatever asks, another port of the
- * same machine included (RFC 6265 section 8.5), so a request that changes something also has to carry what only our
- * pages can have read.
+ * Restricts a session's cookie to pages of its own origin. A browser sends the cookie with every request, even from
+ * pages on another port of the same machine (RFC 6265 section 8.5), so a write also has to carry a token that only
+ * our pages can read.
  * Source: W3C Fetch Metadata (Sec-Fetch-Site), Fetch section 3.1 (Origin), OWASP on cross-site request forgery.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Checks the certificate authority: whether it answers, what it wants of customers, what time it has.
- * Source: RFC 8555 section 7.1.1, issue 5 part 3.
+ * Checks the certificate authority: whether it answers, whether it needs an external account, what its clock says.
+ * Source: RFC 8555 section 7.1.1, docs/reference/acme.md ("Watching it").
  */
 import { AcmeError } from '../../acme/protocol/acme-error.ts';
 import { type AcmeAnswer, AcmeTransport } from '../../acme/protocol/transport.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks the automatic certificates: the account that orders them, hosts that have none and why, orders that nobody
- * makes. Source: issue 5 parts 3 and 5.
+ * Checks the automatic certificates: the account that orders them, hosts without one and why, orders that are due but
+ * not made. Source: docs/reference/acme.md ("Watching it").
  */
 
 import type { Config } from '../../config/config.ts';

@@ -1,4 +1,7 @@
-/** Checks the secret key against what it encrypted, and the certificates in the store. Source: issue 5 ("Bad input", Build 5). */
+/**
+ * Checks the secret key against what it encrypted, and the certificates in the store. Source:
+ * docs/reference/certificates.md ("Expiry", "The secret key").
+ */
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { CertificateExpiry } from '../../control/certificate-expiry.ts';

@@ -1,4 +1,7 @@
-/** Checks every variable, where a start stops at the first bad one. Source: contract section 1. */
+/**
+ * Checks every variable, where a start stops at the first bad one. Source: docs/reference/config.md ("How variables
+ * are read").
+ */
 import { type Config, parseConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { showValue } from '../../config/redact.ts';
@@ -29,7 +32,7 @@ export function checkConfiguration(environment: Environment): ConfigurationCheck
     if (env[attempt.variable]) {
       delete env[attempt.variable];
     } else {
-      // A default that another variable contradicts: go on as if no listener were configured.
+      // A default that another variable contradicts: continue as if no listener were configured.
       listenersClash = true;
       for (const name of Object.keys(env)) if (/_(?:PORT|HOST)$/.test(name)) delete env[name];
     }

@@ -1,4 +1,7 @@
-/** Checks the data directory and the secret key in it, and makes nothing. Source: contract section 1. */
+/**
+ * Checks the data directory and the secret key in it, and creates nothing. Source: docs/reference/service.md ("The
+ * data directory").
+ */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';

@@ -1,4 +1,4 @@
-/** Checks where the public is told to find the edge, and the servers that are asked about it. Source: docs/reference/dns.md. */
+/** Checks the edge's public name and addresses, and the DNS servers. Source: docs/reference/dns.md. */
 import type { Config } from '../../config/config.ts';
 import { canonicalAddresses } from '../../dns/edge-addresses.ts';
 import { DnsResolver } from '../../dns/resolver.ts';

@@ -1,4 +1,4 @@
-/** Checks that the ports are free, or taken by a Nameplate that runs. Source: contract section 1. */
+/** Checks that the ports are free, or taken by a running Nameplate. Source: docs/reference/service.md ("Listeners"). */
 import { once } from 'node:events';
 import { get, IncomingMessage } from 'node:http';
 import { createServer, isIPv6 } from 'node:net';

@@ -1,11 +1,11 @@
 /**
- * Checks that the public ports of the edge lead here, as certificate authorities and visitors come: port 80 of its public
- * addresses to NAMEPLATE_EDGE_HTTP_PORT, port 443 to NAMEPLATE_EDGE_HTTPS_PORT.
- * Source: RFC 8555 section 8.3, RFC 8737, issue 5 part 3.
+ * Checks that the edge's public ports lead here, as for certificate authorities and visitors: port 80 of its public
+ * addresses to NAMEPLATE_EDGE_HTTP_PORT, port 443 to NAMEPLATE_EDGE_HTTPS_PORT. Source: RFC 8555 section 8.3, RFC
+ * 8737, docs/reference/acme.md ("Watching it").
  *
- * A running edge is known by what it answers about a challenge that nobody has made. While none runs there is nothing to
- * find out. What cannot be reached from here may be reachable all the same, and the other way round: no problem, but a
- * warning.
+ * A running edge is recognised by its answer to an invented challenge. Without one there is nothing to check. A port
+ * that can't be reached from here may be reachable from outside, and the other way round, so this is a warning and
+ * not a problem.
  */
 import { once } from 'node:events';
 import { get, IncomingMessage } from 'node:http';
@@ -106,7 +106,7 @@ async function problemOfHttp({ address, port, host }: Target): Promise<string | 
   }
 }
 
-/** Why nobody there speaks TLS; undefined: somebody does. */
+/** Why the other side doesn't speak TLS; undefined: it does. */
 async function problemOfTls({ address, port, host }: Target): Promise<string | undefined> {
   // Whom the certificate is by does not matter: whether it is right is a check of its own.
   // oxlint-disable-next-line no-reject-unauthorized

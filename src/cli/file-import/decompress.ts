@@ -1,4 +1,4 @@
-/** The content of an imported file: as it is, or out of gzip, told by its first bytes. Source: RFC 1952 section 2.3.1. */
+/** The content of an imported file, plain or gzip, detected from its first bytes. Source: RFC 1952 section 2.3.1. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';

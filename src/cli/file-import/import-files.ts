@@ -1,4 +1,4 @@
-/** What the imports of files have in common: the domain, the spool, one file after the other, the report. */
+/** What imports of files share: the domain, the spool, one file after the other, the report. */
 import type { ImportKind } from '../../analytics/import/import-reader.ts';
 import type { PlacedSegment } from '../../analytics/ingest/place-segment.ts';
 import { type Config, parseConfig } from '../../config/config.ts';

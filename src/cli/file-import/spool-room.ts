@@ -1,6 +1,6 @@
 /**
- * Room in the spool for segments that nobody waits for: at most half of its budget, so that events of visitors always
- * have the other half. Source: docs/reference/spool.md.
+ * Room in the spool for imported segments: at most half of its budget, so that visitors' events always have the other
+ * half. Source: docs/reference/spool.md.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Import files with a header: columns are the attributes of the API, in any order. Source: spec section 2.1. */
+/**
+ * Import files with a header: columns are the attributes of the API, in any order. Source:
+ * docs/reference/redirects.md ("Attributes").
+ */
 import { collectBody } from '../../api/body/request-body.ts';
 import { redirectAttributeNames } from '../../api/schemas/redirect.ts';
 import { parseCsvLine } from '../../core/csv.ts';

@@ -1,9 +1,8 @@
 /**
- * Remembers on which line each host of a file stands, in 16 bytes a slot: a million hosts take 32 MiB where a Map of
- * strings takes four times that.
+ * Maps each host of a file to its line, in 16 bytes a slot: a million hosts take 32 MiB where a Map of strings takes
+ * four times that.
  *
- * Open addressing over 96 bits of the host's SHA-256, so that no two hosts are ever taken for one; at most three
- * quarters full.
+ * Open addressing over 96 bits of the host's SHA-256, so that two hosts never collide; at most three quarters full.
  */
 import { hash } from 'node:crypto';
 

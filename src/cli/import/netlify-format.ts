@@ -1,7 +1,7 @@
 /**
  * Lines of a Netlify-style `_redirects` file: `from to [status][!]`. Only what means the same here is taken; every
  * other line is refused with its reason.
- * Source: Netlify documentation, "Redirects and rewrites"; contract sections 3.2 and 3.4.
+ * Source: Netlify documentation, "Redirects and rewrites"; docs/reference/redirects.md ("The path", "Where it leads").
  */
 import { collectBody } from '../../api/body/request-body.ts';
 import { quoteValue } from '../../core/errors.ts';

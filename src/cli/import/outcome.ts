@@ -1,4 +1,4 @@
-/** What became of the lines of an import. */
+/** The outcome of an import's lines. */
 import type { RedirectAttributes } from '../../control/redirects.ts';
 import { Spool } from './spool.ts';
 

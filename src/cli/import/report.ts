@@ -1,4 +1,4 @@
-/** What an import says at its end: every line refused, then the counts. */
+/** An import's final report: every refused line, then the counts. */
 import { note, print } from '../output.ts';
 import type { Outcome } from './outcome.ts';
 

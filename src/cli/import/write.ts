@@ -1,6 +1,6 @@
 /**
- * The second pass of an import: what was validated is written, creations in batches that are committed whole. Lines
- * that have become impossible since the first pass are refused, not fatal.
+ * The second pass of an import: writes the validated lines, creations in batches that are committed whole. Lines that
+ * became impossible since the first pass are refused, which isn't fatal.
  */
 import { type HostUse, type RedirectAttributes, sourceHostTaken } from '../../control/redirects.ts';
 import { ServiceError } from '../../core/errors.ts';

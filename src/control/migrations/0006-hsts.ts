@@ -1,4 +1,4 @@
-/** For how long browsers are told to come to a custom domain by HTTPS only. */
+/** For how long browsers should use HTTPS only for a custom domain. */
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-/** The script and the events of trackers, on raw sockets. Source: contract section 7. */
+/** The tracker's script and events, on raw sockets. Source: docs/reference/tracker.md ("On the edge"). */
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { startUpstream } from '../../../test/support/domains.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers the two addresses of web analytics on custom domains: the script and where it reports to. Neither is ever
+ * Answers the two addresses of web analytics on custom domains: the script and the collector. Neither is ever
  * forwarded to an upstream. Source: docs/reference/tracker.md; Fetch standard (CORS).
  */
 import type { Collector, EventSender, SiteOutcome } from '../../analytics/ingest/collector.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads the small body of an exchange as a whole. States: reading → done (the body is handed over, or was too large) or
- * gone (nobody is told: there is no one to answer).
+ * Reads the small body of an exchange as a whole. States: reading → done (the body is handed over, or was too large)
+ * or gone (the client left, so nothing is reported).
  */
 import type { ExchangeObserver } from '../http1/exchange.ts';
 
@@ -14,7 +14,7 @@ export class EventReader implements ExchangeObserver {
   #bytes = 0;
   #isDone = false;
 
-  /** `onBody` is told once: the body, or undefined as soon as there is more of it than `maxBytes`. */
+  /** `onBody` is called once: with the body, or undefined as soon as there is more of it than `maxBytes`. */
   constructor(maxBytes: number, onBody: (body: Buffer | undefined) => void) {
     this.#maxBytes = maxBytes;
     this.#onBody = onBody;

@@ -1,4 +1,7 @@
-/** The tracker's script as answers of the edge, each put together once. Source: contract section 7. */
+/**
+ * The tracker's script as answers of the edge, each built once. Source: docs/reference/tracker.md ("How it gets into
+ * a page").
+ */
 import type { ScriptForm, TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import type { Answer } from '../http1/answer.ts';
 import type { RequestHead } from '../http1/request-head.ts';

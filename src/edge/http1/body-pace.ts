@@ -5,7 +5,7 @@
  * a slow upstream is not the client's fault:
  * - silence: 60 s after the last byte;
  * - slowness: 20 s after the start, and later by the time that each byte may take at the minimum rate, but never more
- *   than 60 s away: what was sent fast buys no right to hold an upstream's connection for hours.
+ *   than 60 s away: a fast start doesn't pay for holding an upstream's connection for hours.
  *
  * All ticks are of the monotonic clock, in milliseconds.
  */

@@ -13,7 +13,7 @@ export function takeBlock(): Buffer {
   return free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
 }
 
-/** Gives back a block that nobody reads any more. */
+/** Returns a block that is no longer read. */
 export function giveBlock(block: Buffer): void {
   if (free.length < maxFree) free.push(block);
 }

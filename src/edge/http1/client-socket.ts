@@ -1,13 +1,13 @@
 /**
- * The socket under a client connection: what came in and is not consumed yet, what goes out, and a clean end.
+ * The socket under a client connection: unconsumed input, output, and a clean close.
  * Source: RFC 9112 section 9.6.
  *
- * States: open → closing → closed. Closing: the last answer is on its way out; then our side is shut, and what the client
- * still sends is dropped for up to 2 s and 16 MiB. Closing at once would make the kernel send RST, which can destroy the
- * answer before the client has read it; only who has said that nothing more will come is not waited for.
+ * States: open → closing → closed. Closing: the last answer is on its way out; then our side is shut, and what the
+ * client still sends is dropped for up to 2 s and 16 MiB. Closing at once would make the kernel send RST, which can
+ * destroy the answer before the client has read it. We linger unless the client announced its last request.
  *
- * There is at most one write under way. While it is not yet taken by the kernel its owner reads no further request, so
- * neither direction is buffered without bound, and a client that takes nothing for 60 s is cut off.
+ * There is at most one write under way. Until the kernel has taken it, no further request is read, so neither
+ * direction is buffered without bound. A client that takes nothing for 60 s is cut off.
  */
 import type { Socket } from 'node:net';
 import { headTimeoutMs, lingerMaxBytes, lingerMs, writeStallMs } from './connection-context.ts';
@@ -105,7 +105,7 @@ export class ClientSocket {
     if (this.outbox.flush()) this.deadlineTick = this.readTick + writeStallMs;
   }
 
-  /** Stops reading while something has to be done first, and goes on after it. */
+  /** Stops reading until something else is done. */
   pause(mustWait: boolean): void {
     if (mustWait === this.#isPaused) return;
     this.#isPaused = mustWait;

@@ -17,7 +17,7 @@ export const writeStallMs = 60_000;
 /** After the last answer, until the client closes. */
 export const lingerMs = 2_000;
 export const lingerMaxBytes: number = 16 * 1024 * 1024;
-/** Of a body that nobody wants. */
+/** Of an unwanted body. */
 export const discardMaxBytes: number = 1024 * 1024;
 /** Answers gathered into one write, beside the last one. */
 export const gatherMaxBytes: number = 64 * 1024;

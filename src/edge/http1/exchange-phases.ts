@@ -103,7 +103,7 @@ export abstract class ExchangePhases implements ExchangeChannel, SocketOwner {
     this.goOn();
   }
 
-  /** Answers whether reading can go on. */
+  /** Answers whether reading can continue. */
   protected takeContent(chunk: Buffer): boolean {
     const exchange = this.exchange;
     const stream = this.stream;

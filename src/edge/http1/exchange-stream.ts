@@ -1,6 +1,6 @@
 /**
- * An exchange that somebody streams, from `observe` to the end of its answer: how far its content is read, how its
- * answer is framed. Made for these only, so that an answer known at once pays nothing for it.
+ * A streamed exchange, from `observe` to the end of its answer: how far its content is read, how its answer is
+ * framed. Only streamed exchanges have one, so an answer known at once costs nothing extra.
  * Source: RFC 9112 sections 6 and 7, RFC 9110 section 10.1.1.
  *
  * States of the content: not asked for → reading ⇄ paused → read (or the exchange is over). Of the answer: not begun →
@@ -69,7 +69,7 @@ export class ExchangeStream {
     this.#pace?.resume(tick);
   }
 
-  /** The observer is told nothing more. */
+  /** The observer receives nothing more. */
   stop(): void {
     this.#isOver = true;
   }
@@ -141,7 +141,7 @@ export class ExchangeStream {
     outbox.copy(chunk, start, end);
   }
 
-  /** Ends the answer; answers whether the connection can go on. */
+  /** Ends the answer; answers whether the connection can continue. */
   end(exchange: Exchange, outbox: Outbox, trailers: string): boolean {
     if (this.framing === 'chunked')
       exchange.bytesOut += writeLastChunk(outbox, trailers) + outbox.takeFramingBytes();

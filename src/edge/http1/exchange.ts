@@ -1,6 +1,6 @@
 /**
  * One request and its answer.
- * Source: contract section 6 (what is recorded of a request).
+ * Source: docs/reference/proxy-analytics.md ("Requests").
  */
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
@@ -82,7 +82,7 @@ export class Exchange implements ExchangeRecord {
   scheme: 'http' | 'https' = 'http';
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;
-  /** The Strict-Transport-Security line of its answer, whoever gives that; '' for none. */
+  /** The Strict-Transport-Security line of its answer, whatever its source; '' for none. */
   strictTransport = '';
   refusal: RefusalReason | undefined;
   status = 0;
@@ -110,7 +110,7 @@ export class Exchange implements ExchangeRecord {
   }
 
   /**
-   * Gives the whole answer. A body of the request that nobody has begun to read is read and dropped first; one that
+   * Gives the whole answer. An unread body of the request is read and dropped first; one that
    * is being read is given up with the connection.
    */
   answer(answer: Answer): void {

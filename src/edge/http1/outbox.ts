@@ -58,7 +58,7 @@ export class Outbox {
     this.#text += text;
   }
 
-  /** Adds a stretch of a buffer that nobody writes to any more. */
+  /** Adds a stretch of a buffer that is no longer written to. */
   bytes(chunk: Buffer, start: number, end: number): void {
     this.#endChunk();
     if (end - start <= copyMaxBytes) {
@@ -91,7 +91,7 @@ export class Outbox {
 
   /**
    * Adds a copy of content in the chunked coding (RFC 9112 section 7.1). Small stretches share a chunk with what follows
-   * them before the next flush: whoever sends content byte by byte would cost the reader six bytes for each.
+   * them before the next flush: content sent byte by byte would cost the reader six bytes for each.
    */
   chunk(content: Buffer, start: number, end: number): void {
     const length = end - start;

@@ -1,7 +1,7 @@
 /**
- * The one table of reasons for which the edge refuses a request before anything else looks at it: the status, and
- * the sentence its sender reads.
- * Source: RFC 9112 (grammar and section 11, smuggling), RFC 9110 section 15.5, contract section 3.
+ * The one table of reasons to refuse a request before anything else sees it: the status, and the sentence for the
+ * sender. Source: RFC 9112 (grammar and section 11, smuggling), RFC 9110 section 15.5, docs/reference/edge.md
+ * ("Refused, then closed").
  */
 
 export const refusals = {

@@ -118,9 +118,9 @@ export class RequestHeadParser {
   #pending = '';
   #refusedBytes = 0;
   #inFields = false;
-  /** Whether the line to go on with was read in part. */
+  /** Whether the current line was partly read. */
   #inLine = false;
-  /** Positions in the head: the request line (after an ignored empty line), the fields, the line to go on with. */
+  /** Positions in the head: the request line (after an ignored empty line), the fields, the current line. */
   #headStart = 0;
   #fieldsStart = 0;
   #lineStart = 0;

@@ -1,5 +1,5 @@
 /**
- * Takes a request target apart.
+ * Splits a request target.
  * Source: RFC 9112 section 3.2; RFC 9110 section 4.2 (http and https URIs).
  */
 import { type Authority, parseAuthority } from './authority.ts';

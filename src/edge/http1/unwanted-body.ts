@@ -1,5 +1,5 @@
 /**
- * A body that nobody wants, while the answer to its request waits for its end. Source: RFC 9112 sections 9.3 and 11.2.
+ * Reads and drops a body while the answer to its request waits for its end. Source: RFC 9112 sections 9.3 and 11.2.
  * States: reading → done, refused, or too long to be worth it.
  */
 import type { Answer } from './answer.ts';

@@ -1,6 +1,6 @@
 /**
- * One HTTP/2 connection: makes an exchange of each stream, and ends when the client asks for more than it may.
- * Source: RFC 9113 sections 6.8, 9.1 and 10.5; docs/reference/tls.md (limits).
+ * One HTTP/2 connection: makes an exchange of each stream, and ends when the client exceeds its limits.
+ * Source: RFC 9113 sections 6.8, 9.1 and 10.5; docs/reference/tls.md ("HTTP/2").
  *
  * States: open → closing (no new streams; GOAWAY has been sent; ends with the last stream) → closed.
  *
@@ -34,7 +34,7 @@ const maxStreams = 100;
 const maxHeaderListBytes = 32 * 1024;
 /** By nghttp2's estimate: 12 bytes a field more than the 64 KiB an upstream may send in lines of at least 4 bytes. */
 const maxSentFieldsBytes = 512 * 1024;
-/** Of one stream, and of all together: what a client may send before somebody reads it. */
+/** For one stream, and for all together: what a client may send before it is read. */
 const streamWindowBytes = 256 * 1024;
 const connectionWindowBytes = 1024 * 1024;
 const calmMs = 10_000;

@@ -1,9 +1,9 @@
 /**
- * Writes an HTTP/2 request down as the HTTP/1.1 request it is equivalent to, so that the same strict parser judges it
- * and everything behind it sees one kind of request.
+ * Writes an HTTP/2 request as the equivalent HTTP/1.1 request, so that the same strict parser checks it and
+ * everything behind it sees one kind of request.
  * Source: RFC 9113 sections 8.2, 8.3 and 10.3 (intermediary encapsulation attacks), RFC 9110 section 7.2.
  *
- * nghttp2 has checked names, values and pseudo-fields already; what could become something else as text is checked here
+ * nghttp2 has checked names, values and pseudo-fields already; what could change meaning as text is checked here
  * all the same.
  */
 import type { RefusalReason } from '../http1/refusal.ts';

@@ -1,6 +1,6 @@
 /**
  * The server's side of an HTTP/2 session: Node's, with its limits, and with nghttp2's own judgment of invalid frames.
- * Source: RFC 9113 sections 5.4, 6.5.2 and 10.5; docs/reference/edge.md (HTTP/2 frames).
+ * Source: RFC 9113 sections 5.4, 6.5.2 and 10.5; docs/reference/edge.md ("HTTP/2 frames").
  *
  * nghttp2 answers an invalid frame as RFC 9113 asks: it resets the stream, or it sends GOAWAY with the right code and
  * then neither reads nor writes. Node does two things wrong there. For some errors it destroys the session with

@@ -1,5 +1,5 @@
 /**
- * One HTTP/2 stream as an exchange: whoever answers requests sees what it sees of HTTP/1.1.
+ * One HTTP/2 stream as an exchange: handlers see the same as for HTTP/1.1.
  * Source: RFC 9113 sections 5.1, 8.1 and 8.5; RFC 9110 sections 10.1.1 and 15.2.
  *
  * States: handling (the handler has it) → answering (the head has been sent) → ended (the whole answer is on its way)
@@ -51,7 +51,7 @@ export class StreamChannel implements ExchangeChannel {
     stream.on('trailers', (_, __, fields?: readonly string[]) => {
       this.#requestTrailers = trailerLines(fields ?? []);
     });
-    // Without them the stream does not end, as it must not when the answer is cut short: that is told by a reset.
+    // Without them the stream doesn't end, and a truncated answer must not end it: a reset says so.
     stream.on('wantTrailers', () => {
       if (this.#hasEnded) this.#send(() => stream.sendTrailers(fieldsOf(this.#answerTrailers)));
     });
@@ -112,7 +112,7 @@ export class StreamChannel implements ExchangeChannel {
 
   observe(observer: ExchangeObserver): void {
     this.#observer = observer;
-    // The client did not wait until somebody had been found to answer it.
+    // The client left before a handler was found.
     if (this.#isGone) queueMicrotask(() => this.#closed());
   }
 
@@ -215,7 +215,7 @@ export class StreamChannel implements ExchangeChannel {
     this.#ended();
   }
 
-  /** HTTP/2 has no Upgrade, so nobody can have asked for one (RFC 9113 section 8.6). */
+  /** HTTP/2 has no Upgrade, so no request can have asked for one (RFC 9113 section 8.6). */
   tunnel(): void {
     this.abort();
   }

@@ -1,5 +1,5 @@
 /**
- * Which encodings cannot be read byte by byte as ASCII.
+ * Which encodings can't be read byte by byte as ASCII.
  * Source: Encoding Standard, sections 4.2 (names and labels) and 12.2.1 (ISO-2022-JP); HTML Standard, section 13.2.3.2.
  *
  * In all others that browsers know, a byte below 0x40 stands for itself wherever it is, and so do `<`, `>`, quotes and
@@ -24,7 +24,7 @@ export function isUnreadable(charset: string): boolean {
   return isStateful(charset) || wide.has(charset.trim().toLowerCase());
 }
 
-/** Takes a charset that the page itself names: whoever could read that there has not read units of two bytes. */
+/** Takes a charset that the page itself names: if that could be read, the page isn't in two-byte units. */
 export function isStateful(charset: string): boolean {
   return stateful.has(charset.trim().toLowerCase());
 }

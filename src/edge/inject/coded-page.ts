@@ -1,17 +1,17 @@
 /**
- * A page that comes compressed: it is decoded, and coded again as it was once the tag is to be added.
- * Source: issue "Web analytics", Build 2.
+ * A page that arrives compressed: it is decoded, and encoded again in its coding if the tag is added.
+ * Source: docs/reference/injection.md ("Compressed pages").
  *
  * States:
- * - `gathering`: the upstream speaks; what it says is kept. A small page that is complete by then is done in one go.
- * - `looking`: a decoder is at work and nothing has been sent. When the page turns out to be left alone, or not to be in
- *   the coding its field names, the upstream's bytes and fields go out untouched: → `passing`. When the tag has its
- *   place, the upstream makes a pause, or 64 KiB have been looked through: → `recoding`.
- * - `recoding`: decoder → tag → encoder → client. What the encoder holds is written out whenever the upstream pauses, so
- *   a page that is made bit by bit arrives bit by bit.
+ * - `gathering`: the upstream is sending; its bytes are kept. A small page that is complete by then is done at once.
+ * - `looking`: a decoder is at work and nothing has been sent. If the page turns out to be left alone, or not to be in
+ *   the coding its field names, the upstream's bytes and fields go out untouched: → `passing`. Once the tag has its
+ *   place, the upstream pauses, or 64 KiB have been searched: → `recoding`.
+ * - `recoding`: decoder → tag → encoder → client. The encoder is flushed whenever the upstream pauses, so a page that
+ *   is sent bit by bit arrives bit by bit.
  * - `passing`: the upstream's bytes go out as they come.
  * - `closed`.
- * Each part holds the one before it back: client, encoder, decoder, and by `pendingBytes` the upstream.
+ * Back-pressure goes from the client to the encoder, the decoder and, by `pendingBytes`, the upstream.
  */
 import type { Transform } from 'node:stream';
 import { type Codec, codecOf, type Encoder } from './coders.ts';
@@ -251,7 +251,7 @@ export class CodedPage implements Page {
     for (const piece of decoded) this.#encode(piece);
   }
 
-  /** Pauses whoever is ahead of the next, and lets the others go on. */
+  /** Pauses the stages that are ahead of the next one, and resumes the others. */
   #hold(): void {
     const [decoder, encoder] = [this.#decoder, this.#encoder];
     if (this.#state !== 'recoding' || !decoder || !encoder) return;
@@ -260,7 +260,7 @@ export class CodedPage implements Page {
     this.#output.hasRoom();
   }
 
-  /** Of a page whose coded content is no byte at all, and whose head was sent before that was known. */
+  /** Of a page whose coded content is empty, and whose head was sent before that was known. */
   #noContent(): string {
     this.#inserter.finish();
     this.#decided('empty');

@@ -1,16 +1,16 @@
 /**
- * Decoders and encoders of the content codings, for pages in a stream and for those that are here as a whole.
+ * Decoders and encoders of the content codings, for streamed pages and for complete ones.
  * Source: RFC 9110 section 8.4.1; RFC 1950 to 1952; RFC 7932.
  *
- * As browsers do, content cut short is decoded as far as it goes, and what follows its end is dropped. Node's gunzip
- * takes that for another member, and fails: gzip is read as raw deflate behind a header. Encoders work about as hard as servers do for what
- * they make at the moment.
+ * As in browsers, truncated content is decoded as far as it goes, and bytes after its end are dropped. Node's gunzip
+ * takes those for another member and fails, so gzip is read as raw deflate after a header. Encoders make about the
+ * effort of servers that compress on the fly.
  */
 import type { Transform } from 'node:stream';
 import zlib, { type BrotliOptions, type ZlibOptions } from 'node:zlib';
 import type { AppliedCoding } from './content-coding.ts';
 
-/** One of zlib's streams that writes out what it holds when it is told to. */
+/** One of zlib's streams that can be flushed. */
 export interface Encoder extends Transform {
   flush(kind: number, callback: () => void): void;
 }
@@ -20,7 +20,7 @@ export type Codec = {
   contentStart(bytes: Buffer): number | undefined;
   createDecoder(): Transform;
   createEncoder(): Encoder;
-  /** What to tell the encoder to write out all it holds, and go on as before. */
+  /** The flush mode that writes out everything and continues. */
   readonly flushKind: number;
   /** From where the decoder has to begin. Throws when it cannot, or the content would be longer than this. */
   decode(bytes: Buffer, maxBytes: number): Buffer;
@@ -31,7 +31,7 @@ const { constants } = zlib;
 const inflating: ZlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 const deflating: ZlibOptions = { level: 6 };
 const unbrotli: BrotliOptions = { finishFlush: constants.BROTLI_OPERATION_PROCESS };
-/** A window of 256 KiB: the usual 4 MiB are taken for each page under way. */
+/** A window of 256 KiB: the usual 4 MiB would be allocated for each page under way. */
 const brotli: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };

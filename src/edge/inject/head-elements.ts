@@ -1,6 +1,6 @@
 /**
  * What elements of a page's head say about a script that is added to it.
- * Source: issue "Web analytics", Build 2; HTML Standard, sections 4.2.3, 4.2.5.3 and 4.12.1.
+ * Source: docs/reference/injection.md ("Where it goes"); HTML Standard, sections 4.2.3, 4.2.5.3 and 4.12.1.
  */
 
 import { parseUrl } from '../../core/url.ts';

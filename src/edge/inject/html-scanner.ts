@@ -1,8 +1,8 @@
 /**
  * Finds the place in a page where a script tag belongs: before `</head>`; where there is none, after `<body …>`; else
- * where a browser would take the head to have ended: before the first text or element that no head can hold.
- * Source: issue "Web analytics", Build 2; HTML Standard, sections 13.2.5 (tokens) and 13.2.6.4 (which of them end a
- * head).
+ * where a browser would take the head to have ended: before the first text or element that no head can hold. Source:
+ * docs/reference/injection.md ("Where it goes"); HTML Standard, sections 13.2.5 (tokens) and 13.2.6.4 (which of them
+ * end a head).
  *
  * States: `start` (byte order mark) → `data` ⇄ `tag` (attributes), `comment`, `markup` (doctype, bogus comments),
  * `text` (of title, style and the like), `script`; until the place is found, or a reason to leave the page alone. In a

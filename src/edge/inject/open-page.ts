@@ -1,6 +1,6 @@
 /**
- * What is done to an upstream's answer for a domain with injection.
- * Source: contract section 7; issue "Web analytics", Build 2; RFC 9110 sections 9.3.2 and 15.4.5.
+ * Opens an upstream's answer for a domain with injection.
+ * Source: docs/reference/injection.md ("Which pages"); RFC 9110 sections 9.3.2 and 15.4.5.
  */
 import type { AnswerFraming } from '../http1/exchange.ts';
 import type { ResponseHead } from '../proxy/response-head.ts';

@@ -1,6 +1,6 @@
 /**
  * Judges an upstream's answer by its head: whether it is a page, and whether the script may be added to it.
- * Source: issue "Web analytics", Build 2; contract section 7.
+ * Source: docs/reference/injection.md ("Fields of changed pages").
  */
 import type { ResponseHead } from '../proxy/response-head.ts';
 import { isUnreadable } from './charset.ts';
@@ -16,7 +16,7 @@ export type PageJudgement = { readonly coding: ContentCoding } | { readonly reas
 const htmlField = /^content-type:[ \t]*text\/html[ \t]*[;\r]/im;
 const charsetParameter = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]+)/i;
 
-/** Answers undefined for what is no page: another status, another type. */
+/** Answers undefined for what isn't a page: another status, another type. */
 export function judgeAnswer(request: PageRequest, head: ResponseHead): PageJudgement | undefined {
   if (head.status !== 200 || !htmlField.test(head.fields)) return undefined;
   const values = fieldValues(head.fields);

@@ -1,6 +1,6 @@
 /**
- * What becomes of a page, as it is counted. A page is a proxied 200 of `text/html` to a domain with injection.
- * Source: issue "Web analytics" (respected, left alone, counted why).
+ * The outcomes of pages, as they are counted. A page is a proxied 200 of `text/html` to a domain with injection.
+ * Source: docs/reference/injection.md ("Which are left alone").
  */
 
 /** Found in the page itself, before the place the tag belongs to. */

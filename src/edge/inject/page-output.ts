@@ -7,7 +7,7 @@ export interface PageOutput {
   /** Whether the client understands chunks. */
   readonly takesChunks: boolean;
   begin(fields: string, framing: AnswerFraming): void;
-  /** Takes bytes that nobody writes to any more. */
+  /** Takes bytes that are no longer written to. */
   write(chunk: Buffer, start: number, end: number): void;
   /** Takes a copy of bytes. */
   copy(chunk: Buffer, start: number, end: number): void;
@@ -23,7 +23,7 @@ export interface PageOutput {
   broken(): void;
 }
 
-/** What a page is told of the upstream's answer. */
+/** What a page receives of the upstream's answer. */
 export interface Page {
   /** The bytes are lent for the call. */
   content(chunk: Buffer, start: number, end: number): void;

@@ -1,7 +1,6 @@
 /**
- * A request whose answer may be a page that gets the script.
- * Source: issue "Web analytics", Build 2; Fetch Metadata Request Headers, section 2; RFC 9110 sections 12.5.1, 13 and
- * 14.2; RFC 9111 section 5.2.1.6.
+ * A request whose answer may be a page that gets the script. Source: docs/reference/injection.md ("Which pages");
+ * Fetch Metadata Request Headers, section 2; RFC 9110 sections 12.5.1, 13 and 14.2; RFC 9111 section 5.2.1.6.
  */
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PageOrigin } from './csp-source.ts';

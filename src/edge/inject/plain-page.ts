@@ -1,6 +1,6 @@
 /**
  * A page that comes without a content coding.
- * Source: issue "Web analytics", Build 2.
+ * Source: docs/reference/injection.md ("Where it goes").
  *
  * States: waiting (the head of the answer is held until the first bytes have been looked at) → begun. What the upstream
  * says in one go is looked at before anything is sent, so that most pages have their length told, and those left alone

@@ -10,7 +10,7 @@ const slash = 0x2f;
 const lessThan = 0x3c;
 const greaterThan = 0x3e;
 
-/** Looks for an end tag; `at` says where to go on, at what may be the beginning of one when more bytes are needed. */
+/** Looks for an end tag; `at` says where to continue: at what may be the beginning of one, if more bytes are needed. */
 export type RawEnd = { readonly isFound: boolean; readonly at: number };
 
 /**
@@ -52,7 +52,7 @@ export function findEndTag(bytes: Buffer, start: number, end: number, name: stri
 }
 
 /**
- * Answers where a comment ends, or the position up to which it certainly goes on: `isFound` tells which. `start` is
+ * Answers where a comment ends, or the position up to which it certainly continues: `isFound` tells which. `start` is
  * where its text begins, or where an earlier search has stopped.
  */
 export function findCommentEnd(bytes: Buffer, start: number, end: number): RawEnd {
@@ -107,7 +107,7 @@ export class ScriptText {
     return { isFound: false, at };
   }
 
-  /** Answers where to go on, the complement of where the name of the end tag ends, or `more`. */
+  /** Answers where to continue, the complement of where the name of the end tag ends, or `more`. */
   #afterLessThan(bytes: Buffer, at: number, end: number): number {
     this.#dashes = 0;
     if (at + 1 >= end) return more;

@@ -1,5 +1,5 @@
 /**
- * Field lines of a request as the upstream of a domain with injection should have them.
+ * Rewrites a request's field lines for the upstream of a domain with injection.
  * Source: RFC 9110 sections 12.5.3, 13.1.1, 13.1.2, 13.1.5 and 14.2.
  */
 import { FieldLine } from '../http1/field-line.ts';

@@ -1,6 +1,6 @@
 /**
- * What is added to pages, and the addresses it leads to.
- * Source: contract section 7.
+ * The element that is added to pages, and its addresses.
+ * Source: docs/reference/injection.md.
  */
 export const scriptPath = '/.nameplate/script.js';
 /** Where the script sends what it has seen. */

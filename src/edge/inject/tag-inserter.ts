@@ -1,6 +1,6 @@
 /**
- * Passes a page on and adds the script tag in its place. All other bytes stay as they are, in their order.
- * Source: contract section 7.
+ * Passes a page on and inserts the script tag. All other bytes stay as they are, in their order.
+ * Source: docs/reference/injection.md ("Where it goes").
  */
 import { type ElementJudge, HtmlScanner } from './html-scanner.ts';
 import type { PageOutcome } from './page-outcome.ts';

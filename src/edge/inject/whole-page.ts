@@ -1,4 +1,4 @@
-/** A compressed page that is here as a whole and small: done in one go, for half of what streams cost. */
+/** A small compressed page that has arrived completely: processed at once, for half the cost of streams. */
 import type { Codec } from './coders.ts';
 import type { ElementJudge } from './html-scanner.ts';
 import type { PageOutcome } from './page-outcome.ts';

@@ -1,6 +1,6 @@
 /**
- * A connection that is read in large pieces: sixteen reads of 64 KiB and a buffer of its own for each, as Node does it,
- * are a third of what passing on a megabyte costs, and for a small answer the buffer costs more than the answer.
+ * A connection that is read in large pieces. Node's way, sixteen reads of 64 KiB with a buffer for each, is a third
+ * of the cost of passing on a megabyte, and for a small answer the buffer costs more than the answer.
  */
 import net from 'node:net';
 
@@ -17,7 +17,7 @@ export function connectInBulk(target: net.TcpNetConnectOpts): net.Socket {
       buffer: scratch,
       callback: (length) => {
         socket.emit('data', scratch.subarray(0, length));
-        // Whoever wants no more has paused the socket.
+        // The owner pauses the socket when it wants no more.
         return true;
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Connects to an upstream, to no address but those it may have.
- * Source: contract section 4 (SSRF), issue "Reverse proxy"; OWASP "Server-Side Request Forgery Prevention".
+ * Connects to an upstream, at allowed addresses only.
+ * Source: docs/reference/dns.md ("Where upstreams may be"); OWASP "Server-Side Request Forgery Prevention".
  */
 import { lookup as systemLookup } from 'node:dns';
 import net from 'node:net';
@@ -83,7 +83,7 @@ function tlsOptions(
 ): tls.ConnectionOptions {
   return {
     ...target,
-    // An IP address is no server name (RFC 6066 section 3); it is still checked against the certificate.
+    // An IP address isn't a server name (RFC 6066 section 3); it is still checked against the certificate.
     servername: net.isIP(upstream.host) === 0 ? upstream.host : '',
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',

@@ -3,9 +3,9 @@
  * Source: docs/reference/proxy.md; RFC 9110 sections 7.6, 9.2.2, 10.1.1, 15.6.3 and 15.6.5.
  *
  * States: connecting (skipped when a connection is idle) → sending and waiting for the head of the answer → streaming
- * the answer, or a tunnel after 101 → done. Both directions stream at the same time, and each holds the other end back
- * when it is slower. The client's going away cancels the upstream; the upstream's dying before the head makes a 502
- * or, once, another try; after it, it breaks the client's connection: the only honest end of an answer cut short.
+ * the answer, or a tunnel after 101 → done. Both directions stream at the same time with back-pressure. If the client
+ * leaves, the upstream is cancelled. If the upstream dies before the head, the answer is 502 or, once, a retry; after
+ * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
 import { newRequestId } from '../../core/ids.ts';
@@ -106,7 +106,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     const connection = this.#context.pool.take(this.#domain.upstream);
     if (connection) {
       this.#send(connection);
-      // The client's side asks to write on whenever it has handed over content; without any, nobody else would.
+      // The client's side resumes writing whenever it has handed over content; without content nothing else does.
       if (!this.#isReading) connection.outbox.flush();
     } else this.#connect();
   }
@@ -344,7 +344,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   // The ends.
 
-  /** Of a tunnel: one side's end is passed on by then, and what the other still says has nobody to hear it. */
+  /** Of a tunnel: one side's end has been passed on, and what the other still sends has no receiver. */
   #finish(): void {
     this.#close();
     this.#exchange.end();

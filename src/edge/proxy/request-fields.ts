@@ -10,7 +10,7 @@ import type { PageRequest } from '../inject/page-request.ts';
 import type { Scheme } from '../trusted-proxies.ts';
 import { withoutFields } from './response-head.ts';
 
-/** Of this connection only, or set anew below: never passed on as they came. */
+/** Hop-by-hop, or set below: never passed on as they came. */
 const dropped: ReadonlySet<string> = new Set([
   'host',
   'connection',
@@ -108,7 +108,7 @@ function keptFields(head: RequestHead, isTrusted: boolean): string {
     runStart = line.position;
   }
   kept += section.slice(runStart, at);
-  // It is ignored there, so nobody waits for its answer.
+  // It is ignored there, so no client waits for its answer.
   if (head.minorVersion === 0) kept = withoutFields(kept, expectField);
   const options = head.connectionOptions;
   if (options === '' || options === 'keep-alive' || options === 'close' || options === 'upgrade') return kept;

@@ -28,7 +28,7 @@ const set = [
 const via = 'Via: 1.1 nameplate';
 
 describe('a forwarded request', () => {
-  it('has the upstream as Host and the fields of the contract', async () => {
+  it('has the upstream as Host and the documented fields', async () => {
     expect(await forwarded(request('GET /a/b?c=d', ['Accept: */*', 'Cookie: a=b']))).toEqual([
       'GET /a/b?c=d HTTP/1.1',
       'Host: 127.0.0.1',

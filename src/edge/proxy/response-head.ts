@@ -1,5 +1,5 @@
 /**
- * Parses the head of an upstream's answer, strictly, and leaves out what concerns its connection only.
+ * Parses the head of an upstream's answer, strictly, and drops its hop-by-hop fields.
  * Source: RFC 9112 sections 4, 5, 6 and 9.3; RFC 9110 section 7.6.1.
  */
 import { FieldLine } from '../http1/field-line.ts';
@@ -124,7 +124,7 @@ export class ResponseHeadParser {
           if (head.contentLength >= 0 || !canonicalNumber.test(line.value(text))) return 'framing_ambiguous';
           head.contentLength = Number(line.value(text));
           if (!Number.isSafeInteger(head.contentLength)) return 'framing_ambiguous';
-          // Not allowed there, and who goes by it all the same takes what follows for content (RFC 9110 section 8.6).
+          // Not allowed there, and a client that uses it would take what follows for content (RFC 9110 section 8.6).
           isKept = head.status >= 200 && head.status !== 204;
           break;
         case 16:

@@ -3,8 +3,8 @@
  * Source: RFC 9112 sections 6.3, 9.3 and 9.6; RFC 9110 section 15.2.
  *
  * States: idle (in the pool) → head (an exchange listens; its request goes out, 1xx answers may come) → content →
- * idle, when both sides are done and willing to go on, else closed. A 101 makes it a tunnel until it is closed. Bytes
- * that nobody asked for close it: they could be taken for the answer to somebody else's request.
+ * idle, when both sides are done and can continue, otherwise closed. A 101 makes it a tunnel until it is closed.
+ * Unrequested bytes close it: they could be taken for the answer to another request.
  */
 import type { Socket } from 'node:net';
 import { type BodyDecoder, ChunkedDecoder, LengthDecoder } from '../http1/body-decoder.ts';
@@ -162,7 +162,7 @@ export class UpstreamConnection {
     this.#listener?.answerPause();
   }
 
-  /** Answers where to go on, or -1 when the connection has failed. */
+  /** Answers where to continue, or -1 when the connection has failed. */
   #readHead(chunk: Buffer, start: number): number {
     const emptyLine = chunk.indexOf('\r\n\r\n', start, 'latin1');
     const text = chunk.toString('latin1', start, emptyLine < 0 ? chunk.length : emptyLine + 4);
@@ -193,7 +193,7 @@ export class UpstreamConnection {
   #beginContent(head: ResponseHead, listener: UpstreamListener): void {
     const sink = (piece: Buffer, from: number, to: number) => this.#listener?.answerContent(piece, from, to);
     this.#state = 'content';
-    // Some servers send content where none may be: it must not be taken for the answer to the next request.
+    // Some servers send content where none is allowed: it must not become the answer to the next request.
     const mayOverrun = listener.method === 'HEAD' || (head.status === 204 && head.announcesContent);
     this.#keepsAlive = head.keepsAlive && !mayOverrun;
     this.keepAliveMs = head.keepAliveMs;

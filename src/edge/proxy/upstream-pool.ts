@@ -1,8 +1,8 @@
 /**
  * Connections to upstreams, kept for the next request: one list for each origin, the freshest used first, so that
- * those not needed any more age and are closed. No origin has more than it may: a slow one would take the descriptors of
- * all the others, and one that is overloaded is not helped by more connections. Who comes then waits in line for one to
- * be given back, or for room to make one.
+ * those not needed any more age and are closed. Each origin has a limit: a slow one would take the descriptors of all
+ * the others, and more connections don't help an overloaded one. Further requests queue for a connection to be
+ * returned, or for room to make one.
  * Source: RFC 9112 sections 9.3 and 9.4.
  */
 import type { AddressPolicy } from '../../core/address-policy.ts';
@@ -40,7 +40,7 @@ type Origin = {
   session: Buffer | undefined;
   /** Connections there are or that are being made, idle or not. */
   open: number;
-  /** The first has waited longest; nobody waits while a connection is idle or could be made. */
+  /** The first has waited longest; the queue is empty while a connection is idle or could be made. */
   readonly waiting: Set<Waiter>;
 };
 

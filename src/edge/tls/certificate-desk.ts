@@ -1,6 +1,6 @@
 /**
- * Answers in the main process what workers ask about certificates and challenges.
- * Source: issue 5 parts 2 and 3.
+ * Answers workers' questions about certificates and challenges, in the main process.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * Workers that ask for the same host at the same time share one reading of the store. Where certificates cannot be
  * issued automatically, a served host without one gets a certificate that Nameplate signs itself, so that HTTPS can be

@@ -1,15 +1,15 @@
 /**
- * Reads the first message of a TLS client, before any TLS is spoken: whom it wants to talk to decides whether it is
- * worth a handshake, and with which certificate.
+ * Reads a TLS client's first message before any TLS is spoken: the host it names decides whether there is a
+ * handshake, and with which certificate.
  * Source: RFC 8446 sections 4.1.2 and 5.1, RFC 6066 section 3 (server_name), RFC 7301 (ALPN), RFC 5077 (tickets).
  *
- * Only what is needed is looked at; OpenSSL reads the message anew and judges the rest.
+ * Only what is needed is read; OpenSSL reads the whole message again.
  */
 
 import { VectorReader } from './vector-reader.ts';
 
 export type ClientHello = {
-  /** Lower case, without a trailing dot; '' when the client names nobody. */
+  /** Lower case, without a trailing dot; '' when the client names no host. */
   readonly serverName: string;
   readonly alpn: readonly string[];
   /** The names of the keys that the client's session tickets are sealed with, latin1, 16 bytes each. */
@@ -101,7 +101,7 @@ function parse(hello: VectorReader): ClientHello {
   return { serverName, alpn, ticketKeyNames };
 }
 
-/** A name that no host can have is refused as unknown later on; one that is no name at all has no honest sender. */
+/** A name that no host can have is refused as unknown later. One that isn't a name at all has no honest sender. */
 function readServerName(hello: VectorReader): string {
   const end = hello.enter16();
   while (!hello.isAtEnd) {

@@ -1,4 +1,4 @@
-/** What all handshakes of a listener share. Source: issue 5 part 2. */
+/** What all handshakes of a listener share. Source: docs/reference/tls.md. */
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { HostIdentity } from './host-identity.ts';
 import type { IdentityCache } from './identity-cache.ts';
@@ -30,7 +30,7 @@ export type HandshakeContext = ConnectionContext & {
   readonly ticketKeys: () => TicketKeys;
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
-  /** Whose certificate a client gets that names nobody. */
+  /** Whose certificate a client gets that names no host. */
   readonly defaultHost: string;
   /** Finds the identity of another host than the connection's own. */
   readonly lookup: IdentityLookup;

@@ -1,6 +1,7 @@
 /**
- * One connection on the TLS port, from its first byte to the end of the handshake.
- * Source: issue 5 part 2; RFC 8446 sections 4.4.2 and 6.2, RFC 6066 section 3, RFC 8737 (acme-tls/1).
+ * One connection on the TLS port, from its first byte to the end of the handshake. Source: docs/reference/tls.md
+ * ("Which certificate a client is shown"); RFC 8446 sections 4.4.2 and 6.2, RFC 6066 section 3, RFC 8737
+ * (acme-tls/1).
  *
  * States: hello (gathering the client's first message, in clear text) → identifying (the certificates of the host it
  * names are looked up) → handshaking (OpenSSL has the connection) → handed over to HTTP/1.1 or HTTP/2; or, at any
@@ -80,7 +81,7 @@ export class Handshake implements TendedConnection {
     else this.#identify(hello);
   };
 
-  /** Half a hello has nobody to answer. */
+  /** There is nothing to answer to half a hello. */
   readonly #onEnd = (): void => {
     if (this.#phase === 'hello' || this.#phase === 'closing') this.destroy();
   };

@@ -1,6 +1,6 @@
 /**
- * What one host shows of itself in a handshake: its certificates, and the OpenSSL contexts made of them.
- * Source: issue 5 part 2.
+ * What a host presents in a handshake: its certificates, and the OpenSSL contexts made from them.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A context is made when a handshake first needs it. There is one for each ticket key in use: OpenSSL opens tickets
  * with the one key of its context, so a ticket of the period before is led to the context of that period. A session

@@ -1,13 +1,13 @@
 /**
  * Answers certificate authorities that ask a host for the token of an HTTP-01 challenge.
- * Source: contract section 3 part 6; RFC 8555 section 8.3.
+ * Source: docs/reference/acme.md ("How a host is validated"); RFC 8555 section 8.3.
  *
- * A token that is not ours is left to whoever serves the host: an upstream may have certificates of its own issued.
+ * A token that isn't ours is left to the host's upstream, which may have an ACME client of its own.
  */
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 
-/** Of challenges, whose requests are never led to HTTPS: there may be no certificate yet. */
+/** Of challenges, whose requests are never redirected to HTTPS: there may be no certificate yet. */
 export const acmePrefix = '/.well-known/acme-challenge/';
 const tokenPattern = /^[A-Za-z0-9_-]{16,128}$/;
 

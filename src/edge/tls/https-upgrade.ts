@@ -1,6 +1,6 @@
 /**
- * Leads visitors who come in clear text to HTTPS, where their browser will trust the certificate.
- * Source: issue 5 part 4 (308 for custom domains with a certificate); RFC 9110 section 15.4.9.
+ * Redirects clear-text requests to HTTPS if browsers will trust the certificate.
+ * Source: docs/reference/tls.md ("HTTPS instead of clear text"); RFC 9110 section 15.4.9.
  */
 import type { Answer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';

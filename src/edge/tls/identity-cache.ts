@@ -1,11 +1,11 @@
 /**
- * The identities of the hosts that were asked for lately, in one worker.
- * Source: issue 5 part 2.
+ * Caches the identities of recently used hosts in one worker.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A host is: unknown here → being asked for (all who want it share one question) → known, with an identity or with
  * none. It is unknown again when it was not wanted for long while others were, when its certificate expires, after ten
  * minutes (a certificate may have begun to be valid), and the moment its certificates or routes change. An answer that
- * was under way when that happened is thrown away, and the question put anew: it may be from before the change.
+ * was under way when that happened is dropped, and the question repeated: it may be from before the change.
  */
 
 import type { Clock } from '../../core/clock.ts';
@@ -43,7 +43,7 @@ export class IdentityCache {
     return this.#known.size;
   }
 
-  /** Answers what is known of a host: its identity, null when it has none, undefined when nobody has asked yet. */
+  /** Answers what is known of a host: its identity, null when it has none, undefined when it isn't known yet. */
   peek(host: string): HostIdentity | null | undefined {
     const known = this.#known.get(host);
     if (!known || known.untilMs <= this.#clock.now()) return undefined;

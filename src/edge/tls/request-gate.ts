@@ -1,10 +1,10 @@
 /**
- * Stands between a TLS connection and whoever answers requests: lets through those that the connection's certificate
- * vouches for.
- * Source: issue 5 part 2; RFC 9110 sections 7.4 and 15.5.20 (421), RFC 9113 section 9.1.1 (connection reuse).
+ * Checks each request on a TLS connection: passes those for hosts that the connection's certificate covers. Source:
+ * docs/reference/tls.md ("Requests for other hosts"); RFC 9110 sections 7.4 and 15.5.20 (421), RFC 9113 section 9.1.1
+ * (connection reuse).
  *
- * A browser may send requests for several hosts over one connection when its certificate names them all. That is
- * right as long as they belong to the same account; for any other host it is told to make a connection of its own.
+ * A browser may send requests for several hosts over one connection if the certificate names them all. That is fine
+ * while they belong to the same account; for any other host it is told to open another connection.
  */
 import { plainAnswer } from '../http1/answer.ts';
 import type { Exchange, RequestHandler } from '../http1/exchange.ts';

@@ -1,6 +1,6 @@
 /**
  * The server's side of a TLS connection over a socket whose first bytes have been read already and put back.
- * Source: issue 5 part 2; RFC 7301 section 3.1 (ALPN).
+ * Source: docs/reference/tls.md ("Versions, ciphers, limits"); RFC 7301 section 3.1 (ALPN).
  */
 import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';

@@ -1,7 +1,7 @@
 /**
- * Makes certificates that nobody vouches for: for clients that name no host, and to try HTTPS where no authority could
- * reach this machine.
- * Source: issue 5 parts 2 and 3; RFC 5280 section 4.1.
+ * Makes self-signed certificates: for clients that name no host, and to try HTTPS where no authority could reach this
+ * machine.
+ * Source: docs/reference/tls.md ("Which certificate a client is shown"); RFC 5280 section 4.1.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { ObjectIdentifier, Sequence } from 'asn1js';
@@ -12,7 +12,7 @@ import type { ServedCertificate } from '../../core/served-certificate.ts';
 const basicConstraints = '2.5.29.19';
 const extendedKeyUsage = '2.5.29.37';
 const serverAuth = '1.3.6.1.5.5.7.3.1';
-/** What browsers accept at most is 398 days; nobody should come to rely on these. */
+/** Browsers accept 398 days at most; nobody should rely on these. */
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** For clients whose clock is behind. */
 const backdatedMs = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 /**
- * Tells browsers to come to a host by HTTPS only (HSTS).
- * Source: RFC 6797 sections 6.1 and 7; issue 5 part 4.
+ * Tells browsers to use HTTPS only for a host (HSTS).
+ * Source: RFC 6797 sections 6.1 and 7; docs/reference/tls.md ("HTTPS only (HSTS)").
  */
 import { withoutFields } from '../proxy/response-head.ts';
 
 const names: ReadonlySet<string> = new Set(['strict-transport-security']);
 
-/** The field line for so many seconds. Hosts below are not spoken for: they may be somebody else's. */
+/** The field line for so many seconds. Hosts below aren't included: they may be someone else's. */
 export function strictTransportLine(maxAgeSeconds: number): string {
   return `Strict-Transport-Security: max-age=${maxAgeSeconds}\r\n`;
 }

@@ -1,10 +1,11 @@
 /**
- * The keys of session tickets: with them a client that has been here before is recognised without a full handshake, by
- * any worker, also by one that was started since.
- * Source: issue 5 part 2; RFC 5077 section 5.5, RFC 8446 sections 2.2 and 4.6.1.
+ * The keys of session tickets, with which any worker, even one that was started since, resumes a client's session
+ * without a full handshake.
+ * Source: docs/reference/tls.md ("Sessions"); RFC 5077 section 5.5, RFC 8446 sections 2.2 and 4.6.1.
  *
- * The main process makes them and hands them to every worker. They are never stored: who reads them could decrypt
- * recorded TLS 1.2 connections that were resumed, so each lives for two periods at most, first sealing, then opening only.
+ * The main process makes them and hands them to every worker. They are never stored: with them one could decrypt
+ * recorded TLS 1.2 connections that were resumed. So each lives for two periods at most: the first encrypts and
+ * decrypts, the second only decrypts.
  */
 import { randomBytes } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * Which TLS the edge speaks: 1.2 and 1.3, with forward secrecy and authenticated encryption only.
- * Source: issue 5 part 2; RFC 9325 (recommendations for TLS), Mozilla's "intermediate" configuration.
+ * Which TLS the edge speaks: 1.2 and 1.3, with forward secrecy and authenticated encryption only. Source:
+ * docs/reference/tls.md ("Versions, ciphers, limits"); RFC 9325 (recommendations for TLS), Mozilla's "intermediate"
+ * configuration.
  */
 import { constants } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';

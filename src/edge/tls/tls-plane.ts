@@ -1,6 +1,6 @@
 /**
- * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and what it asks for both.
- * Source: issue 5 parts 2 to 4.
+ * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and the questions for both.
+ * Source: docs/reference/tls.md.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';

@@ -1,6 +1,6 @@
 /**
  * On a cluster the same statements are written for every node, and the engine's own parser reads each of them. No
- * cluster runs here: what is held is what is sent. Source: issue 3 ("For a cluster").
+ * cluster runs here: what is held is what is sent. Source: docs/reference/analytics-store.md ("A cluster").
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { expect, test } from 'vitest';

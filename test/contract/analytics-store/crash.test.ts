@@ -1,4 +1,7 @@
-/** kill -9 in the middle of inserts loses and doubles nothing. Source: design ("Measured"), issue 3 ("Must show"). */
+/**
+ * kill -9 in the middle of inserts loses and doubles nothing. Source: docs/reference/analytics-store.md ("Each
+ * request and pageview once").
+ */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** A batch counts once, however often and whenever it is tried again. Source: design, trip 2; issue 3. */
+/**
+ * A batch counts once, however often and whenever it is tried again. Source: docs/reference/analytics-store.md ("Each
+ * request and pageview once").
+ */
 import { expect, test } from 'vitest';
 import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
 import { AnalyticsAwayError } from '../../../src/analytics/failures.ts';

@@ -1,4 +1,7 @@
-/** What is inserted is what is read, whatever is in it. Source: contract section 6 (Request), issue 3 ("Records"). */
+/**
+ * What is inserted is what is read, whatever it contains. Source: docs/reference/analytics-store.md ("The table
+ * `requests`").
+ */
 import { expect, test } from 'vitest';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, domain, manyRows, noon, otherDomain, requestRow } from './rows.ts';

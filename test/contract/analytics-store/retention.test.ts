@@ -1,4 +1,7 @@
-/** Old days go, the others stay, and the projections with them. Source: issue 3 (NAMEPLATE_RETENTION_DAYS). */
+/**
+ * Old days go, the others stay, and the projections with them. Source: docs/reference/analytics-store.md
+ * ("Retention").
+ */
 import { expect, test } from 'vitest';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, domain, requestRow } from './rows.ts';

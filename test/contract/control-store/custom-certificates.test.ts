@@ -1,4 +1,4 @@
-/** What every control store must do with custom certificates. Source: spec section 4.5, contract section 5, issue 5. */
+/** What every control store must do with custom certificates. Source: docs/reference/certificates.md. */
 import { expect, onTestFinished, test } from 'vitest';
 import { CertificateWatch } from '../../../src/certificate-watch.ts';
 import { type CheckedCertificate, checkUpload } from '../../../src/certificates/check-upload.ts';

@@ -1,4 +1,4 @@
-/** What every control store must do with custom domains. Source: contract section 4. */
+/** What every control store must do with custom domains. Source: docs/reference/domains.md ("Custom domains"). */
 import { expect, test } from 'vitest';
 import type { CustomDomainAttributes } from '../../../src/control/custom-domains.ts';
 import { newUuid } from '../../../src/core/ids.ts';

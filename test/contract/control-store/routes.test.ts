@@ -1,4 +1,7 @@
-/** How every control store hands the edge redirects and custom domains of the same hosts. Source: contract section 3.6. */
+/**
+ * How every control store hands the edge redirects and custom domains of the same hosts. Source:
+ * docs/reference/edge.md ("Answered").
+ */
 import { expect, test } from 'vitest';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';

@@ -1,4 +1,4 @@
-/** What every control store must do with the secret key. Source: contract section 1, issue 5 (Build 1). */
+/** What every control store must do with the secret key. Source: docs/reference/certificates.md ("The secret key"). */
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What every control store must do with upstreams. Source: contract section 4. */
+/** What every control store must do with upstreams. Source: docs/reference/domains.md ("Upstreams"). */
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';

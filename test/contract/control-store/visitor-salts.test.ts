@@ -1,4 +1,4 @@
-/** What every control store must do with the salts of visitor hashes. Source: contract section 6 (Visitor). */
+/** What every control store must do with the salts of visitor hashes. Source: docs/reference/visitors.md ("Salts"). */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

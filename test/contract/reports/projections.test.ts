@@ -1,5 +1,6 @@
 /**
- * Holds every report to a rollup: without one it would read every request of the domain. Source: design ("A report").
+ * Holds every report to a rollup: without one it would read every request of the domain. Source:
+ * docs/reference/analytics-store.md ("The table `requests`").
  */
 import { beforeAll, expect, test } from 'vitest';
 import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';

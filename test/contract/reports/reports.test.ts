@@ -1,6 +1,6 @@
 /**
  * Holds every report to a slow computation over the same random requests, however they were inserted. On each engine.
- * Source: spec section 4.3, contract section 6.
+ * Source: docs/reference/proxy-analytics.md.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

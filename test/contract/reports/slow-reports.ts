@@ -1,5 +1,5 @@
 /**
- * The proxy-analytics reports once more: slow, and written straight from spec section 4.3 and contract section 6,
+ * The proxy-analytics reports once more: slow, and written straight from docs/reference/proxy-analytics.md,
  * with nothing of the program's own. What the program answers is held against it.
  */
 import type { RequestRow } from '../../../src/analytics/request-row.ts';

@@ -1,6 +1,6 @@
 /**
  * Holds every web-analytics report to the rollups and derived tables it is meant to read: without them it would read
- * every pageview of the domain. Source: design ("A report").
+ * every pageview of the domain. Source: docs/reference/analytics-store.md ("The table `events`").
  */
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';

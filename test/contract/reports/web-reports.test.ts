@@ -1,6 +1,6 @@
 /**
  * Every web-analytics report answers what a slow, obviously right computation answers, over pageviews that arrive late,
- * in any order, in several batches and several times. Source: spec section 4.2, contract section 6, issue 4 ("Must show").
+ * in any order, in several batches and several times. Source: docs/reference/web-analytics.md.
  */
 import fc from 'fast-check';
 import { test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Every request the edge answered for a custom domain. Source: contract section 6 (Request), design ("A report"). */
+/**
+ * Every request the edge answered for a custom domain. Source: docs/reference/analytics-store.md ("The table
+ * `requests`").
+ */
 import type { Layout } from './layout.ts';
 import { alterTable, type Table } from './table.ts';
 
@@ -32,7 +35,7 @@ export const requests: Table = {
       duration_us < 3000000, 12,
       duration_us < 5000000, 13,
       duration_us < 10000000, 14,
-      15) COMMENT 'of response_time_distribution, in the order of spec 4.3; lower bound included',
+      15) COMMENT 'of response_time_distribution, in the order of the report; lower bound included',
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD)`,

@@ -1,0 +1,243 @@
+/** The environment variables. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { expect } from 'vitest';
+import { parseConfig } from '../../src/config/config.ts';
+import { type VariableName, variables } from '../../src/config/variables.ts';
+import { freePort } from '../support/free-port.ts';
+import { talk } from '../support/raw-http.ts';
+import type { TestService } from '../support/service.ts';
+import { createRedirect, newHost, type Row } from './row.ts';
+
+const source = 'docs/reference/config.md ("Variables")';
+
+/** For each variable a value that is not allowed, and what the line has to say beside the name. */
+const badValues: Readonly<Record<VariableName, readonly [value: string, ...mentions: string[]]>> = {
+  // No process can be given a NUL character in a variable; what a path can do wrong is tested with the start errors.
+  NAMEPLATE_DATA_DIR: ['/dev/null/data', '/dev/null/data'],
+  NAMEPLATE_HOST: ['not a host', '"not a host"', 'allowed: an IP address'],
+  NAMEPLATE_API_PORT: ['0', '"0"', 'allowed: a port number from 1 to 65535'],
+  NAMEPLATE_EDGE_HOST: ['1.2.3', '"1.2.3"', 'allowed: an IP address'],
+  NAMEPLATE_EDGE_HTTP_PORT: ['65536', '"65536"', 'allowed: a port number'],
+  NAMEPLATE_EDGE_HTTPS_PORT: ['-1', '"-1"', 'allowed: a port number'],
+  NAMEPLATE_HTTPS_REDIRECT: ['yes', '"yes"', 'allowed: true or false'],
+  NAMEPLATE_EDGE_WORKERS: ['0', '"0"', 'allowed: a whole number from 1'],
+  NAMEPLATE_BODY_MIN_RATE: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_TRUSTED_PROXIES: ['10.0.0.0/33', '"10.0.0.0/33"', 'CIDR'],
+  NAMEPLATE_EDGE_HOSTNAME: ['edge', '"edge"', 'edge.example.com'],
+  NAMEPLATE_EDGE_ADDRESSES: ['203.0.113.0/24', '"203.0.113.0/24"', 'IPv4 and IPv6 addresses'],
+  NAMEPLATE_DNS_SERVERS: ['dns.example:53', '"dns.example:53"', 'optional port'],
+  NAMEPLATE_UPSTREAM_ALLOW: ['localhost', '"localhost"', 'CIDR'],
+  NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: ['0', '"0"', 'a whole number from 1 to 300'],
+  NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: ['0', '"0"', 'a whole number from 1 to 65535'],
+  NAMEPLATE_UPSTREAM_CLIENT_LIMIT: ['65536', '"65536"', 'a whole number from 0 to 65535'],
+  NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: ['1.5', '"1.5"', 'a whole number from 1 to 3600'],
+  NAMEPLATE_DATABASE_URL: ['mysql://root:hunter2@db/x', 'mysql://***@db/x', 'postgres://'],
+  NAMEPLATE_CLICKHOUSE_URL: ['ftp://u:hunter2@db/x', 'ftp://***@db/x', 'http://'],
+  NAMEPLATE_CLICKHOUSE_CLUSTER: ['my-cluster', '"my-cluster"', 'letters, digits'],
+  NAMEPLATE_RETENTION_DAYS: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_RETENTION_CONFIRMED: ['today', '"today"', 'a date YYYY-MM-DD'],
+  NAMEPLATE_ANALYTICS_MEMORY: ['100', '"100"', 'a whole number from 256'],
+  NAMEPLATE_SPOOL_BUDGET: ['1', '"1"', 'a whole number from 16'],
+  NAMEPLATE_BOOTSTRAP_TOKEN: ['hunter2', 'hidden', 'np_'],
+  NAMEPLATE_FIRST_TOKEN_FILE: ['/dev/null/token', 'NAMEPLATE_BOOTSTRAP_TOKEN', 'allowed: one of the two'],
+  NAMEPLATE_SECRET_KEY: ['hunter2', 'hidden', 'base64'],
+  NAMEPLATE_ACME: ['yes', '"yes"', 'auto, on or off'],
+  NAMEPLATE_ACME_DIRECTORY: ['http://ca.example/dir', '"http://ca.example/dir"', 'an https URL'],
+  NAMEPLATE_ACME_EMAIL: ['ops', '"ops"', 'an e-mail address'],
+  NAMEPLATE_ACME_EAB_KEY_ID: ['key 1', '"key 1"', 'visible ASCII'],
+  NAMEPLATE_ACME_EAB_HMAC_KEY: ['hunter2', 'hidden', 'base64url'],
+  NAMEPLATE_ACME_WEEKLY_BUDGET: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_VISITOR_SALT_PERIOD: ['week', '"week"', 'day or month'],
+  NAMEPLATE_GEOIP_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
+  NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_LOG_LEVEL: ['loud', '"loud"', 'info'],
+  NAMEPLATE_LOG_FORMAT: ['xml', '"xml"', 'json or pretty'],
+};
+
+async function metric(service: TestService, name: string): Promise<number> {
+  const { body } = await service.api('/metrics');
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
+}
+
+export const variableRows: readonly Row[] = [
+  ...Object.entries(badValues).map(
+    ([name, [value, ...mentions]]): Row => ({
+      source: 'docs/reference/config.md ("How variables are read")',
+      statement: `a bad ${name} stops the start with one line naming it and what is allowed, exit code 1`,
+      only: 'sqlite',
+      async check(_service, bench) {
+        const ended = await bench.runToEnd({ ...(await bench.newEnvironment()), [name]: value });
+        expect(ended).toMatchObject({ code: 1, stdout: expect.not.stringContaining('running') });
+        expect(ended.stderr).toMatch(/^[^\n]+\n$/);
+        for (const text of [name, ...mentions]) expect(ended.stderr).toContain(text);
+        expect(ended.stderr).not.toContain('hunter2');
+        expect(ended.stdout + ended.stderr).not.toMatch(/^\s+at /m);
+      },
+    }),
+  ),
+  {
+    source,
+    statement: 'every variable of the configuration has its row of a bad value',
+    only: 'sqlite',
+    async check() {
+      expect(new Set(Object.keys(badValues))).toEqual(new Set(Object.keys(variables)));
+    },
+  },
+  {
+    source,
+    statement: 'the defaults are those of the table',
+    only: 'sqlite',
+    async check() {
+      expect(parseConfig({}, 7)).toMatchObject({
+        dataDir: './data',
+        api: { host: '127.0.0.1', port: 3000 },
+        edge: { host: '127.0.0.1', httpPort: 8080, httpsPort: 8443, workers: 7, trustedProxies: [] },
+        control: { kind: 'sqlite', path: 'data/control.db' },
+        analytics: { location: { kind: 'chdb', path: 'data/analytics' }, retentionDays: 0 },
+        spool: { path: 'data/spool' },
+        bootstrapToken: undefined,
+        secretKey: undefined,
+        visitorSaltPeriod: 'month',
+        rateLimitPerMinute: 6000,
+      });
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_DATA_DIR defaults to ./data and is made when missing',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const cwd = await bench.newDirectory();
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_DATA_DIR: '' };
+      await bench.start(env, { cwd });
+      expect(existsSync(join(cwd, 'data'))).toBe(true);
+      expect(existsSync(join(cwd, 'data', 'control.db'))).toBe(bench.engine === 'sqlite');
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_DATABASE_URL puts the control store on PostgreSQL instead of embedded SQLite',
+    async check(service, bench) {
+      const file = join(service.env.NAMEPLATE_DATA_DIR ?? '', 'control.db');
+      expect(existsSync(file)).toBe(bench.engine === 'sqlite');
+      expect(Boolean(service.env.NAMEPLATE_DATABASE_URL)).toBe(bench.engine === 'postgres');
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_HOST and NAMEPLATE_EDGE_HOST are the addresses to listen on, 127.0.0.1 by default',
+    only: 'sqlite',
+    async check(service, bench) {
+      const addresses = { NAMEPLATE_HOST: '127.0.0.2', NAMEPLATE_EDGE_HOST: '127.0.0.3' };
+      const { env } = await bench.newService({ env: addresses });
+      const { NAMEPLATE_API_PORT: apiPort, NAMEPLATE_EDGE_HTTP_PORT: edgePort } = env;
+      expect(await answers(`http://127.0.0.2:${apiPort}/`)).toBe(true);
+      expect(await answers(`http://127.0.0.3:${edgePort}/`)).toBe(true);
+      for (const wrong of [`127.0.0.1:${apiPort}`, `127.0.0.1:${edgePort}`, `127.0.0.2:${edgePort}`]) {
+        expect([wrong, await answers(`http://${wrong}/`)]).toEqual([wrong, false]);
+      }
+      const { env: shared } = service;
+      expect(await answers(`http://127.0.0.2:${shared.NAMEPLATE_API_PORT}/`)).toBe(false);
+      expect(await answers(`http://127.0.0.2:${shared.NAMEPLATE_EDGE_HTTP_PORT}/`)).toBe(false);
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_EDGE_HTTP_PORT=0 turns the listener off and leaves the API on',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const off = await bench.newService({ env: { NAMEPLATE_EDGE_HTTP_PORT: '0' } });
+      expect(off.stdout).toContain('turned off');
+      expect(await createRedirect(off)).toMatchObject({ active: true });
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_EDGE_HTTPS_PORT is where the edge speaks TLS, over HTTP/2 too',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const port = await freePort();
+      const secure = await bench.newService({ env: { NAMEPLATE_EDGE_HTTPS_PORT: String(port) } });
+      expect(secure.stdout).toContain(`https://127.0.0.1:${port}`);
+      const socket = connectTls({
+        host: '127.0.0.1',
+        port,
+        rejectUnauthorized: false,
+        ALPNProtocols: ['h2', 'http/1.1'],
+      });
+      await once(socket, 'secureConnect');
+      expect([socket.getProtocol(), socket.alpnProtocol]).toEqual(['TLSv1.3', 'h2']);
+      socket.destroy();
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_EDGE_WORKERS is the number of worker processes',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const three = await bench.newService({ workers: 3 });
+      expect(three.workerPids()).toHaveLength(3);
+      expect(await metric(three, 'nameplate_edge_workers')).toBe(3);
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_EDGE_WORKERS defaults to the number of CPUs',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const byDefault = await bench.newService({ env: { NAMEPLATE_EDGE_WORKERS: '' } });
+      expect(byDefault.workerPids()).toHaveLength(availableParallelism());
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_TRUSTED_PROXIES are believed what they forward, others are not',
+    only: 'sqlite',
+    async check(service, bench) {
+      const trusting = await bench.newService({ env: { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.0/8' } });
+      const host = newHost();
+      const attributes = { source_host: host, match_path: '/a*', destination_url: `https://${host}` };
+      const options = { headers: { 'x-forwarded-proto': 'https' } };
+      await createRedirect(trusting, attributes);
+      await createRedirect(service, attributes);
+      // Behind the proxy the client asked for the very URL it would be sent to.
+      expect((await trusting.edge(host, '/a', options)).status).toBe(508);
+      expect((await service.edge(host, '/a', options)).status).toBe(301);
+    },
+  },
+  {
+    source: 'docs/reference/config.md ("How variables are read")',
+    statement: 'a variable with our prefix that does not exist stops the start, naming the nearest',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_DATADIR: 'x' };
+      const ended = await bench.runToEnd(env);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(/^[^\n]*NAMEPLATE_DATADIR[^\n]*NAMEPLATE_DATA_DIR[^\n]*\n$/);
+    },
+  },
+  {
+    source: 'docs/reference/service.md ("Listeners")',
+    statement: 'the API port serves API, reference, health, readiness and metrics',
+    async check(service) {
+      for (const path of ['/api/v1/me', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']) {
+        expect([path, (await service.api(path)).status]).toEqual([path, 200]);
+      }
+      expect((await service.api('/openapi.json')).body.openapi).toMatch(/^3\.1/);
+      const edge = await talk(service.edgePort, 'GET /healthz HTTP/1.0\r\nHost: a.example\r\n\r\n');
+      expect(edge).toMatch(/^HTTP\/1\.1 404 /);
+    },
+  },
+];
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,83 @@
+/** Changes of upstreams and custom domains reach the edge before they are answered. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished } from 'vitest';
+import type { TestService } from '../support/service.ts';
+import { createDomain, createUpstream, ownOwner, put } from './domain-resources.ts';
+import { createRedirect, newHost, type Row } from './row.ts';
+
+const source = 'docs/reference/api.md ("Live before answered")';
+
+/** An upstream that answers every request with its name and what it was asked with. */
+async function startUpstream(name: string): Promise<{ host: string; port: number; tls: boolean }> {
+  const server = createServer(({ headers }, answer) => {
+    answer.setHeader('x-token', headers['x-nameplate-auth-token'] ?? '');
+    answer.end(name);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  return { host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0, tls: false };
+}
+
+/** What several connections get, each accepted by whichever worker is quicker. */
+async function answersOf(service: TestService, host: string): Promise<unknown[]> {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => service.edge(host)));
+  return [...new Set(answers.map(({ status, body }) => (status === 200 ? body : status)))];
+}
+
+export const liveRows: readonly Row[] = [
+  {
+    source,
+    statement: 'every change of upstreams and custom domains is live on every worker before it is answered',
+    async check(_service, bench) {
+      const service = await bench.newService({
+        workers: 2,
+        env: { NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8' },
+      });
+      const [one, two] = [await startUpstream('one'), await startUpstream('two')];
+      const owner = ownOwner(service);
+      for (let round = 0; round < 5; round++) {
+        const upstream = await createUpstream(service, owner, one);
+        const [host, moved] = [newHost(), newHost()];
+        const domain = await createDomain(service, owner, upstream, { host });
+        expect(await answersOf(service, host)).toEqual(['one']);
+        expect((await put(service, owner, upstream, two)).status).toBe(200);
+        expect(await answersOf(service, host)).toEqual(['two']);
+        const auth_token = `token-of-round-${round}`;
+        expect((await put(service, owner, upstream, { auth_token })).status).toBe(200);
+        expect((await service.edge(host)).headers['x-token']).toBe(auth_token);
+        expect((await put(service, owner, domain, { host: moved })).status).toBe(200);
+        expect(await answersOf(service, host)).toEqual([404]);
+        expect(await answersOf(service, moved)).toEqual(['two']);
+        const remove = (path: string) => service.api(path, { method: 'DELETE' });
+        expect((await remove(domain.path)).status).toBe(200);
+        expect(await answersOf(service, moved)).toEqual([404]);
+        await createDomain(service, owner, upstream, { host });
+        expect(await answersOf(service, host)).toEqual(['two']);
+        expect((await remove(upstream.path)).status).toBe(200);
+        expect(await answersOf(service, host)).toEqual([404]);
+      }
+    },
+  },
+  {
+    source: 'docs/reference/edge.md ("Answered")',
+    statement: 'a redirect of the host comes before its custom domain, as far as its path matches',
+    async check(_service, bench) {
+      const service = await bench.newService({ env: { NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8' } });
+      const owner = ownOwner(service);
+      const upstream = await createUpstream(service, owner, await startUpstream('upstream'));
+      const { host } = await createDomain(service, owner, upstream);
+      const redirect = await createRedirect(service, { source_host: host, match_path: '/old*' });
+      expect((await service.edge(host, '/old/page')).status).toBe(301);
+      expect(await service.edge(host, '/new')).toMatchObject({ status: 200, body: 'upstream' });
+      await service.api(`${service.redirects}/${redirect.uuid}`, { method: 'PUT', json: { active: false } });
+      expect(await service.edge(host, '/old/page')).toMatchObject({ status: 200, body: 'upstream' });
+    },
+  },
+];

@@ -1,0 +1,303 @@
+/** What upstreams get of requests for custom domains, and what visitors get of their answers. */
+import { spawn } from 'node:child_process';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import http2 from 'node:http2';
+import { expect, onTestFinished } from 'vitest';
+import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { freePort } from '../support/free-port.ts';
+import { ask } from '../support/http2-client.ts';
+import { RawClient, statuses } from '../support/raw-http.ts';
+import type { TestService } from '../support/service.ts';
+import { type Bench, newHost, type Row, requestId } from './row.ts';
+
+const source = 'docs/reference/proxy.md ("Requests")';
+
+type Proxied = {
+  readonly service: TestService;
+  readonly host: string;
+  /** The requests that the upstream got. */
+  readonly requests: IncomingMessage[];
+};
+
+/** A service with a custom domain whose upstream answers as told, with a word by default. */
+async function newProxied(
+  bench: Bench,
+  env: Readonly<Record<string, string>> = {},
+  attributes: Readonly<Record<string, unknown>> = {},
+  listener: RequestListener = (_, answer) => void answer.end('hello'),
+): Promise<Proxied> {
+  const requests: IncomingMessage[] = [];
+  const upstream = await startUpstream((request, answer) => {
+    requests.push(request);
+    listener(request, answer);
+  });
+  onTestFinished(() => upstream.close());
+  const service = await bench.newService({ env: { ...loopbackUpstreams, ...env } });
+  const { host } = await createDomain(service, newHost(), upstream.port, attributes);
+  return { service, host, requests };
+}
+
+const forged = {
+  'x-served-for': 'forged',
+  X_Served_For: 'forged',
+  'x-forwarded-for': '203.0.113.7',
+  X_FORWARDED_FOR: 'forged',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'outer.example',
+  'x-nameplate-auth-token': 'forged',
+  X_Nameplate_Auth_Token: 'forged',
+  Content_Length: 'forged',
+} as const;
+
+export const proxyRows: readonly Row[] = [
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'proxied requests carry Host, X-Served-For, X-Forwarded-* and the token, and no inbound copy of them',
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench);
+      expect(await service.edge(host, '/a%2Fb?c', { headers: forged })).toMatchObject({
+        status: 200,
+        body: 'hello',
+      });
+      const upstreams = await service.api(`/api/v1/accounts/${service.accountUuid}/upstreams`);
+      const [request] = requests;
+      expect(request?.url).toBe('/a%2Fb?c');
+      expect(request?.headers).toMatchObject({
+        host: '127.0.0.1',
+        'x-served-for': host,
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': host,
+        'x-nameplate-auth-token': upstreams.body.records[0].auth_token,
+      });
+      expect(request?.rawHeaders.join('\n')).not.toMatch(/forged|203\.0\.113\.7|outer\.example/);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'X-Forwarded-* is believed from trusted proxies',
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
+      await service.edge(host, '/', { headers: forged });
+      expect(requests[0]?.headers).toMatchObject({
+        'x-forwarded-for': '203.0.113.7, 127.0.0.1',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'outer.example',
+        'x-served-for': host,
+      });
+      expect(requests[0]?.rawHeaders).not.toContain('forged');
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'hop-by-hop fields, and those that Connection names, are dropped both ways',
+    async check(_service, bench) {
+      const hopByHop = {
+        connection: 'x-hop, close',
+        'x-hop': '1',
+        'keep-alive': 'timeout=9',
+        'proxy-connection': 'x',
+        te: 'gzip',
+      };
+      const { service, host, requests } = await newProxied(bench, {}, {}, (_, answer) => {
+        answer.writeHead(200, { ...hopByHop, 'x-end': '2' });
+        answer.end();
+      });
+      const { headers } = await service.edge(host, '/', { headers: { ...hopByHop, 'x-end': '2' } });
+      for (const name of Object.keys(hopByHop)) {
+        expect(requests[0]?.headers[name]).toBeUndefined();
+        if (name !== 'connection') expect(headers[name]).toBeUndefined();
+      }
+      expect([requests[0]?.headers['x-end'], headers['x-end']]).toEqual(['2', '2']);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'redirect_to_www sends the bare host to www., which is served under the bare name',
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench, {}, { redirect_to_www: true });
+      expect(await service.edge(host, '/a?b')).toMatchObject({
+        status: 301,
+        location: `http://www.${host}/a?b`,
+      });
+      expect(await service.edge(`www.${host}`, '/a?b')).toMatchObject({ status: 200, body: 'hello' });
+      expect(requests.map(({ headers }) => headers['x-served-for'])).toEqual([host]);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'a redirect of the upstream is passed on, not followed',
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench, {}, {}, (_, answer) => {
+        answer.writeHead(302, { location: '/elsewhere' });
+        answer.end();
+      });
+      expect(await service.edge(host)).toMatchObject({ status: 302, location: '/elsewhere' });
+      expect(requests).toHaveLength(1);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'an upstream that cannot be reached, or does not answer in time, is a page with a request id',
+    async check(_service, bench) {
+      const { service, host } = await newProxied(
+        bench,
+        { NAMEPLATE_UPSTREAM_RESPONSE_TIMEOUT: '1' },
+        {},
+        () => {},
+      );
+      const gone = await createDomain(service, newHost(), await freePort());
+      for (const [asked, status] of [
+        [host, 504],
+        [gone.host, 502],
+      ] as const) {
+        const answer = await service.edge(asked);
+        expect(answer.status).toBe(status);
+        expect(answer.headers['x-request-id']).toMatch(requestId);
+        expect(answer.body).toContain(String(answer.headers['x-request-id']));
+        expect(answer.body).not.toContain('127.0.0.1');
+      }
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'an upstream on an internal address is refused at each connection, whatever was allowed when it was saved',
+    async check(_service, bench) {
+      const requests: string[] = [];
+      const upstream = await startUpstream((request, answer) => {
+        requests.push(request.url ?? '');
+        answer.end('hello');
+      });
+      onTestFinished(() => upstream.close());
+      const env = await bench.newEnvironment({ env: loopbackUpstreams });
+      const before = await bench.start(env);
+      const { host } = await createDomain(before, newHost(), upstream.port);
+      expect((await before.edge(host, '/before')).status).toBe(200);
+      await before.stop();
+      const { NAMEPLATE_UPSTREAM_ALLOW: _allow, ...closed } = env;
+      const after = await bench.start(closed);
+      const answer = await after.edge(host, '/after');
+      expect(answer.status).toBe(502);
+      expect(answer.body).not.toMatch(/127\.0\.0\.1|loopback/);
+      expect(requests).toEqual(['/before']);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'an answer with a status above 599 becomes 502 over HTTP/1.1 and HTTP/2, and costs nobody else a thing',
+    async check(_service, bench) {
+      const port = await freePort();
+      const { service, host } = await newProxied(
+        bench,
+        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
+        {},
+        (request, answer) => {
+          answer.statusCode = request.url === '/odd' ? 999 : 200;
+          answer.end('hello');
+        },
+      );
+      const pids = service.workerPids();
+      const session = http2.connect(`https://${host}:${port}`, {
+        host: '127.0.0.1',
+        servername: host,
+        rejectUnauthorized: false,
+      });
+      onTestFinished(() => session.destroy());
+      for (let i = 0; i < 3; i++) {
+        expect((await service.edge(host, '/odd')).status).toBe(502);
+        expect((await ask(session, { ':path': '/odd', ':authority': host })).status).toBe(502);
+        expect((await ask(session, { ':path': '/', ':authority': host })).body).toBe('hello');
+      }
+      expect(service.workerPids()).toEqual(pids);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement:
+      'one client may have NAMEPLATE_UPSTREAM_CLIENT_LIMIT requests under way at an upstream, further ones get 429',
+    async check(_service, bench) {
+      const held: ServerResponse[] = [];
+      const { service, host } = await newProxied(
+        bench,
+        { NAMEPLATE_UPSTREAM_CLIENT_LIMIT: '1' },
+        {},
+        (_, answer) => void held.push(answer),
+      );
+      const first = service.edge(host);
+      await expect.poll(() => held.length).toBe(1);
+      const refused = await service.edge(host);
+      expect(refused.status).toBe(429);
+      expect(refused.headers['retry-after']).toBe('1');
+      held[0]?.end('hello');
+      expect(await first).toMatchObject({ status: 200, body: 'hello' });
+      await expect
+        .poll(async () => (await service.api('/metrics')).body)
+        .toContain('nameplate_edge_upstream_failures_total{reason="client_limit"} 1');
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'a client that is killed takes its request to the upstream with it, over HTTP/1.1 and HTTP/2',
+    async check(_service, bench) {
+      const port = await freePort();
+      let streams = 0;
+      const { host } = await newProxied(
+        bench,
+        { NAMEPLATE_EDGE_HTTPS_PORT: String(port) },
+        {},
+        (_, answer) => {
+          streams++;
+          answer.on('close', () => streams--);
+          answer.write('data: 1\n\n');
+        },
+      );
+      const curls = ['--http1.1', '--http2'].map((version) =>
+        spawn('curl', [
+          '-sNk',
+          version,
+          '--resolve',
+          `${host}:${port}:127.0.0.1`,
+          `https://${host}:${port}/events`,
+        ]),
+      );
+      onTestFinished(() => curls.forEach((curl) => void curl.kill('SIGKILL')));
+      await expect.poll(() => streams, { timeout: 10_000 }).toBe(2);
+      for (const curl of curls) curl.kill('SIGKILL');
+      await expect.poll(() => streams, { timeout: 3_000 }).toBe(0);
+    },
+  },
+  {
+    source,
+    only: 'sqlite',
+    statement: 'a request body slower than NAMEPLATE_BODY_MIN_RATE gets 408 after a grace period of 20 s',
+    async check(_service, bench) {
+      const { service, host } = await newProxied(bench, {}, {}, (request, answer) => {
+        request.on('end', () => answer.end('hello')).resume();
+      });
+      const client = new RawClient(service.edgePort);
+      const startedAt = performance.now();
+      client.send(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9999\r\n\r\n`);
+      const dribble = setInterval(() => client.send('a'), 1_000);
+      await client.until(/\r\n\r\n/);
+      clearInterval(dribble);
+      expect(statuses(client.received)).toEqual([408]);
+      expect(performance.now() - startedAt).toBeGreaterThan(19_000);
+      await expect
+        .poll(async () => (await service.api('/metrics')).body)
+        .toContain('nameplate_edge_refusals_total{reason="body_too_slow"} 1');
+    },
+  },
+];

@@ -1,0 +1,310 @@
+/** The first start, the next ones, and the end. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
+import { isAlive, TestService } from '../support/service.ts';
+import { createRedirect, newHost, newToken, postRedirect, type Row, uuidV7, withStore } from './row.ts';
+
+const source = 'docs/reference/service.md ("First start")';
+
+/** The lines of a log that are JSON, and those that are not. */
+function splitLog(output: string): { json: string[]; plain: string[] } {
+  const lines = output.split('\n');
+  return {
+    json: lines.filter((line) => line.startsWith('{')),
+    plain: lines.filter((line) => !line.startsWith('{')),
+  };
+}
+
+/** The commands in a banner: lines that begin with curl, with the lines they go on to. */
+function curlCommands(output: string): string[] {
+  return [...output.matchAll(/^ +(curl (?:.*\\\n)*.*)$/gm)].map(([, command = '']) => command);
+}
+
+/** What a first start prints on a terminal, which script(1) stands in for. */
+async function startOnTerminal(env: Readonly<Record<string, string>>): Promise<string> {
+  const command = `exec '${process.execPath}' '${builtProgram}' serve`;
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, SHELL: '/bin/sh', ...env, NAMEPLATE_LOG_LEVEL: 'warn' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = once(terminal, 'exit');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('curl');
+  // Control-C, as a person types it.
+  terminal.stdin.write('\u0003');
+  await ended;
+  return output;
+}
+
+function runInBash(command: string) {
+  return spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+}
+
+export const lifeRows: readonly Row[] = [
+  {
+    source,
+    statement: 'the first start prints the account, and puts the token into a file for its owner only',
+    async check(_service, bench) {
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
+      const first = await bench.start(env);
+      expect(first.token).toMatch(/^np_[A-Za-z0-9_-]{43}$/);
+      expect(first.stdout.match(/^ {2}account {2}(\S+)$/m)?.[1]).toBe(first.accountUuid);
+      expect(first.accountUuid).toMatch(uuidV7);
+      const stored = await withStore(first, async (store) => [
+        await store.accounts.list(),
+        await store.tokens.list(),
+      ]);
+      expect(stored.map((list) => list.length)).toEqual([1, 1]);
+      expect((await first.api('/api/v1/me')).body.token).toMatchObject({ scope: 'write', expires_at: null });
+      const file = join(first.env.NAMEPLATE_DATA_DIR ?? '', 'first-token');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.stdout).toContain(`  token    in ${file} `);
+      expect(first.output).not.toContain(first.token);
+    },
+  },
+  {
+    source,
+    statement: 'on a terminal the first start prints the token once, and writes no file',
+    async check(_service, bench) {
+      const dataDir = await bench.newDirectory();
+      const env = await bench.newEnvironment({
+        env: { NAMEPLATE_DATA_DIR: dataDir, NAMEPLATE_BOOTSTRAP_TOKEN: '' },
+      });
+      const output = await startOnTerminal(env);
+      const tokens = output.match(/np_[\w-]{43}/g) ?? [];
+      expect(output).toMatch(/^ {2}token {4}np_[\w-]{43} {2}\(keep it: it is not shown again\)\r$/m);
+      // In the line above, and in the command to copy.
+      expect(tokens).toHaveLength(2);
+      expect(new Set(tokens).size).toBe(1);
+      expect(await readdir(dataDir)).not.toContain('first-token');
+    },
+  },
+  {
+    source,
+    statement: 'NAMEPLATE_FIRST_TOKEN_FILE names the file, and a first start is refused when it exists',
+    async check(_service, bench) {
+      const file = join(await bench.newDirectory(), "the token's file");
+      const env = {
+        ...(await bench.newEnvironment()),
+        NAMEPLATE_BOOTSTRAP_TOKEN: '',
+        NAMEPLATE_FIRST_TOKEN_FILE: file,
+      };
+      await writeFile(file, 'something else\n');
+      const refused = await TestService.runToEnd(env);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.stderr).toMatch(/^nameplate: .*the token's file.* exists already.*\n$/);
+      expect(await readFile(file, 'utf8')).toBe('something else\n');
+      await rm(file);
+      const first = await bench.start(env);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.output).not.toContain(first.token);
+      const [create = ''] = curlCommands(first.stdout);
+      expect(JSON.parse(runInBash(create).stdout)).toMatchObject({ account_uuid: first.accountUuid });
+      await first.stop();
+      // Later starts do not mind it.
+      expect((await bench.start(env)).output).not.toContain(first.token);
+    },
+  },
+  {
+    source,
+    statement: 'the commands that the first start prints create a redirect and follow it',
+    async check(_service, bench) {
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
+      const first = await bench.start(env);
+      const [create, follow, ...others] = curlCommands(first.stdout);
+      if (create === undefined || follow === undefined) throw new Error(`no commands:\n${first.stdout}`);
+      expect(others).toEqual([]);
+      const created = runInBash(create);
+      expect(created).toMatchObject({ status: 0 });
+      expect(JSON.parse(created.stdout)).toMatchObject({ account_uuid: first.accountUuid, active: true });
+      const followed = runInBash(follow);
+      expect(followed.status).toBe(0);
+      expect(followed.stdout).toMatch(/^HTTP\/1\.1 301 /);
+      expect(followed.stdout).toMatch(/^location: https:\/\/www\.example\.org\/hello\r$/im);
+    },
+  },
+  {
+    source,
+    statement: 'a token of NAMEPLATE_BOOTSTRAP_TOKEN is created on the first start and not printed',
+    async check(service) {
+      expect((await service.api('/api/v1/me')).body.token.scope).toBe('write');
+      expect(service.output).not.toContain(service.token);
+      expect(service.output).toContain('NAMEPLATE_BOOTSTRAP_TOKEN');
+    },
+  },
+  {
+    source,
+    statement: 'a second start creates and prints neither, and finds what was stored',
+    async check(_service, bench) {
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
+      const first = await bench.start(env);
+      const redirect = await createRedirect(first);
+      const { token } = first;
+      expect(await first.stop()).toBe(0);
+      const second = await bench.start(env, { token });
+      expect(second.stdout).toContain('is running');
+      expect(second.output).not.toMatch(/np_|First start|curl/);
+      expect((await second.api(`${second.redirects}/${redirect.uuid}`)).body).toEqual(redirect);
+      expect((await second.edge(redirect.source_host)).status).toBe(301);
+      expect(await withStore(second, (store) => store.accounts.list())).toHaveLength(1);
+    },
+  },
+  {
+    source,
+    statement: 'an access token never stands in the log',
+    async check(_service, bench) {
+      const env = { ...(await bench.newEnvironment()), NAMEPLATE_BOOTSTRAP_TOKEN: '' };
+      const noisy = await bench.start({ ...env, NAMEPLATE_LOG_LEVEL: 'trace' });
+      const second = await newToken(noisy);
+      await createRedirect(noisy);
+      await postRedirect(noisy, { source_host: '-' });
+      await noisy.api(`/api/v1/me?token=${second}`, { token: second });
+      await noisy.api(`/api/v1/nothing/${second}`, { token: second });
+      await noisy.stop();
+      const { json, plain } = splitLog(noisy.output);
+      expect(json.length).toBeGreaterThan(2);
+      expect(json.join('\n')).not.toContain(noisy.token.slice(3));
+      expect(json.join('\n')).not.toContain(second.slice(3));
+      expect(plain.join('\n')).not.toContain(second.slice(3));
+    },
+  },
+  {
+    source: 'docs/reference/service.md ("The data directory")',
+    statement: 'the data directory is made for its owner alone and holds the embedded store',
+    async check(_service, bench) {
+      const dataDir = join(await bench.newDirectory(), 'deep', 'data');
+      const env = await bench.newEnvironment({ env: { NAMEPLATE_DATA_DIR: dataDir } });
+      const service = await bench.start(env);
+      expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+      const files = (await readdir(dataDir)).filter((name) => !/^control\.db-(?:wal|shm)$/.test(name));
+      expect(files.toSorted()).toEqual(
+        bench.engine === 'sqlite'
+          ? ['analytics', 'control.db', 'secret.key', 'spool']
+          : ['analytics', 'secret.key', 'spool'],
+      );
+      expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+      for (const name of ['analytics', 'spool']) {
+        expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);
+      }
+      await service.stop();
+    },
+  },
+  ...(['SIGTERM', 'SIGINT'] as const).map(
+    (signal): Row => ({
+      source: 'docs/reference/service.md ("Stopping")',
+      statement: `${signal} ends with exit code 0 and leaves no process and no listener behind`,
+      async check(_service, bench) {
+        const service = await bench.newService({ workers: 2 });
+        await createRedirect(service);
+        const workers = service.workerPids();
+        expect(workers).toHaveLength(2);
+        const stopped = performance.now();
+        expect(await service.stop(signal)).toBe(0);
+        // Nothing was in flight, so nothing had to be waited for.
+        expect(performance.now() - stopped).toBeLessThan(9_000);
+        for (const pid of workers) expect(isAlive(pid)).toBe(false);
+        for (const port of [Number(service.env.NAMEPLATE_API_PORT), service.edgePort]) {
+          expect(await refuses(port)).toBe(true);
+        }
+      },
+    }),
+  ),
+  {
+    source: 'docs/reference/service.md ("Stopping")',
+    statement: 'SIGTERM lets a request in flight finish and refuses new connections meanwhile',
+    async check(_service, bench) {
+      const service = await bench.newService();
+      const body = `source_host=${newHost()}&destination_url=https://dest.example`;
+      const outgoing = request(service.apiOrigin + service.redirects, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${service.token}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': String(body.length),
+        },
+      });
+      const answered = once(outgoing, 'response');
+      outgoing.write(body.slice(0, 10));
+      await delay(200);
+      const stopped = service.stop();
+      await expect.poll(() => refuses(Number(service.env.NAMEPLATE_API_PORT)), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => refuses(service.edgePort), { timeout: 5_000 }).toBe(true);
+      expect(service.hasEnded).toBe(false);
+      outgoing.end(body.slice(10));
+      const [answer] = await answered;
+      expect(answer.statusCode).toBe(201);
+      expect(JSON.parse(await text(answer))).toMatchObject({ active: true });
+      expect(await stopped).toBe(0);
+    },
+  },
+  {
+    source: 'docs/reference/service.md ("Stopping")',
+    statement: 'a request in flight gets 10 s and no more',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const service = await bench.newService();
+      const outgoing = request(service.apiOrigin + service.redirects, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${service.token}`,
+          'content-type': 'application/json',
+          'content-length': '10',
+        },
+      });
+      const failed = once(outgoing, 'error');
+      outgoing.write('{');
+      await delay(200);
+      const stopped = performance.now();
+      expect(await service.stop()).toBe(0);
+      expect(performance.now() - stopped).toBeGreaterThan(9_000);
+      expect(performance.now() - stopped).toBeLessThan(20_000);
+      await failed;
+    },
+  },
+  {
+    source: 'docs/reference/service.md ("Stopping")',
+    statement: 'an idle kept-alive connection does not hold up the end',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const service = await bench.newService();
+      const { source_host: host } = await createRedirect(service);
+      const idle = [Number(service.env.NAMEPLATE_API_PORT), service.edgePort].map((port) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+        return once(socket, 'data').then(() => socket);
+      });
+      const sockets = await Promise.all(idle);
+      const stopped = performance.now();
+      expect(await service.stop()).toBe(0);
+      expect(performance.now() - stopped).toBeLessThan(9_000);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+];
+
+/** Whether a connection to a port of this machine is refused. */
+function refuses(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', () => resolve(true));
+  });
+}
