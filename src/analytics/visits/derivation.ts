@@ -42,32 +42,33 @@ export type DerivedSpan = {
   readonly seenUntil: number;
 };
 
-/** `domain` is a UUID as text. Without a record when events arrived meanwhile. Answers whether it is recorded. */
+/**
+ * `domain` is a UUID as text. The version is read first: when events arrive meanwhile, the run's record is of fewer events
+ * than there are, and the run is never used.
+ */
 export async function derive(
   store: DerivationStore,
   domain: string,
   span: DerivedSpan,
   nowMs: number,
-): Promise<boolean> {
-  const before = await versionOf(store, domain, span);
+): Promise<void> {
+  const { events, batches, seen } = await versionOf(store, domain, span);
   const derivation = newDerivation(nowMs);
-  const days = { from: Math.max(0, span.day - 1), to: span.day + 1 };
-  const persons = await readPersons(store, domain, days);
-  const open = await openVisits(store, domain, span, persons);
-  const chunks = Math.max(1, Math.ceil(Number(before.events) / maxEventsAtOnce));
+  const persons = await readPersons(store, domain, { from: Math.max(0, span.day - 1), to: span.day + 1 });
+  const chunks = Math.max(1, Math.ceil(Number(events) / maxEventsAtOnce));
   for (let chunk = 0; chunk < chunks; chunk++)
     await store.execute(visitInsert(domain, span, derivation, persons, { chunk, chunks }));
   await store.execute(visitorInsert(domain, span, derivation));
-  const after = await versionOf(store, domain, span);
-  if (after.text !== before.text) return false;
   const stored = (table: string): string =>
     `(SELECT count() FROM ${table} WHERE domain = '${domain}' AND day = '${formatDay(span.day)}' AND derivation = ${derivation})`;
+  const isOfDay = `started >= ${instant(span.day * dayMs)}`;
   await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
       batch_sum, visit_count, open, earlier, visitor_count, seen)
     SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
-      ${instant(span.seenUntil)}, ${before.events}, ${before.batches}, ${stored('visits')},
-      ${numbers(open.visitors)}, ${open.earlier}, ${stored('visitor_days')}, ${numbers(before.seen)} ${settings}`);
-  return true;
+      ${instant(span.seenUntil)}, ${events}, ${batches}, ${stored('visits')},
+      groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), countIf(NOT ${isOfDay}),
+      ${stored('visitor_days')}, ${numbers(seen)}
+    FROM (${openVisits(domain, span, persons)}) ${settings}`);
 }
 
 const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
@@ -85,7 +86,6 @@ type Version = {
   readonly batches: string;
   /** Versions of the days before the day, the nearest first. */
   readonly seen: readonly string[];
-  readonly text: string;
 };
 
 /** What was looked at, as a version of it. */
@@ -108,16 +108,11 @@ async function versionOf(
   const versions = new Map(rows.map(({ number, version }) => [number, version]));
   const seen = Array.from({ length: lookBackDays }, (_, index) => versions.get(day - 1 - index) ?? '0');
   const { events = '0', batches = '0' } = window ?? {};
-  return { events, batches, seen, text: [events, batches, ...seen].join() };
+  return { events, batches, seen };
 }
 
-/** Visits that events since `seenUntil` could go on with. */
-async function openVisits(
-  store: DerivationStore,
-  domain: string,
-  span: DerivedSpan,
-  persons: readonly Person[],
-): Promise<{ readonly visitors: readonly string[]; readonly earlier: number }> {
+/** SQL: the visits that events since `seenUntil` could go on with. */
+function openVisits(domain: string, span: DerivedSpan, persons: readonly Person[]): string {
   const where = lookedAt(domain, span);
   const recent = `${where} AND time >= ${instant(span.seenUntil - gapMs)}`;
   const visits = visitsOfEvents(
@@ -125,17 +120,7 @@ async function openVisits(
     `${where} AND ${personOf(persons)} IN (SELECT ${personOf(persons)} FROM events WHERE ${recent})`,
     persons,
   );
-  const rows = await store.query<{ visitors: string[]; is_earlier: number }>(
-    `SELECT arrayMap(one -> toString(one), arrayDistinct(arrayPushBack(event_visitors, visitor))) AS visitors,
-      started < ${instant(span.day * dayMs)} AS is_earlier
-    FROM (${visits})
-    WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`,
-    {},
-  );
-  return {
-    visitors: [...new Set(rows.filter((row) => row.is_earlier === 0).flatMap((row) => row.visitors))],
-    earlier: rows.filter((row) => row.is_earlier !== 0).length,
-  };
+  return `SELECT * FROM (${visits}) WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`;
 }
 
 /** SQL over visits: whether no event since `seenUntil` could go on with it. */

@@ -16,8 +16,8 @@ export type Derivation = {
   readonly startsUntil: number;
   /** Events before it were looked at. */
   readonly seenUntil: number;
-  /** Visitors whose visit starts on the day and had not ended; decimal text. */
-  readonly open: readonly string[];
+  /** Whether a visit that starts on the day had not ended; `visit_derivations` has the visitors. */
+  readonly hasOpen: boolean;
   /** Whether a visit that started before the day had not ended. */
   readonly hasEarlier: boolean;
 };
@@ -62,11 +62,11 @@ export function daysParams(domain: string, from: number, to: number): Record<str
 const statement = `
   SELECT toInt32(day) AS number, '0' AS derivation, count() AS events,
     countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes, '0' AS starts_until, '0' AS seen_until,
-    []::Array(String) AS open, 0 AS earlier
+    toUInt64(0) AS open, toUInt64(0) AS earlier
   FROM events WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} GROUP BY day
   UNION ALL
   SELECT toInt32(day), toString(derivation), toUInt64(0), toUInt64(0), toString(toUnixTimestamp64Milli(starts_until)),
-    toString(toUnixTimestamp64Milli(seen_until)), arrayMap(visitor -> toString(visitor), open), earlier
+    toString(toUnixTimestamp64Milli(seen_until)), length(open), earlier
   FROM visit_derivations
   WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date} AND derivation IN (${currentDerivations})`;
 
@@ -77,7 +77,7 @@ type StateRow = {
   readonly changes: string | number;
   readonly starts_until: string;
   readonly seen_until: string;
-  readonly open: readonly string[];
+  readonly open: string | number;
   readonly earlier: string | number;
 };
 
@@ -99,7 +99,7 @@ export async function eventDays(
       derivation: row.derivation,
       startsUntil: Number(row.starts_until),
       seenUntil: Number(row.seen_until),
-      open: row.open,
+      hasOpen: Number(row.open) > 0,
       hasEarlier: Number(row.earlier) > 0,
     };
     if (known === undefined || isBetter(derived, known)) found.set(row.number, derived);

@@ -110,7 +110,8 @@ export class VisitDeriver {
       const isCurrent = known.derived !== undefined && visitors.has(known.day);
       if (span === undefined || (isCurrent && !(await this.#isOvertaken(domain, known, span)))) continue;
       if (this.#stopped) return count;
-      if (await derive(this.#store, domain, span, now)) count++;
+      await derive(this.#store, domain, span, now);
+      count++;
     }
     return count;
   }

@@ -7,7 +7,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
 import { type Derivation, type EventDay, eventDays, mayPass } from './derived-days.ts';
 import { type Person, readPersons } from './persons.ts';
-import { gapMs, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
+import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
 
 /** Milliseconds since the Unix epoch; the first is included, the second is not. */
 type Span = { readonly since: number; readonly until: number };
@@ -117,24 +117,18 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   const spans: Span[] = [];
   for (const span of spansNotStored(days, starts))
     spans.push({ since: span.since - gapMs, until: await lastEnd(known, span.until) });
-  const open = days.flatMap(({ derived }) => derived?.open ?? []);
-  const firstOpen = days.find(({ derived }) => (derived?.open.length ?? 0) > 0)?.day;
-  const openSpan = {
-    since: (firstOpen ?? lastDay) * dayMs - gapMs,
-    until: firstOpen === undefined ? 0 : await lastEnd(known, starts.until),
-  };
-  if (spans.length === 0 && firstOpen === undefined) return { where: undefined, persons: [] };
-  const from = dayOf(Math.max(0, Math.min(openSpan.since, spans[0]?.since ?? openSpan.since)));
+  const open = derivedOf(days).filter(({ hasOpen }) => hasOpen);
+  const openSince = open[0] === undefined ? Number.POSITIVE_INFINITY : open[0].day * dayMs - gapMs;
+  const since = Math.min(openSince, spans[0]?.since ?? Number.POSITIVE_INFINITY);
+  if (since === Number.POSITIVE_INFINITY) return { where: undefined, persons: [] };
+  const from = dayOf(Math.max(0, since));
   const hasSaltChange = known.between(from, lastDay).some((day) => day.hasSaltChange);
   const persons = hasSaltChange ? await readPersons(known.store, known.domain, { from, to: lastDay }) : [];
-  const condition = [
-    ...spans.map((span) => `(${rowsIn(span.since, span.until)})`),
-    ...(firstOpen === undefined
-      ? []
-      : [
-          `(${rowsIn(openSpan.since, openSpan.until)} AND visitor IN (${hashesOf(open, persons).join(', ')}))`,
-        ]),
-  ];
+  const condition = spans.map((span) => `(${rowsIn(span.since, span.until)})`);
+  if (open.length > 0)
+    condition.push(
+      `(${rowsIn(openSince, await lastEnd(known, starts.until))} AND ${personOf(persons)} IN (${openPersons(open, persons)}))`,
+    );
   return { where: `(${condition.join(' OR ')})`, persons };
 }
 
@@ -181,12 +175,12 @@ function spansNotStored(days: readonly EventDay[], { since, until }: Span): Span
   return spans;
 }
 
-/** Visitors, and the hashes that they had under other salts. */
-function hashesOf(visitors: readonly string[], persons: readonly Person[]): string[] {
-  const firstOf = new Map(persons.map(({ visitor, first }) => [visitor, first]));
-  const wanted = new Set(visitors.map((visitor) => firstOf.get(visitor) ?? visitor));
-  const others = persons.filter(({ first }) => wanted.has(first)).map(({ visitor }) => visitor);
-  return [...new Set([...visitors, ...wanted, ...others])];
+/** SQL: the persons whose visits had not ended. In the engine: there may be as many as a busy domain has visitors. */
+function openPersons(derived: readonly DerivedDay[], persons: readonly Person[]): string {
+  const [first, last] = [derived[0], derived.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no day has open visits');
+  return `SELECT ${personOf(persons)} FROM (SELECT arrayJoin(open) AS visitor FROM visit_derivations
+    WHERE ${rowsIn(first.day * dayMs, (last.day + 1) * dayMs)} AND derivation IN (${derived.map(({ derivation }) => derivation).join(', ')}))`;
 }
 
 const list = (numbers: readonly number[]): string => `[${numbers.join(',')}]::Array(Int64)`;

@@ -214,6 +214,27 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
     const days = await eventDays(store, domain, firstDay, firstDay + 6);
     expect(days.filter(({ derived }) => derived === undefined)).toEqual([]);
   });
+
+  test('any number of visits may be under way when a day is derived', { timeout: 120_000 }, async () => {
+    const store = getStore();
+    const domain = newUuid();
+    // More than a statement may list: each has pageviews at 11:20, 11:45 and 12:10, and the day is derived at 12:00.
+    const visitors = 70_000;
+    await store.execute(`INSERT INTO events (domain, time, visitor, path)
+      SELECT toUUID('${domain}'), addMinutes(toDateTime64('${formatDay(firstDay)} 11:20:00', 3, 'UTC'), arrayJoin([0, 25, 50])),
+        number + 1, '/' FROM numbers(${visitors})`);
+    const noon = firstDay * dayMs + 24 * halfHourMs;
+    const span = { day: firstDay, startsUntil: noon - halfHourMs, seenUntil: noon };
+    await derive(store, domain, span, noon);
+    const [day] = await eventDays(store, domain, firstDay, firstDay);
+    expect(day?.derived).toMatchObject({ startsUntil: span.startsUntil, hasOpen: true, hasEarlier: false });
+    const date_range = [formatDay(firstDay), formatDay(firstDay)];
+    const metrics = ['visitors', 'visits', 'pageviews', 'visit_duration'];
+    const filters = [['is', 'visit:entry_page', ['/']]];
+    const query = readVisitorQuery({ metrics, filters, date_range }, 0);
+    const { results } = await runVisitorQuery(store, domain, query);
+    expect(results).toEqual([{ dimensions: [], metrics: [visitors, visitors, 3 * visitors, 3_000] }]);
+  });
 });
 
 function sorted(rows: readonly object[]): string[] {
