@@ -6,6 +6,7 @@
  * events they were made. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
 import { formatDay } from '../../core/date-range.ts';
+import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
@@ -67,11 +68,9 @@ export async function derive(
     SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
       ${instant(span.seenUntil)}, ${events}, ${batches}, ${stored('visits')},
       groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), countIf(NOT ${isOfDay}),
-      ${stored('visitor_days')}, ${numbers(seen)}
+      ${stored('visitor_days')}, ${numberList('UInt64', seen)}
     FROM (${openVisits(domain, span, persons)}) ${settings}`);
 }
-
-const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
 
 /** The condition on the events that are looked at. */
 function lookedAt(domain: string, { day, seenUntil }: DerivedSpan): string {

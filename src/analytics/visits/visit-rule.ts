@@ -3,6 +3,7 @@
  * custom events of that time. Derivation stores what this SQL answers, and questions about days that are not derived ask
  * the same SQL. Source: docs/reference/web-analytics.md ("A visit").
  */
+import { numberList } from '../engine/number-list.ts';
 import type { Person } from './persons.ts';
 
 /** A longer gap between two pageviews begins another visit. */
@@ -57,10 +58,7 @@ const lists = (column: string): ColumnSql => ({ reads: [column], sql: `groupArra
 
 const ofFirst = (column: string): ColumnSql => ({ reads: [column], sql: `anyIf(e.${column}, e.starts)` });
 
-/**
- * A custom event outside any visit is a row of its own without
- * pageviews: it counts as an event, never as a visit.
- */
+/** A custom event outside any visit is a row of its own without pageviews: it counts as an event, never as a visit. */
 const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   /** Of the first event. */
   visitor: ofFirst('visitor'),
@@ -108,14 +106,11 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   },
 };
 
-// One literal, however many there are: the engine takes at most 50,000 elements in a statement.
-const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
-
 /** SQL: who an event is of, over changes of the salt. */
 export function personOf(persons: readonly Person[]): string {
-  return persons.length === 0
-    ? 'visitor'
-    : `transform(visitor, ${numbers(persons.map(({ visitor }) => visitor))}, ${numbers(persons.map(({ first }) => first))}, visitor)`;
+  if (persons.length === 0) return 'visitor';
+  const [visitors, firsts] = [persons.map(({ visitor }) => visitor), persons.map(({ first }) => first)];
+  return `transform(visitor, ${numberList('UInt64', visitors)}, ${numberList('UInt64', firsts)}, visitor)`;
 }
 
 /**

@@ -3,6 +3,7 @@
  * makes of the events where nothing current is stored. No visit is in both, and none is missing.
  */
 import { dayOf } from '../../core/date-range.ts';
+import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
 import { type Derivation, type EventDay, eventDays, mayPass } from './derived-days.ts';
@@ -183,12 +184,11 @@ function openPersons(derived: readonly DerivedDay[], persons: readonly Person[])
     WHERE ${rowsIn(first.day * dayMs, (last.day + 1) * dayMs)} AND derivation IN (${derived.map(({ derivation }) => derivation).join(', ')}))`;
 }
 
-const list = (numbers: readonly number[]): string => `[${numbers.join(',')}]::Array(Int64)`;
-
 /** Whether a visit is not in the derivation of its day: it starts after those that are, or had not ended. */
 function isNotStored(derived: readonly DerivedDay[]): string {
-  const ofDay = (numbers: readonly number[]): string =>
-    `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${list(derived.map(({ day }) => day))}, ${list(numbers)}, toInt64(0))`;
+  const days = derived.map(({ day }) => day);
+  const ofDay = (values: readonly number[]): string =>
+    `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${numberList('Int64', days)}, ${numberList('Int64', values)}, toInt64(0))`;
   const startsUntil = ofDay(derived.map((one) => one.startsUntil));
   const seenUntil = ofDay(derived.map((one) => one.seenUntil));
   return `(toUnixTimestamp64Milli(started) >= ${startsUntil}
