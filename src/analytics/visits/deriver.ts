@@ -59,7 +59,7 @@ export class VisitDeriver {
     await this.#running;
   }
 
-  /** Derives what is not derived; answers how many days it was. Rejects with what the store rejects with. */
+  /** Derives what is not derived; answers how many days it was. Rejects when the store is away. */
   async runOnce(): Promise<number> {
     this.#stopped = false;
     return this.#round();
@@ -80,7 +80,16 @@ export class VisitDeriver {
     const startTick = performance.now();
     let count = 0;
     for (const { domain, firstDay, lastDay } of await this.#busyDomains()) {
-      count += await this.#deriveDomain(domain, firstDay, lastDay);
+      try {
+        count += await this.#deriveDomain(domain, firstDay, lastDay);
+      } catch (error) {
+        this.#logger.warn(
+          { err: error, domain },
+          'visits of a domain are not derived; queries read its events',
+        );
+        // One domain's statements may need too much; when the store is away, the round ends.
+        await this.#store.query('SELECT 1', {});
+      }
       if (this.#stopped) return count;
     }
     if (count > 0)
