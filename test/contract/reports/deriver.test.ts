@@ -68,4 +68,39 @@ onChdb('the deriver', () => {
     await expect(deriver.runOnce()).rejects.toThrow('away');
     expect(asked).toBe(1);
   });
+
+  test('a domain is looked at when its events have changed, and every half hour', async () => {
+    const domains = [newUuid(), newUuid()];
+    const store = await storeOf(domains);
+    let asked: string[] = [];
+    const counting: DerivationStore = {
+      query: (sql, params) => {
+        if (typeof params.domain === 'string') asked.push(params.domain);
+        return store.query(sql, params);
+      },
+      execute: (sql) => store.execute(sql),
+    };
+    let now = (firstDay + 3) * dayMs + 600_000;
+    const logger = pino({ level: 'silent' });
+    const deriver = new VisitDeriver(counting, { clock: { now: () => now }, logger, minEvents: 1 });
+    const lookedAt = async (): Promise<Set<string>> => {
+      asked = [];
+      await deriver.runOnce();
+      return new Set(asked);
+    };
+    expect(await lookedAt()).toEqual(new Set(domains));
+    expect(await lookedAt()).toEqual(new Set());
+    const [domain = ''] = domains;
+    const insertAt = async (time: number): Promise<void> => {
+      const rows = [pageviewRow({ domain, time })];
+      await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    };
+    // Of the half hour under way.
+    await insertAt(now);
+    expect(await lookedAt()).toEqual(new Set());
+    await insertAt(firstDay * dayMs);
+    expect(await lookedAt()).toEqual(new Set([domain]));
+    now += 1_800_000;
+    expect(await lookedAt()).toEqual(new Set(domains));
+  });
 });
