@@ -5,7 +5,7 @@
  * Nothing here is atomic, and nothing needs to be: rows count only with a record that says how many there are and of which
  * events they were made. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
-import { formatDay } from '../../core/date-range.ts';
+import { dayOf, formatDay } from '../../core/date-range.ts';
 import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant } from '../engine/row-spans.ts';
@@ -25,8 +25,8 @@ export interface DerivationStore extends ReportStore {
 /** How many days before a day its derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
 export const halfHourMs = 1_800_000;
-/** Events that are grouped at once: the visits of more would need too much memory. */
-const maxEventsAtOnce = 200_000;
+/** Events that are looked at together: the visits of more would need too much memory. */
+const maxEventsAtOnce = 250_000;
 
 /**
  * One thread, so that questions have the other ones. Nothing is bound as a parameter: of statements with parameters the
@@ -72,11 +72,17 @@ export async function derive(
     FROM (${openVisits(domain, span, persons)}) ${settings}`);
 }
 
-/** The condition on the events that are looked at. */
-function lookedAt(domain: string, { day, seenUntil }: DerivedSpan): string {
-  const first = Math.max(0, day * dayMs - gapMs);
-  return `domain = '${domain}' AND day BETWEEN '${formatDay(Math.floor(first / dayMs))}' AND '${formatDay(day + 1)}'
-    AND time >= ${instant(first)} AND time < ${instant(seenUntil)}`;
+/** The condition on the events that visits of the day are made of: after it, those of visitors who were there at its end. */
+function eventsOf(domain: string, { day, seenUntil }: DerivedSpan, persons: readonly Person[]): string {
+  const [first, dayEnd] = [Math.max(0, day * dayMs - gapMs), (day + 1) * dayMs];
+  const of = (since: number, until: number): string =>
+    `domain = '${domain}' AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(dayOf(until - 1))}'
+    AND time >= ${instant(since)} AND time < ${instant(until)}`;
+  const person = personOf(persons);
+  return seenUntil <= dayEnd
+    ? of(first, seenUntil)
+    : `${of(first, seenUntil)} AND (time < ${instant(dayEnd)} OR ${person} IN (
+      SELECT ${person} FROM events WHERE ${of(dayEnd - gapMs, dayEnd)}))`;
 }
 
 type Version = {
@@ -112,7 +118,7 @@ async function versionOf(
 
 /** SQL: the visits that events since `seenUntil` could go on with. */
 function openVisits(domain: string, span: DerivedSpan, persons: readonly Person[]): string {
-  const where = lookedAt(domain, span);
+  const where = eventsOf(domain, span, persons);
   const recent = `${where} AND time >= ${instant(span.seenUntil - gapMs)}`;
   const visits = visitsOfEvents(
     ['visitor', 'event_visitors', 'started', 'duration_ms'],
@@ -138,7 +144,7 @@ function visitInsert(
   const part = chunks === 1 ? '' : ` AND ${partCondition(persons, chunk, chunks)}`;
   return `INSERT INTO visits (domain, derivation, ${columns})
     SELECT toUUID('${domain}'), ${derivation}, ${columns}
-    FROM (${visitsOfEvents(visitColumnNames, lookedAt(domain, span) + part, persons)})
+    FROM (${visitsOfEvents(visitColumnNames, eventsOf(domain, span, persons) + part, persons)})
     WHERE started >= ${instant(span.day * dayMs)} AND started < ${instant(span.startsUntil)} AND ${isClosed(span)}
     ${settings}`;
 }

@@ -49,7 +49,7 @@ export type VisitColumn = (typeof visitColumnNames)[number];
 type ColumnSql = {
   /** The columns of events that `sql` reads, beside those that make the visit. */
   readonly reads: readonly string[];
-  /** Aggregates the events of one visit, of which `starts` marks the first. */
+  /** Aggregates the events of one visit, of which `starts` marks the first; `position` counts the person's events. */
   readonly sql: string;
 };
 
@@ -77,7 +77,7 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   entry_path: ofFirst('path'),
   exit_path: {
     reads: ['path'],
-    sql: `argMax(e.path, (e.name = '${pageviewName}', e.time, e.arrival, e.tie))`,
+    sql: `argMax(e.path, if(e.name = '${pageviewName}', e.position, 0))`,
   },
   source: ofFirst('source'),
   utm_source: ofFirst('utm_source'),
@@ -127,7 +127,7 @@ export function visitsOfEvents(
   const soFar = `PARTITION BY person ORDER BY ${inOrder} ROWS BETWEEN UNBOUNDED PRECEDING AND`;
   // `at` is above every gap, so that a visitor's first event, which has nothing before it, starts a visit.
   return `SELECT ${definitions.map(([column, { sql }]) => `${sql} AS ${column}`).join(', ')}
-    FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit
+    FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit, count() OVER (${soFar} CURRENT ROW) AS position
       FROM (SELECT *, ms + ${gapMs + 1} AS at,
           at - max(if(name = '${pageviewName}', at, 0)) OVER (${soFar} 1 PRECEDING) > ${gapMs} AS starts
         FROM (SELECT ${[...read].map((column) => `e.${column} AS ${column}`).join(', ')}, toUnixTimestamp64Milli(e.time) AS ms, ${personOf(persons)} AS person
