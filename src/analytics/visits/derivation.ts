@@ -10,9 +10,8 @@ import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
-import { halfHour } from '../engine/schema/events.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
-import { dayVersion } from './derived-visitors.ts';
+import { readEventDays, sumLookedAt } from './event-days.ts';
 import { type Person, readPersons } from './persons.ts';
 import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from './visit-rule.ts';
 
@@ -24,7 +23,6 @@ export interface DerivationStore extends ReportStore {
 
 /** How many days before a day its derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
-export const halfHourMs = 1_800_000;
 /** Events that are looked at together: the visits of more would need too much memory. */
 const maxEventsAtOnce = 250_000;
 
@@ -44,8 +42,8 @@ export type DerivedSpan = {
 };
 
 /**
- * `domain` is a UUID as text. The version is read first: when events arrive meanwhile, the run's record is of fewer events
- * than there are, and the run is never used.
+ * `domain` is a UUID as text. Events are counted first: when more arrive meanwhile, the run's record is of fewer events than
+ * there are, and the run is never used.
  */
 export async function derive(
   store: DerivationStore,
@@ -53,10 +51,14 @@ export async function derive(
   span: DerivedSpan,
   nowMs: number,
 ): Promise<void> {
-  const { events, batches, seen } = await versionOf(store, domain, span);
+  const days = await readEventDays(store, domain, span.day - lookBackDays, span.day + 1);
+  const { events, batches } = sumLookedAt(days, span.day, span.seenUntil);
+  const seen = Array.from({ length: lookBackDays }, (_, index) =>
+    String(days.get(span.day - 1 - index)?.version ?? 0),
+  );
   const derivation = newDerivation(nowMs);
   const persons = await readPersons(store, domain, { from: Math.max(0, span.day - 1), to: span.day + 1 });
-  const chunks = Math.max(1, Math.ceil(Number(events) / maxEventsAtOnce));
+  const chunks = Math.max(1, Math.ceil(events / maxEventsAtOnce));
   for (let chunk = 0; chunk < chunks; chunk++)
     await store.execute(visitInsert(domain, span, derivation, persons, { chunk, chunks }));
   await store.execute(visitorInsert(domain, span, derivation));
@@ -83,37 +85,6 @@ function eventsOf(domain: string, { day, seenUntil }: DerivedSpan, persons: read
     ? of(first, seenUntil)
     : `${of(first, seenUntil)} AND (time < ${instant(dayEnd)} OR ${person} IN (
       SELECT ${person} FROM events WHERE ${of(dayEnd - gapMs, dayEnd)}))`;
-}
-
-type Version = {
-  /** Decimal text, as are the others. */
-  readonly events: string;
-  readonly batches: string;
-  /** Versions of the days before the day, the nearest first. */
-  readonly seen: readonly string[];
-};
-
-/** What was looked at, as a version of it. */
-async function versionOf(
-  store: DerivationStore,
-  domain: string,
-  { day, seenUntil }: DerivedSpan,
-): Promise<Version> {
-  const [window] = await store.query<{ events: string; batches: string }>(
-    `SELECT toString(count()) AS events, toString(sum(batch)) AS batches FROM events
-    WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
-      AND ${halfHour} >= ${day * 48 - 1} AND ${halfHour} < ${seenUntil / halfHourMs}`,
-    { domain, from: formatDay(Math.max(0, day - 1)), to: formatDay(day + 1) },
-  );
-  const rows = await store.query<{ number: number; version: string }>(
-    `SELECT toInt32(day) AS number, toString(${dayVersion()}) AS version FROM events
-    WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
-    { domain, from: formatDay(Math.max(0, day - lookBackDays)), to: formatDay(day) },
-  );
-  const versions = new Map(rows.map(({ number, version }) => [number, version]));
-  const seen = Array.from({ length: lookBackDays }, (_, index) => versions.get(day - 1 - index) ?? '0');
-  const { events = '0', batches = '0' } = window ?? {};
-  return { events, batches, seen };
 }
 
 /** SQL: the visits that events since `seenUntil` could go on with. */

@@ -8,9 +8,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { dayMs } from '../engine/row-spans.ts';
 import { halfHour } from '../engine/schema/events.ts';
-import { type DerivationStore, type DerivedSpan, derive, halfHourMs, lookBackDays } from './derivation.ts';
+import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
 import { type EventDay, eventDays } from './derived-days.ts';
-import { derivedVisitors } from './derived-visitors.ts';
+import { derivedVisitorDays } from './derived-visitors.ts';
+import { halfHourMs } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
 const pauseMs = 60_000;
@@ -125,11 +126,12 @@ export class VisitDeriver {
     const range = { from: firstDay, to: lastDay };
     const days = await eventDays(this.#store, domain, range.from, range.to);
     const seenFrom = `greatest(${firstDay}, toInt32(day) - ${lookBackDays})`;
-    const visitors = await derivedVisitors(this.#store, domain, range, seenFrom);
+    const visitors = await derivedVisitorDays(this.#store, domain, range, seenFrom);
+    const counted = new Set(visitors.filter(({ derived }) => derived !== undefined).map(({ day }) => day));
     let count = 0;
     for (const known of days.toReversed()) {
       const span = spanOf(known.day, now);
-      const isCurrent = known.derived !== undefined && visitors.has(known.day);
+      const isCurrent = known.derived !== undefined && counted.has(known.day);
       if (span === undefined || (isCurrent && !(await this.#isOvertaken(domain, known, span)))) continue;
       if (this.#stopped) return count;
       await derive(this.#store, domain, span, this.#clock.now());

@@ -6,7 +6,8 @@ import { dayOf } from '../../core/date-range.ts';
 import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
-import { type Derivation, type EventDay, eventDays, mayPass } from './derived-days.ts';
+import type { Derivation } from './derivations.ts';
+import { type EventDay, eventDays, mayPass } from './derived-days.ts';
 import { type Person, readPersons } from './persons.ts';
 import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
 
@@ -81,15 +82,14 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
 }
 
 type Which = 'start' | 'overlap';
-type DerivedDay = Derivation & { readonly day: number };
 
-function derivedOf(days: readonly EventDay[]): DerivedDay[] {
-  return days.flatMap(({ day, derived }) => (derived === undefined ? [] : [{ day, ...derived }]));
+function derivedOf(days: readonly EventDay[]): Derivation[] {
+  return days.flatMap(({ derived }) => derived ?? []);
 }
 
 function stored(
   columns: readonly VisitColumn[],
-  derived: readonly DerivedDay[],
+  derived: readonly Derivation[],
   { since, until }: Span,
   which: Which,
 ): string[] {
@@ -143,7 +143,7 @@ async function lastEnd(known: KnownDays, until: number): Promise<number> {
 
 function live(
   columns: readonly VisitColumn[],
-  derived: readonly DerivedDay[],
+  derived: readonly Derivation[],
   span: Span,
   starts: Span,
   { where, persons }: LiveRows,
@@ -177,7 +177,7 @@ function spansNotStored(days: readonly EventDay[], { since, until }: Span): Span
 }
 
 /** SQL: the persons whose visits had not ended. In the engine: there may be as many as a busy domain has visitors. */
-function openPersons(derived: readonly DerivedDay[], persons: readonly Person[]): string {
+function openPersons(derived: readonly Derivation[], persons: readonly Person[]): string {
   const [first, last] = [derived[0], derived.at(-1)];
   if (first === undefined || last === undefined) throw new Error('no day has open visits');
   return `SELECT ${personOf(persons)} FROM (SELECT arrayJoin(open) AS visitor FROM visit_derivations
@@ -185,7 +185,7 @@ function openPersons(derived: readonly DerivedDay[], persons: readonly Person[])
 }
 
 /** Whether a visit is not in the derivation of its day: it starts after those that are, or had not ended. */
-function isNotStored(derived: readonly DerivedDay[]): string {
+function isNotStored(derived: readonly Derivation[]): string {
   const days = derived.map(({ day }) => day);
   const ofDay = (values: readonly number[]): string =>
     `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${numberList('Int64', days)}, ${numberList('Int64', values)}, toInt64(0))`;
