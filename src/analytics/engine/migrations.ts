@@ -16,19 +16,20 @@ export type AnalyticsMigration = {
 
 export const migrations: readonly AnalyticsMigration[] = [
   { version: 1, name: 'requests', statements: (layout) => createTable(requests, layout) },
-  // 2, 4 and 5 made and changed tables that 6 and 7 make anew.
+  // 2, 4, 5 and 7 made and changed tables that 6 and 8 make anew.
   { version: 2, name: 'pageviews', statements: () => [] },
   { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
   { version: 4, name: 'quick_visitors', statements: () => [] },
   { version: 5, name: 'order_of_arrival', statements: () => [] },
   { version: 6, name: 'events', statements: eventsOfPageviews },
+  { version: 7, name: 'whole_visits', statements: () => [] },
   {
-    version: 7,
-    name: 'whole_visits',
+    version: 8,
+    name: 'lighter_visits',
     // Nothing is lost: what the dropped tables had is derived from `events`, and will be again.
     statements: (layout) => [
-      ...['visits', 'visit_links', 'visitor_days', 'visitor_day_records'].flatMap((name) =>
-        dropTable({ ...visits, name }, layout),
+      ...['visits', 'visit_links', 'visit_derivations', 'visitor_days', 'visitor_day_records'].flatMap(
+        (name) => dropTable({ ...visits, name }, layout),
       ),
       ...[visits, visitDerivations, visitorDays].flatMap((table) => createTable(table, layout)),
     ],

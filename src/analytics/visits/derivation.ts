@@ -5,13 +5,13 @@
  * Nothing here is atomic, and nothing needs to be: rows count only with a record that says how many there are and of which
  * events they were made. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
-import { formatDay } from '../../core/date-range.ts';
+import { dayOf, formatDay } from '../../core/date-range.ts';
+import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
-import { halfHour } from '../engine/schema/events.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
-import { dayVersion } from './derived-visitors.ts';
+import { readEventDays, sumLookedAt } from './event-days.ts';
 import { type Person, readPersons } from './persons.ts';
 import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from './visit-rule.ts';
 
@@ -23,9 +23,8 @@ export interface DerivationStore extends ReportStore {
 
 /** How many days before a day its derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
-export const halfHourMs = 1_800_000;
-/** Events that are grouped at once: the visits of more would need too much memory. */
-const maxEventsAtOnce = 200_000;
+/** Events that are looked at together: the visits of more would need too much memory. */
+const maxEventsAtOnce = 250_000;
 
 /**
  * One thread, so that questions have the other ones. Nothing is bound as a parameter: of statements with parameters the
@@ -42,100 +41,62 @@ export type DerivedSpan = {
   readonly seenUntil: number;
 };
 
-/** `domain` is a UUID as text. Without a record when events arrived meanwhile. Answers whether it is recorded. */
+/**
+ * `domain` is a UUID as text. Events are counted first: when more arrive meanwhile, the run's record is of fewer events than
+ * there are, and the run is never used.
+ */
 export async function derive(
   store: DerivationStore,
   domain: string,
   span: DerivedSpan,
   nowMs: number,
-): Promise<boolean> {
-  const before = await versionOf(store, domain, span);
+): Promise<void> {
+  const days = await readEventDays(store, domain, span.day - lookBackDays, span.day + 1);
+  const { events, batches } = sumLookedAt(days, span.day, span.seenUntil);
+  const seen = Array.from({ length: lookBackDays }, (_, index) =>
+    String(days.get(span.day - 1 - index)?.version ?? 0),
+  );
   const derivation = newDerivation(nowMs);
-  const days = { from: Math.max(0, span.day - 1), to: span.day + 1 };
-  const persons = await readPersons(store, domain, days);
-  const open = await openVisits(store, domain, span, persons);
-  const chunks = Math.max(1, Math.ceil(Number(before.events) / maxEventsAtOnce));
+  const persons = await readPersons(store, domain, { from: Math.max(0, span.day - 1), to: span.day + 1 });
+  const chunks = Math.max(1, Math.ceil(events / maxEventsAtOnce));
   for (let chunk = 0; chunk < chunks; chunk++)
     await store.execute(visitInsert(domain, span, derivation, persons, { chunk, chunks }));
   await store.execute(visitorInsert(domain, span, derivation));
-  const after = await versionOf(store, domain, span);
-  if (after.text !== before.text) return false;
   const stored = (table: string): string =>
     `(SELECT count() FROM ${table} WHERE domain = '${domain}' AND day = '${formatDay(span.day)}' AND derivation = ${derivation})`;
+  const isOfDay = `started >= ${instant(span.day * dayMs)}`;
   await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
       batch_sum, visit_count, open, earlier, visitor_count, seen)
     SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
-      ${instant(span.seenUntil)}, ${before.events}, ${before.batches}, ${stored('visits')},
-      ${numbers(open.visitors)}, ${open.earlier}, ${stored('visitor_days')}, ${numbers(before.seen)} ${settings}`);
-  return true;
+      ${instant(span.seenUntil)}, ${events}, ${batches}, ${stored('visits')},
+      groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), countIf(NOT ${isOfDay}),
+      ${stored('visitor_days')}, ${numberList('UInt64', seen)}
+    FROM (${openVisits(domain, span, persons)}) ${settings}`);
 }
 
-const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
-
-/** The condition on the events that are looked at. */
-function lookedAt(domain: string, { day, seenUntil }: DerivedSpan): string {
-  const first = Math.max(0, day * dayMs - gapMs);
-  return `domain = '${domain}' AND day BETWEEN '${formatDay(Math.floor(first / dayMs))}' AND '${formatDay(day + 1)}'
-    AND time >= ${instant(first)} AND time < ${instant(seenUntil)}`;
+/** The condition on the events that visits of the day are made of: after it, those of visitors who were there at its end. */
+function eventsOf(domain: string, { day, seenUntil }: DerivedSpan, persons: readonly Person[]): string {
+  const [first, dayEnd] = [Math.max(0, day * dayMs - gapMs), (day + 1) * dayMs];
+  const of = (since: number, until: number): string =>
+    `domain = '${domain}' AND day BETWEEN '${formatDay(dayOf(since))}' AND '${formatDay(dayOf(until - 1))}'
+    AND time >= ${instant(since)} AND time < ${instant(until)}`;
+  const person = personOf(persons);
+  return seenUntil <= dayEnd
+    ? of(first, seenUntil)
+    : `${of(first, seenUntil)} AND (time < ${instant(dayEnd)} OR ${person} IN (
+      SELECT ${person} FROM events WHERE ${of(dayEnd - gapMs, dayEnd)}))`;
 }
 
-type Version = {
-  /** Decimal text, as are the others. */
-  readonly events: string;
-  readonly batches: string;
-  /** Versions of the days before the day, the nearest first. */
-  readonly seen: readonly string[];
-  readonly text: string;
-};
-
-/** What was looked at, as a version of it. */
-async function versionOf(
-  store: DerivationStore,
-  domain: string,
-  { day, seenUntil }: DerivedSpan,
-): Promise<Version> {
-  const [window] = await store.query<{ events: string; batches: string }>(
-    `SELECT toString(count()) AS events, toString(sum(batch)) AS batches FROM events
-    WHERE domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}
-      AND ${halfHour} >= ${day * 48 - 1} AND ${halfHour} < ${seenUntil / halfHourMs}`,
-    { domain, from: formatDay(Math.max(0, day - 1)), to: formatDay(day + 1) },
-  );
-  const rows = await store.query<{ number: number; version: string }>(
-    `SELECT toInt32(day) AS number, toString(${dayVersion()}) AS version FROM events
-    WHERE domain = {domain:UUID} AND day >= {from:Date} AND day < {to:Date} GROUP BY day`,
-    { domain, from: formatDay(Math.max(0, day - lookBackDays)), to: formatDay(day) },
-  );
-  const versions = new Map(rows.map(({ number, version }) => [number, version]));
-  const seen = Array.from({ length: lookBackDays }, (_, index) => versions.get(day - 1 - index) ?? '0');
-  const { events = '0', batches = '0' } = window ?? {};
-  return { events, batches, seen, text: [events, batches, ...seen].join() };
-}
-
-/** Visits that events since `seenUntil` could go on with. */
-async function openVisits(
-  store: DerivationStore,
-  domain: string,
-  span: DerivedSpan,
-  persons: readonly Person[],
-): Promise<{ readonly visitors: readonly string[]; readonly earlier: number }> {
-  const where = lookedAt(domain, span);
+/** SQL: the visits that events since `seenUntil` could go on with. */
+function openVisits(domain: string, span: DerivedSpan, persons: readonly Person[]): string {
+  const where = eventsOf(domain, span, persons);
   const recent = `${where} AND time >= ${instant(span.seenUntil - gapMs)}`;
   const visits = visitsOfEvents(
     ['visitor', 'event_visitors', 'started', 'duration_ms'],
     `${where} AND ${personOf(persons)} IN (SELECT ${personOf(persons)} FROM events WHERE ${recent})`,
     persons,
   );
-  const rows = await store.query<{ visitors: string[]; is_earlier: number }>(
-    `SELECT arrayMap(one -> toString(one), arrayDistinct(arrayPushBack(event_visitors, visitor))) AS visitors,
-      started < ${instant(span.day * dayMs)} AS is_earlier
-    FROM (${visits})
-    WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`,
-    {},
-  );
-  return {
-    visitors: [...new Set(rows.filter((row) => row.is_earlier === 0).flatMap((row) => row.visitors))],
-    earlier: rows.filter((row) => row.is_earlier !== 0).length,
-  };
+  return `SELECT * FROM (${visits}) WHERE NOT ${isClosed(span)} AND started < ${instant(span.startsUntil)}`;
 }
 
 /** SQL over visits: whether no event since `seenUntil` could go on with it. */
@@ -154,7 +115,7 @@ function visitInsert(
   const part = chunks === 1 ? '' : ` AND ${partCondition(persons, chunk, chunks)}`;
   return `INSERT INTO visits (domain, derivation, ${columns})
     SELECT toUUID('${domain}'), ${derivation}, ${columns}
-    FROM (${visitsOfEvents(visitColumnNames, lookedAt(domain, span) + part, persons)})
+    FROM (${visitsOfEvents(visitColumnNames, eventsOf(domain, span, persons) + part, persons)})
     WHERE started >= ${instant(span.day * dayMs)} AND started < ${instant(span.startsUntil)} AND ${isClosed(span)}
     ${settings}`;
 }

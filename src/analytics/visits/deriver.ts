@@ -6,11 +6,12 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import { dayOf } from '../../core/date-range.ts';
 import { dayMs } from '../engine/row-spans.ts';
-import { type DerivationStore, type DerivedSpan, derive, halfHourMs, lookBackDays } from './derivation.ts';
+import { halfHour } from '../engine/schema/events.ts';
+import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
 import { type EventDay, eventDays } from './derived-days.ts';
-import { derivedVisitors } from './derived-visitors.ts';
+import { derivedVisitorDays } from './derived-visitors.ts';
+import { halfHourMs } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
 const pauseMs = 60_000;
@@ -36,6 +37,8 @@ export class VisitDeriver {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #minEvents: number;
+  /** What each domain's events were when it was last looked at. */
+  readonly #versions = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> | undefined;
   #stopped = true;
@@ -59,7 +62,7 @@ export class VisitDeriver {
     await this.#running;
   }
 
-  /** Derives what is not derived; answers how many days it was. Rejects with what the store rejects with. */
+  /** Derives what is not derived; answers how many days it was. Rejects when the store is away. */
   async runOnce(): Promise<number> {
     this.#stopped = false;
     return this.#round();
@@ -79,8 +82,20 @@ export class VisitDeriver {
   async #round(): Promise<number> {
     const startTick = performance.now();
     let count = 0;
-    for (const { domain, firstDay, lastDay } of await this.#busyDomains()) {
-      count += await this.#deriveDomain(domain, firstDay, lastDay);
+    const now = this.#clock.now();
+    for (const { domain, firstDay, lastDay, version } of await this.#busyDomains(now)) {
+      if (this.#versions.get(domain) === version) continue;
+      try {
+        count += await this.#deriveDomain(domain, firstDay, lastDay, now);
+        if (!this.#stopped) this.#versions.set(domain, version);
+      } catch (error) {
+        this.#logger.warn(
+          { err: error, domain },
+          'visits of a domain are not derived; queries read its events',
+        );
+        // One domain's statements may need too much; when the store is away, the round ends.
+        await this.#store.query('SELECT 1', {});
+      }
       if (this.#stopped) return count;
     }
     if (count > 0)
@@ -88,29 +103,39 @@ export class VisitDeriver {
     return count;
   }
 
-  #busyDomains(): Promise<{ domain: string; firstDay: number; lastDay: number }[]> {
+  /**
+   * `version`: of the events that may be derived, and of the half hour, so that each domain is looked at every half hour,
+   * and sooner only when older events come.
+   */
+  #busyDomains(
+    now: number,
+  ): Promise<{ domain: string; firstDay: number; lastDay: number; version: string }[]> {
+    const settled = settledUntil(now) / halfHourMs;
     return this.#store.query(
-      `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay, toInt32(max(day)) AS lastDay
-      FROM (SELECT domain, day, count() AS events FROM events GROUP BY domain, day)
+      `SELECT toString(domain) AS domain, toInt32(min(day)) AS firstDay, toInt32(max(day)) AS lastDay,
+        toString(cityHash64(${settled}, sum(events), sum(batches))) AS version
+      FROM (SELECT domain, day, count() AS events, sum(batch) AS batches FROM events
+        WHERE ${halfHour} < ${settled} GROUP BY domain, day)
       GROUP BY domain HAVING sum(events) >= {min:UInt64} ORDER BY sum(events) DESC`,
       { min: this.#minEvents },
     );
   }
 
   /** Newest first: they are asked about most. */
-  async #deriveDomain(domain: string, firstDay: number, lastDay: number): Promise<number> {
-    const now = this.#clock.now();
-    const range = { from: firstDay, to: Math.min(lastDay, dayOf(now)) };
+  async #deriveDomain(domain: string, firstDay: number, lastDay: number, now: number): Promise<number> {
+    const range = { from: firstDay, to: lastDay };
     const days = await eventDays(this.#store, domain, range.from, range.to);
     const seenFrom = `greatest(${firstDay}, toInt32(day) - ${lookBackDays})`;
-    const visitors = await derivedVisitors(this.#store, domain, range, seenFrom);
+    const visitors = await derivedVisitorDays(this.#store, domain, range, seenFrom);
+    const counted = new Set(visitors.filter(({ derived }) => derived !== undefined).map(({ day }) => day));
     let count = 0;
     for (const known of days.toReversed()) {
       const span = spanOf(known.day, now);
-      const isCurrent = known.derived !== undefined && visitors.has(known.day);
+      const isCurrent = known.derived !== undefined && counted.has(known.day);
       if (span === undefined || (isCurrent && !(await this.#isOvertaken(domain, known, span)))) continue;
       if (this.#stopped) return count;
-      if (await derive(this.#store, domain, span, now)) count++;
+      await derive(this.#store, domain, span, this.#clock.now());
+      count++;
     }
     return count;
   }
@@ -132,11 +157,15 @@ export class VisitDeriver {
   }
 }
 
+/** Events before it are no longer expected to come; a full half hour. */
+function settledUntil(now: number): number {
+  return Math.floor((now - settlesAfterMs) / halfHourMs) * halfHourMs;
+}
+
 /** What can be derived of a day now; undefined when it has hardly begun. */
 function spanOf(day: number, now: number): DerivedSpan | undefined {
   const dayEnd = (day + 1) * dayMs;
-  const settled = Math.floor((now - settlesAfterMs) / halfHourMs) * halfHourMs;
-  const seenUntil = Math.min(settled, dayEnd + finalAfterMs);
+  const seenUntil = Math.min(settledUntil(now), dayEnd + finalAfterMs);
   // Of visits that start later, all would be open.
   const startsUntil = Math.min(dayEnd, seenUntil - gapMs);
   return startsUntil <= day * dayMs ? undefined : { day, startsUntil, seenUntil };

@@ -3,6 +3,7 @@
  * custom events of that time. Derivation stores what this SQL answers, and questions about days that are not derived ask
  * the same SQL. Source: docs/reference/web-analytics.md ("A visit").
  */
+import { numberList } from '../engine/number-list.ts';
 import type { Person } from './persons.ts';
 
 /** A longer gap between two pageviews begins another visit. */
@@ -48,7 +49,7 @@ export type VisitColumn = (typeof visitColumnNames)[number];
 type ColumnSql = {
   /** The columns of events that `sql` reads, beside those that make the visit. */
   readonly reads: readonly string[];
-  /** Aggregates the events of one visit, of which `starts` marks the first. */
+  /** Aggregates the events of one visit, of which `starts` marks the first; `position` counts the person's events. */
   readonly sql: string;
 };
 
@@ -57,10 +58,7 @@ const lists = (column: string): ColumnSql => ({ reads: [column], sql: `groupArra
 
 const ofFirst = (column: string): ColumnSql => ({ reads: [column], sql: `anyIf(e.${column}, e.starts)` });
 
-/**
- * A custom event outside any visit is a row of its own without
- * pageviews: it counts as an event, never as a visit.
- */
+/** A custom event outside any visit is a row of its own without pageviews: it counts as an event, never as a visit. */
 const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   /** Of the first event. */
   visitor: ofFirst('visitor'),
@@ -79,7 +77,7 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   entry_path: ofFirst('path'),
   exit_path: {
     reads: ['path'],
-    sql: `argMax(e.path, (e.name = '${pageviewName}', e.time, e.arrival, e.tie))`,
+    sql: `argMax(e.path, if(e.name = '${pageviewName}', e.position, 0))`,
   },
   source: ofFirst('source'),
   utm_source: ofFirst('utm_source'),
@@ -108,14 +106,11 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   },
 };
 
-// One literal, however many there are: the engine takes at most 50,000 elements in a statement.
-const numbers = (texts: readonly string[]): string => `[${texts.join(',')}]::Array(UInt64)`;
-
 /** SQL: who an event is of, over changes of the salt. */
 export function personOf(persons: readonly Person[]): string {
-  return persons.length === 0
-    ? 'visitor'
-    : `transform(visitor, ${numbers(persons.map(({ visitor }) => visitor))}, ${numbers(persons.map(({ first }) => first))}, visitor)`;
+  if (persons.length === 0) return 'visitor';
+  const [visitors, firsts] = [persons.map(({ visitor }) => visitor), persons.map(({ first }) => first)];
+  return `transform(visitor, ${numberList('UInt64', visitors)}, ${numberList('UInt64', firsts)}, visitor)`;
 }
 
 /**
@@ -132,7 +127,7 @@ export function visitsOfEvents(
   const soFar = `PARTITION BY person ORDER BY ${inOrder} ROWS BETWEEN UNBOUNDED PRECEDING AND`;
   // `at` is above every gap, so that a visitor's first event, which has nothing before it, starts a visit.
   return `SELECT ${definitions.map(([column, { sql }]) => `${sql} AS ${column}`).join(', ')}
-    FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit
+    FROM (SELECT *, sum(starts) OVER (${soFar} CURRENT ROW) AS visit, count() OVER (${soFar} CURRENT ROW) AS position
       FROM (SELECT *, ms + ${gapMs + 1} AS at,
           at - max(if(name = '${pageviewName}', at, 0)) OVER (${soFar} 1 PRECEDING) > ${gapMs} AS starts
         FROM (SELECT ${[...read].map((column) => `e.${column} AS ${column}`).join(', ')}, toUnixTimestamp64Milli(e.time) AS ms, ${personOf(persons)} AS person

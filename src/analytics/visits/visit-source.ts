@@ -3,11 +3,13 @@
  * makes of the events where nothing current is stored. No visit is in both, and none is missing.
  */
 import { dayOf } from '../../core/date-range.ts';
+import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
-import { type Derivation, type EventDay, eventDays, mayPass } from './derived-days.ts';
+import type { Derivation } from './derivations.ts';
+import { type EventDay, eventDays, mayPass } from './derived-days.ts';
 import { type Person, readPersons } from './persons.ts';
-import { gapMs, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
+import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
 
 /** Milliseconds since the Unix epoch; the first is included, the second is not. */
 type Span = { readonly since: number; readonly until: number };
@@ -80,15 +82,14 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
 }
 
 type Which = 'start' | 'overlap';
-type DerivedDay = Derivation & { readonly day: number };
 
-function derivedOf(days: readonly EventDay[]): DerivedDay[] {
-  return days.flatMap(({ day, derived }) => (derived === undefined ? [] : [{ day, ...derived }]));
+function derivedOf(days: readonly EventDay[]): Derivation[] {
+  return days.flatMap(({ derived }) => derived ?? []);
 }
 
 function stored(
   columns: readonly VisitColumn[],
-  derived: readonly DerivedDay[],
+  derived: readonly Derivation[],
   { since, until }: Span,
   which: Which,
 ): string[] {
@@ -117,24 +118,18 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   const spans: Span[] = [];
   for (const span of spansNotStored(days, starts))
     spans.push({ since: span.since - gapMs, until: await lastEnd(known, span.until) });
-  const open = days.flatMap(({ derived }) => derived?.open ?? []);
-  const firstOpen = days.find(({ derived }) => (derived?.open.length ?? 0) > 0)?.day;
-  const openSpan = {
-    since: (firstOpen ?? lastDay) * dayMs - gapMs,
-    until: firstOpen === undefined ? 0 : await lastEnd(known, starts.until),
-  };
-  if (spans.length === 0 && firstOpen === undefined) return { where: undefined, persons: [] };
-  const from = dayOf(Math.max(0, Math.min(openSpan.since, spans[0]?.since ?? openSpan.since)));
+  const open = derivedOf(days).filter(({ hasOpen }) => hasOpen);
+  const openSince = open[0] === undefined ? Number.POSITIVE_INFINITY : open[0].day * dayMs - gapMs;
+  const since = Math.min(openSince, spans[0]?.since ?? Number.POSITIVE_INFINITY);
+  if (since === Number.POSITIVE_INFINITY) return { where: undefined, persons: [] };
+  const from = dayOf(Math.max(0, since));
   const hasSaltChange = known.between(from, lastDay).some((day) => day.hasSaltChange);
   const persons = hasSaltChange ? await readPersons(known.store, known.domain, { from, to: lastDay }) : [];
-  const condition = [
-    ...spans.map((span) => `(${rowsIn(span.since, span.until)})`),
-    ...(firstOpen === undefined
-      ? []
-      : [
-          `(${rowsIn(openSpan.since, openSpan.until)} AND visitor IN (${hashesOf(open, persons).join(', ')}))`,
-        ]),
-  ];
+  const condition = spans.map((span) => `(${rowsIn(span.since, span.until)})`);
+  if (open.length > 0)
+    condition.push(
+      `(${rowsIn(openSince, await lastEnd(known, starts.until))} AND ${personOf(persons)} IN (${openPersons(open, persons)}))`,
+    );
   return { where: `(${condition.join(' OR ')})`, persons };
 }
 
@@ -148,7 +143,7 @@ async function lastEnd(known: KnownDays, until: number): Promise<number> {
 
 function live(
   columns: readonly VisitColumn[],
-  derived: readonly DerivedDay[],
+  derived: readonly Derivation[],
   span: Span,
   starts: Span,
   { where, persons }: LiveRows,
@@ -181,20 +176,19 @@ function spansNotStored(days: readonly EventDay[], { since, until }: Span): Span
   return spans;
 }
 
-/** Visitors, and the hashes that they had under other salts. */
-function hashesOf(visitors: readonly string[], persons: readonly Person[]): string[] {
-  const firstOf = new Map(persons.map(({ visitor, first }) => [visitor, first]));
-  const wanted = new Set(visitors.map((visitor) => firstOf.get(visitor) ?? visitor));
-  const others = persons.filter(({ first }) => wanted.has(first)).map(({ visitor }) => visitor);
-  return [...new Set([...visitors, ...wanted, ...others])];
+/** SQL: the persons whose visits had not ended. In the engine: there may be as many as a busy domain has visitors. */
+function openPersons(derived: readonly Derivation[], persons: readonly Person[]): string {
+  const [first, last] = [derived[0], derived.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no day has open visits');
+  return `SELECT ${personOf(persons)} FROM (SELECT arrayJoin(open) AS visitor FROM visit_derivations
+    WHERE ${rowsIn(first.day * dayMs, (last.day + 1) * dayMs)} AND derivation IN (${derived.map(({ derivation }) => derivation).join(', ')}))`;
 }
 
-const list = (numbers: readonly number[]): string => `[${numbers.join(',')}]::Array(Int64)`;
-
 /** Whether a visit is not in the derivation of its day: it starts after those that are, or had not ended. */
-function isNotStored(derived: readonly DerivedDay[]): string {
-  const ofDay = (numbers: readonly number[]): string =>
-    `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${list(derived.map(({ day }) => day))}, ${list(numbers)}, toInt64(0))`;
+function isNotStored(derived: readonly Derivation[]): string {
+  const days = derived.map(({ day }) => day);
+  const ofDay = (values: readonly number[]): string =>
+    `transform(intDiv(toUnixTimestamp64Milli(started), ${dayMs}), ${numberList('Int64', days)}, ${numberList('Int64', values)}, toInt64(0))`;
   const startsUntil = ofDay(derived.map((one) => one.startsUntil));
   const seenUntil = ofDay(derived.map((one) => one.seenUntil));
   return `(toUnixTimestamp64Milli(started) >= ${startsUntil}

@@ -5,7 +5,8 @@
 import { bucketOf, type DateRange, dayOf, type Frequency } from '../../core/date-range.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
-import type { CountedVisitors, DerivedVisitors } from './derived-visitors.ts';
+import type { Derivation } from './derivations.ts';
+import type { CountedVisitors } from './derived-visitors.ts';
 import { pageviewName } from './visit-rule.ts';
 
 /** What visitors are counted by: nothing, the buckets of a series, or some of their keys, each on its own. */
@@ -78,7 +79,7 @@ export function visitorCounts(
 }
 
 /** Who was there before is looked for once for all keys. */
-function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly DerivedVisitors[]): string {
+function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly Derivation[]): string {
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
   const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
   const isNew =
@@ -96,7 +97,7 @@ function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly
 }
 
 /** Derived rows of these days, of which there is at least one. */
-function rowsOf(days: readonly DerivedVisitors[]): string {
+function rowsOf(days: readonly Derivation[]): string {
   const numbers = days.map(({ day }) => day);
   const span = rowsIn(Math.min(...numbers) * dayMs, (Math.max(...numbers) + 1) * dayMs);
   return `${span} AND derivation IN (${days.map(({ derivation }) => derivation).join(', ')})`;

@@ -101,7 +101,7 @@ onChdb('cluster statements', () => {
     const changes = statements.filter((statement) => /^(?:CREATE|ALTER|RENAME|DROP)/.test(statement));
     for (const statement of changes) expect(statement).toContain('ON CLUSTER `c`');
     const derived = ['visits', 'visit_derivations', 'visitor_days'];
-    const dropped = ['visits', 'visit_links', 'visitor_days', 'visitor_day_records'];
+    const dropped = ['visits', 'visit_links', 'visit_derivations', 'visitor_days', 'visitor_day_records'];
     const created = (name: string): string[] => [
       `CREATE TABLE IF NOT EXISTS \`d\`.${name}_local`,
       `CREATE TABLE IF NOT EXISTS \`d\`.${name}`,

@@ -34,7 +34,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   average_visit_duration: ofVisits,
   average_visit_duration_by_date: ofVisits,
   sources: [...ofDays, 'by_source'],
-  utm_params: [...ofDays, 'by_utm_source'],
+  utm_params: [...ofDays, 'by_utm'],
   entry_pages: [...ofDays, 'by_entry'],
   exit_pages: [...ofDays, 'by_exit'],
   // Properties are in no projection: nearly all of their values differ.

@@ -1,5 +1,5 @@
 /** Visitors, derived from `events` day by day; a cache. Source: docs/reference/analytics-store.md. */
-import type { Table } from './table.ts';
+import { derivedSettings, type Table } from './table.ts';
 
 /** What visitors are counted by, and from which columns of `events` it comes. '' is unknown. */
 export const visitorKeys = {
@@ -51,5 +51,5 @@ export const visitorDays: Table = {
   partitionBy: 'toYYYYMM(day)',
   orderBy: '(domain, day, derivation, visitor)',
   shardBy: 'cityHash64(domain)',
-  settings: [],
+  settings: derivedSettings,
 };

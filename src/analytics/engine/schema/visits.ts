@@ -1,12 +1,12 @@
 /** Visits and what is known of their derivation from `events`; a cache. Source: docs/reference/analytics-store.md. */
-import type { Table } from './table.ts';
+import { derivedSettings, type Table } from './table.ts';
 
 /**
  * Grain: one row per visit, under the UTC day on which it starts, with everything a question may ask of it; and one per
  * custom event outside any visit (`pageviews` is 0). What a visit is stands in visits/visit-rule.ts.
  *
- * Sort key: a question asks for one domain, a range of days and of each day one derivation; `started` last, so that a
- * range that cuts a day reads a part of it. Projections: the reports that group visits and add something up.
+ * Sort key: a question asks for one domain, a range of days and of each day one derivation. Projections: the reports that
+ * group visits and add something up. Campaigns share one: most visits have none, and a campaign's parameters go together.
  */
 export const visits: Table = {
   name: 'visits',
@@ -46,22 +46,21 @@ export const visits: Table = {
     `PROJECTION by_day (
       SELECT domain, day, derivation, count(), countIf(pageviews > 0), countIf(pageviews = 1), sum(duration_ms)
       GROUP BY domain, day, derivation)`,
-    ...['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map(
-      (name) => `PROJECTION by_${name} (
-      SELECT domain, ${name}, day, derivation, countIf(pageviews > 0) GROUP BY domain, ${name}, day, derivation)`,
-    ),
-    ...['entry', 'exit'].map(
-      (name) => `PROJECTION by_${name} (
-      SELECT domain, ${name}_path, day, derivation, countIf(pageviews > 0)
-      GROUP BY domain, ${name}_path, day, derivation)`,
+    ...[
+      ['source', 'source'],
+      ['utm', 'utm_source, utm_medium, utm_campaign, utm_term, utm_content'],
+      ['entry', 'entry_path'],
+      ['exit', 'exit_path'],
+    ].map(
+      ([name, columns]) => `PROJECTION by_${name} (
+      SELECT domain, ${columns}, day, derivation, countIf(pageviews > 0) GROUP BY domain, ${columns}, day, derivation)`,
     ),
   ].join(',\n    '),
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(day)',
-  orderBy: '(domain, day, derivation, started)',
+  orderBy: '(domain, day, derivation)',
   shardBy: 'cityHash64(domain)',
-  // Not synced: what a power cut takes is derived again.
-  settings: [],
+  settings: derivedSettings,
 };
 
 /**
@@ -91,5 +90,5 @@ export const visitDerivations: Table = {
   partitionBy: 'toYYYYMM(day)',
   orderBy: '(domain, day, derivation)',
   shardBy: 'cityHash64(domain)',
-  settings: [],
+  settings: derivedSettings,
 };

@@ -1,0 +1,104 @@
+/**
+ * Derivations that are current: the events they looked at, and their rows, are what they were. Source:
+ * docs/reference/analytics-store.md ("Derived visits").
+ */
+import { type DateRange, formatDay } from '../../core/date-range.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { type DayEvents, readEventDays, sumLookedAt } from './event-days.ts';
+
+/** Times are milliseconds since the Unix epoch. */
+export type Derivation = {
+  /** Counted from 1970-01-01. */
+  readonly day: number;
+  /** Decimal text. */
+  readonly derivation: string;
+  /** Of the visits that start before it, those that had ended are stored. */
+  readonly startsUntil: number;
+  /** Events before it were looked at. */
+  readonly seenUntil: number;
+  /** Whether a visit that starts on the day had not ended; `visit_derivations` has the visitors. */
+  readonly hasOpen: boolean;
+  /** Whether a visit that started before the day had not ended. */
+  readonly hasEarlier: boolean;
+  /** The days before it that matter to its visitors, and the sum of the versions that they had. */
+  readonly seenDays: number;
+  readonly seenVersions: bigint;
+};
+
+/** What is derived, and the column of `visit_derivations` that says how many rows of it there are. */
+const countColumns = { visits: 'visit_count', visitor_days: 'visitor_count' } as const;
+
+type RecordRow = {
+  readonly number: number;
+  readonly derivation: string;
+  readonly starts_until: number;
+  readonly seen_until: number;
+  readonly event_count: number;
+  readonly batches: string;
+  readonly rows: number;
+  readonly open: number;
+  readonly earlier: number;
+  readonly seen_days: number;
+  readonly versions: string;
+};
+
+/**
+ * The days of a range that have events, in time order, and the current derivations of them with rows in the table. `start`
+ * is SQL over a `day`: the first day before it that matters to its visitors.
+ */
+export async function readDerivations(
+  store: ReportStore,
+  domain: string,
+  { from, to }: DateRange,
+  table: keyof typeof countColumns,
+  start = 'toInt32(day)',
+): Promise<{ readonly days: readonly DayEvents[]; readonly derivations: readonly Derivation[] }> {
+  const params = { domain, from: formatDay(from), to: formatDay(to) };
+  const where = 'domain = {domain:UUID} AND day BETWEEN {from:Date} AND {to:Date}';
+  const [events, records, counts] = await Promise.all([
+    readEventDays(store, domain, from - 1, to + 1),
+    store.query<RecordRow>(
+      `SELECT toInt32(day) AS number, toString(derivation) AS derivation, toUnixTimestamp64Milli(starts_until) AS starts_until,
+        toUnixTimestamp64Milli(seen_until) AS seen_until, event_count, toString(batch_sum) AS batches,
+        ${countColumns[table]} AS rows, length(open) AS open, earlier,
+        greatest(0, toInt32(day) - ${start}) AS seen_days, toString(arraySum(arraySlice(seen, 1, seen_days))) AS versions
+      FROM visit_derivations WHERE ${where} AND length(seen) >= seen_days`,
+      params,
+    ),
+    store.query<{ derivation: string; stored: number }>(
+      `SELECT toString(derivation) AS derivation, count() AS stored FROM ${table} WHERE ${where} GROUP BY derivation`,
+      params,
+    ),
+  ]);
+  const stored = new Map(counts.map((row) => [row.derivation, row.stored]));
+  const current = records.filter((record) => {
+    const now = sumLookedAt(events, record.number, record.seen_until);
+    return (
+      now.events === record.event_count &&
+      now.batches === BigInt(record.batches) &&
+      (stored.get(record.derivation) ?? 0) === record.rows
+    );
+  });
+  return {
+    days: [...events.values()]
+      .filter(({ day }) => day >= from && day <= to)
+      .toSorted((a, b) => a.day - b.day),
+    derivations: current.map((record) => ({
+      day: record.number,
+      derivation: record.derivation,
+      startsUntil: record.starts_until,
+      seenUntil: record.seen_until,
+      hasOpen: record.open > 0,
+      hasEarlier: record.earlier > 0,
+      seenDays: record.seen_days,
+      seenVersions: BigInt(record.versions),
+    })),
+  };
+}
+
+/** The one that looked at the most events; of those that looked at the same, the newest. */
+export function best(derivations: readonly Derivation[]): Derivation | undefined {
+  return derivations.toSorted(
+    (a, b) => b.seenUntil - a.seenUntil || (BigInt(a.derivation) < BigInt(b.derivation) ? 1 : -1),
+  )[0];
+}
