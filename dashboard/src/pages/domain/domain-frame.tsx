@@ -59,6 +59,7 @@ const tabs = [
   { path: 'visitors', label: 'Visitors' },
   { path: 'live', label: 'Live' },
   { path: 'goals', label: 'Goals' },
+  { path: 'properties', label: 'Properties' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];
