@@ -16,6 +16,7 @@ const GoalsPage = lazyPage(async () => (await import('./pages/goals/goals-page.t
 const PropertiesPage = lazyPage(
   async () => (await import('./pages/properties/properties-page.tsx')).PropertiesPage,
 );
+const FunnelsPage = lazyPage(async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage);
 const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
@@ -50,6 +51,7 @@ export function App() {
             <Route path="live" element={<LivePage />} />
             <Route path="goals" element={<GoalsPage />} />
             <Route path="properties" element={<PropertiesPage />} />
+            <Route path="funnels" element={<FunnelsPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />

@@ -60,6 +60,7 @@ const tabs = [
   { path: 'live', label: 'Live' },
   { path: 'goals', label: 'Goals' },
   { path: 'properties', label: 'Properties' },
+  { path: 'funnels', label: 'Funnels' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];
