@@ -13,6 +13,10 @@ const VisitorsPage = lazyPage(async () => (await import('./pages/visitors/visito
 const RequestsPage = lazyPage(async () => (await import('./pages/requests/requests-page.tsx')).RequestsPage);
 const LivePage = lazyPage(async () => (await import('./pages/live/live-page.tsx')).LivePage);
 const GoalsPage = lazyPage(async () => (await import('./pages/goals/goals-page.tsx')).GoalsPage);
+const PropertiesPage = lazyPage(
+  async () => (await import('./pages/properties/properties-page.tsx')).PropertiesPage,
+);
+const FunnelsPage = lazyPage(async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage);
 const ReportPage = lazyPage(async () => (await import('./pages/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
@@ -46,6 +50,8 @@ export function App() {
             <Route path="visitors/:report" element={<ReportPage />} />
             <Route path="live" element={<LivePage />} />
             <Route path="goals" element={<GoalsPage />} />
+            <Route path="properties" element={<PropertiesPage />} />
+            <Route path="funnels" element={<FunnelsPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />

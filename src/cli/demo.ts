@@ -25,9 +25,9 @@ import { withStore } from './store.ts';
 const help = `Usage: nameplate demo [OPTIONS]
 
 Fills an empty data directory (NAMEPLATE_DATA_DIR) with invented traffic: five
-custom domains with redirects and certificates, and 90 days of pageviews,
-visits, requests and crawlers up to now, so that every report has something to
-show. It creates an account and an access token, as a first start does, and
+custom domains with redirects, certificates and goals, and 90 days of pageviews,
+custom events, requests and crawlers up to now, so that every report has
+something to show. It creates an account and an access token, as a first start does, and
 prints what to run next. A directory that has been used already is refused.
 
 The same seed makes the same traffic on the same day. Only uuids and the token
@@ -126,7 +126,7 @@ function describe(config: Config, first: FirstAccount, totals: DemoTotals, how: 
   const domain = totals.domains[0];
   const { host, port } = config.api;
   return `${[
-    `${totals.pageviews} pageviews and ${totals.requests} requests, ${how}.`,
+    `${totals.pageviews} pageviews, ${totals.events} custom events and ${totals.requests} requests, ${how}.`,
     ...totals.domains.map(({ host: name, uuid }) => `  ${uuid}  ${name}`),
     '',
     'One account and one access token were created.',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { isDetails } from '../analytics/ingest/event-details.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { datacenterProviders } from '../analytics/lookup/hosting-networks.ts';
 import { searchLabels, sourceRows } from '../analytics/lookup/source-table.ts';
+import type { PageviewRow } from '../analytics/pageview-row.ts';
 import { crawlers, tunnels } from './crawlers.ts';
 import { Random } from './random.ts';
 import { sites } from './sites.ts';
@@ -33,6 +35,7 @@ describe('the same seed and the same day', () => {
     const [noons, evenings] = [days(), days(shop, { nowMs: noon + 6 * 3_600_000 })];
     expect(digest(evenings.slice(0, 3))).toBe(digest(noons.slice(0, 3)));
     const [today, tonight] = [noons[3], evenings[3]];
+    expect(digest(today?.events)).toBe(digest(tonight?.events.filter(({ time }) => time <= noon)));
     expect(digest(today?.requests)).toBe(digest(tonight?.requests.filter(({ time }) => time <= noon)));
     expect(digest(today?.pageviews)).toBe(digest(tonight?.pageviews.filter(({ time }) => time <= noon)));
     expect(tonight?.pageviews.length).toBeGreaterThan(today?.pageviews.length ?? 0);
@@ -40,8 +43,8 @@ describe('the same seed and the same day', () => {
 });
 
 test('nothing is later than now, and the visits of a day begin on it', () => {
-  for (const { startMs, pageviews, requests } of days(shop, { days: 3 })) {
-    const times = [...pageviews, ...requests].map(({ time }) => time).toSorted((a, b) => a - b);
+  for (const { startMs, pageviews, events, requests } of days(shop, { days: 3 })) {
+    const times = [...pageviews, ...events, ...requests].map(({ time }) => time).toSorted((a, b) => a - b);
     expect(times.at(-1)).toBeLessThanOrEqual(noon);
     expect(times[0]).toBeGreaterThanOrEqual(startMs - 1_000);
   }
@@ -71,6 +74,23 @@ test('a visitor has another hash in another month, and in its first half hour bo
     return (previous_visitor !== '0') !== (time >= change && time < change + 1_800_000);
   });
   expect(linked).toEqual([]);
+});
+
+test('custom events follow a pageview of the same visitor and page, and are such as live ones', () => {
+  const views = new Map<string, number[]>();
+  const rows = sites.flatMap((site) => days(site));
+  const keyOf = ({ visitor, path }: PageviewRow) => `${visitor} ${path}`;
+  for (const view of rows.flatMap(({ pageviews }) => pageviews)) {
+    views.set(keyOf(view), [...(views.get(keyOf(view)) ?? []), view.time]);
+  }
+  const events = rows.flatMap((day) => day.events);
+  expect(new Set(events.map(({ name }) => name)).size).toBe(6);
+  expect(new Set(events.map((event) => event.revenue_currency))).toEqual(new Set(['', 'EUR', 'USD']));
+  for (const event of events) {
+    const seen = (views.get(keyOf(event)) ?? []).map((time) => event.time - time);
+    expect(seen.some((afterMs) => afterMs >= 0 && afterMs < 30_000)).toBe(true);
+    expect(isDetails(event)).toBe(true);
+  }
 });
 
 test('grows, has quiet and busy days, and the peak that it is to have', () => {

@@ -4,6 +4,7 @@ import type { PageviewRow } from '../analytics/pageview-row.ts';
 import type { RequestRow } from '../analytics/request-row.ts';
 import type { ControlStore } from '../control/store.ts';
 import { defaultTimeZone } from '../core/time-zone.ts';
+import { goalsOf } from './actions.ts';
 import { addCertificates } from './certificates.ts';
 import { type Site, sites } from './sites.ts';
 import { type TrafficOptions, trafficOf } from './traffic.ts';
@@ -13,6 +14,7 @@ export type DemoTotals = {
   readonly redirects: number;
   readonly certificates: number;
   readonly pageviews: number;
+  readonly events: number;
   readonly requests: number;
 };
 
@@ -35,15 +37,17 @@ export async function fillDemo(
   await control.secretKeys.prepare();
   const domains: { host: string; uuid: string }[] = [];
   let redirects = 0;
-  let [pageviews, requests] = [0, 0];
+  let [pageviews, events, requests] = [0, 0, 0];
   for (const site of sites) {
     const uuid = await addDomain(control, accountUuid, site);
     domains.push({ host: site.host, uuid });
+    for (const goal of goalsOf(site.host)) await control.goals.create(uuid, goal);
     redirects += await addRedirects(control, accountUuid, site);
     const gathered = new Gathered(analytics, uuid);
     for (const day of trafficOf(site, uuid, options)) {
-      await gathered.add(day.pageviews, day.requests);
+      await gathered.add([...day.pageviews, ...day.events], day.requests);
       pageviews += day.pageviews.length;
+      events += day.events.length;
       requests += day.requests.length;
       onStep();
     }
@@ -51,7 +55,7 @@ export async function fillDemo(
   }
   const hosts = domains.map(({ host }) => host);
   const certificates = await addCertificates(control, accountUuid, hosts, options.nowMs);
-  return { domains, redirects, certificates, pageviews, requests };
+  return { domains, redirects, certificates, pageviews, events, requests };
 }
 
 async function addDomain(control: ControlStore, accountUuid: string, { host }: Site): Promise<string> {

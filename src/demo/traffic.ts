@@ -1,6 +1,7 @@
 /** The demo's traffic, day by day: the same seed and the same day make the same, whatever the time of the day. */
 import type { PageviewRow } from '../analytics/pageview-row.ts';
 import type { RequestRow } from '../analytics/request-row.ts';
+import { eventsOf } from './actions.ts';
 import { Answers } from './answers.ts';
 import { Random } from './random.ts';
 import type { Site } from './sites.ts';
@@ -19,6 +20,7 @@ export type TrafficOptions = {
 export type DayOfTraffic = {
   readonly startMs: number;
   readonly pageviews: readonly PageviewRow[];
+  readonly events: readonly PageviewRow[];
   readonly requests: readonly RequestRow[];
 };
 
@@ -31,10 +33,12 @@ export function* trafficOf(
   const random = new Random(`${seed}/${site.host}`);
   const visits = new Visits(site, domain, random);
   const answers = new Answers(site, domain, random);
+  const actions = new Random(`${seed}/${site.host}/events`);
   const todayMs = dayStart(nowMs);
   for (let age = days - 1; age >= 0; age--) {
     const startMs = todayMs - age * dayMs;
     const pageviews: PageviewRow[] = [];
+    const events: PageviewRow[] = [];
     const requests: RequestRow[] = [];
     let visitCount = 0;
     for (const view of visits.ofDay(startMs, age, days)) {
@@ -46,10 +50,13 @@ export function* trafficOf(
       }
       // What was not shown was not counted.
       if (isServed && view.row.time <= nowMs) pageviews.push(view.row);
+      for (const event of eventsOf(site.host, view.row, actions)) {
+        if (isServed && event.time <= nowMs) events.push(event);
+      }
     }
     for (const request of answers.ofCrawlers(startMs, visitCount)) {
       if (request.time <= nowMs) requests.push(request);
     }
-    yield { startMs, pageviews, requests };
+    yield { startMs, pageviews, events, requests };
   }
 }

@@ -169,3 +169,8 @@ function visitorIn(id: string, month: number): string {
 export function dayStart(timeMs: number): number {
   return timeMs - (timeMs % dayMs);
 }
+
+/** The last millisecond of a day. */
+export function dayEnd(timeMs: number): number {
+  return dayStart(timeMs) + dayMs - 1;
+}

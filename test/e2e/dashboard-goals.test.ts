@@ -1,4 +1,5 @@
-/** A domain's goals: adding, the query API's numbers, deleting. */
+/** A domain's goals: adding, the query API's numbers, filtering by one, deleting. */
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
@@ -8,27 +9,41 @@ import {
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf, queriesOf } from '../support/dashboard-analytics.ts';
-import { integer } from '../support/shown-numbers.ts';
+import { daysBefore, domainUuidOf, queriesOf, whenDrawn } from '../support/dashboard-analytics.ts';
+import { conversionRow, integer, percent } from '../support/shown-numbers.ts';
 
 const soon = { timeout: 15_000 };
+const range = [daysBefore(29), daysBefore(0)];
+const conversions = {
+  metrics: ['visitors', 'events', 'conversion_rate', 'total_revenue'],
+  dimensions: ['event:goal'],
+  date_range: range,
+};
+
+/** The cells of each goal, without the button. */
+async function rowsOf(page: Page): Promise<string[][]> {
+  const rows = await page.getByRole('table', { name: 'Goals' }).getByRole('row').all();
+  return Promise.all(
+    rows.slice(1).map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, -1)),
+  );
+}
 
 describe.skipIf(!chromiumPath)('goals', { timeout: 120_000 }, () => {
   let dashboard: TestDashboard;
-  let query: ReturnType<typeof queriesOf>;
-  let path: string;
+  let shop: string;
+  let cafe: string;
 
   beforeAll(async () => {
     dashboard = await TestDashboard.start();
-    const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
-    query = queriesOf(dashboard.service, uuid);
-    path = `/domains/${uuid}/goals`;
+    shop = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    cafe = await domainUuidOf(dashboard.service, 'harbour-coffee.example');
   });
   afterEach(() => dashboard.closePages());
   afterAll(() => dashboard?.stop());
 
   test('are added, count visitors under the filters of the page, and are deleted', async () => {
-    const { page, complaints } = await dashboard.open(`${path}?f=is,visit:source,Google`);
+    const query = queriesOf(dashboard.service, cafe);
+    const { page, complaints } = await dashboard.open(`/domains/${cafe}/goals?f=is,visit:source,Google`);
     await page.getByText('No goals yet').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const dialog = page.getByRole('dialog', { name: 'Add a goal' });
@@ -38,46 +53,104 @@ describe.skipIf(!chromiumPath)('goals', { timeout: 120_000 }, () => {
       await dialog.getByLabel(/^Name/).fill(name);
       await page.keyboard.press('Enter');
     };
-    await add('cart', '');
+    await add('menu', '');
     await dialog.getByRole('alert').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByLabel('Path').fill('/cart');
+    await dialog.getByLabel('Path').fill('/menu');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await add('/bikes/*', 'Looked at a bike');
+    await add('/never/*', 'Never reached');
     await dialog.waitFor({ state: 'detached' });
 
-    const asked = { metrics: ['visitors'], date_range: [daysBefore(29), daysBefore(0)] };
-    const google = ['is', 'visit:source', ['Google']];
-    const [all, bikes, cart] = await Promise.all(
-      [
-        [google],
-        [google, ['contains', 'event:page', ['/bikes/']]],
-        [google, ['is', 'event:page', ['/cart']]],
-      ].map(async (filters) => (await query({ ...asked, filters }))[0]?.metrics[0] ?? 0),
-    );
-    const rows = async () =>
-      Promise.all(
-        (await page.getByRole('table', { name: 'Goals' }).getByRole('row').all())
-          .slice(1)
-          .map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, 4)),
-      );
+    const [menu] = await query({ ...conversions, filters: [['is', 'visit:source', ['Google']]] });
     await expect
-      .poll(async () => (await rows()).map(([name, , visitors]) => `${name}: ${visitors}`), soon)
+      .poll(() => rowsOf(page), soon)
       .toEqual([
-        `Looked at a bike: ${integer.format(bikes ?? -1)}`,
-        `Visit /cart: ${integer.format(cart ?? -1)}`,
+        ['Filter by Never reached', 'pageview of /never/*', '0', '0', '0.0%'],
+        ['Filter by Visit /menu', 'pageview of /menu', ...conversionRow(menu)],
       ]);
-    const rate = (await rows())[1]?.[3] ?? '';
-    expect(Number.parseFloat(rate)).toBeCloseTo((100 * (cart ?? 0)) / (all ?? 1), 1);
-    await keepScreenshot(page, 'goals');
-
     await page.setViewportSize(phone);
     expect(await scrollsSideways(page)).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Delete Visit /cart' }).click();
+    await page.getByRole('button', { name: 'Delete Visit /menu' }).click();
     await page.getByRole('button', { name: 'Delete goal' }).click();
-    await expect.poll(async () => (await rows()).map(([name]) => name), soon).toEqual(['Looked at a bike']);
+    await expect
+      .poll(async () => (await rowsOf(page)).map(([name]) => name), soon)
+      .toEqual(['Filter by Never reached']);
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  test('take one query for all of them, with revenue', async () => {
+    const { page, complaints } = await dashboard.open('/domains');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/query')) asked.push(request.postData() ?? '');
+    });
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${shop}/goals`);
+    const answer = await queriesOf(dashboard.service, shop)(conversions);
+    const shown = (name: string) =>
+      conversionRow(
+        answer.find(({ dimensions: [goal] }) => goal === name),
+        'EUR',
+      );
+    await expect
+      .poll(() => rowsOf(page), soon)
+      .toEqual([
+        ['Filter by Looked at a bike', 'pageview of /bikes/*', ...shown('Looked at a bike')],
+        ['Filter by Newsletter signup', 'event Newsletter signup', ...shown('Newsletter signup')],
+        ['Filter by Order', 'event Order', ...shown('Order')],
+        ['Filter by Visit /cart', 'pageview of /cart', ...shown('Visit /cart')],
+      ]);
+    expect(shown('Order')[3]).toMatch(/^€\d/);
+    expect(asked).toHaveLength(1);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+      await keepScreenshot(page, `goals-${colorScheme}`);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('filter the visitors page by a click or by keyboard, and the address keeps the filter', async () => {
+    const { page, complaints } = await dashboard.open(`/domains/${shop}/goals`);
+    await page.getByRole('link', { name: 'Filter by Order' }).click();
+    await page.waitForURL(/visitors\?f=is,event:goal,Order$/);
+    const filters = [['is', 'event:goal', ['Order']]];
+    const [totals] = await queriesOf(
+      dashboard.service,
+      shop,
+    )({ metrics: ['visitors', 'visits', 'events', 'conversion_rate'], date_range: range, filters });
+    const [visitors = 0, visits = 0, events = 0, rate = 0] = (totals?.metrics ?? []).map(Number);
+    expect(visitors).toBeGreaterThan(0);
+    const tiles = page.getByRole('group', { name: 'Totals' });
+    const showsTotals = async (): Promise<void> => {
+      await whenDrawn(page);
+      const shown = (await tiles.textContent()) ?? '';
+      expect(shown).toContain(`Unique visitors${integer.format(visitors)}`);
+      expect(shown).toContain(`Visits${integer.format(visits)}`);
+      expect(shown).toContain(`Events${integer.format(events)}`);
+      expect(shown).toContain(`Conversion rate${percent.format(rate)}`);
+      expect(shown).not.toContain('Pages per visit');
+    };
+    await showsTotals();
+    await page.reload();
+    await showsTotals();
+    await tiles.getByRole('button', { name: /^Events/ }).click();
+    await page.getByRole('heading', { level: 2, name: 'Events' }).waitFor();
+    await whenDrawn(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'goal-filter');
+
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${shop}/visitors`);
+    await whenDrawn(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add a filter' });
+    await form.getByLabel('Filter by').selectOption('Goal');
+    await form.locator('datalist option', { hasText: 'Newsletter signup' }).waitFor({ state: 'attached' });
+    await form.getByLabel('Value', { exact: true }).fill('order');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search, soon).toBe('?f=is,event:goal,Order');
+    await showsTotals();
+    expect(complaints).toEqual([]);
   });
 });

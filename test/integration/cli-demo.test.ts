@@ -14,6 +14,7 @@ type Demo = {
   readonly redirects: number;
   readonly certificates: number;
   readonly pageviews: number;
+  readonly events: number;
   readonly requests: number;
 };
 
@@ -34,6 +35,7 @@ test('every report of every domain has something in it', { timeout: 120_000 }, a
   const demo = await makeDemo(dataDir, '--days', '3');
   expect(demo).toMatchObject({ domains: { length: 5 }, certificates: 3, redirects: expect.any(Number) });
   expect(demo.pageviews).toBeGreaterThan(2_000);
+  expect(demo.events).toBeGreaterThan(100);
   expect(demo.requests).toBeGreaterThan(8_000);
 
   const env = await serviceEnvironment({ dataDir, env: { NAMEPLATE_BOOTSTRAP_TOKEN: '' } });
@@ -48,6 +50,8 @@ test('every report of every domain has something in it', { timeout: 120_000 }, a
   expect(certificates.body.pagination.count).toBe(3);
 
   const [shop] = demo.domains;
+  const goals = await service.api(`/api/v1/analytics/custom_domains/${shop?.uuid}/goals`);
+  expect(goals.body.pagination.count).toBe(4);
   for (const { uuid, host } of demo.domains) {
     const ask = async (report: string) =>
       (await service.api(`/api/v1/analytics/custom_domains/${uuid}/${report}`)).body;
@@ -77,7 +81,7 @@ test('prints what to do next', async () => {
   const dataDir = await tempDir();
   const { code, stdout } = await runCli(['demo', '--days', '1'], { dataDir });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^\d+ pageviews and \d+ requests, 1 days in \d+\.\d s\.\n/);
+  expect(stdout).toMatch(/^\d+ pageviews, \d+ custom events and \d+ requests, 1 days in \d+\.\d s\.\n/);
   expect(stdout).toContain(`NAMEPLATE_DATA_DIR=${dataDir} ./nameplate serve`);
   expect(stdout).toMatch(/ {2}token {4}np_[\w-]{43} /);
 });

@@ -24,3 +24,21 @@ export function shownChange(value: number, previous: number): string {
   const percentage = percentageOf(Math.abs(value - previous), previous);
   return signed.format(value < previous ? -percentage : percentage);
 }
+
+/** Visitors, events, conversion rate and, with a currency, revenue, as the tables of goals and properties show them. */
+export function conversionRow(
+  row: { readonly metrics: readonly (number | string | null)[] } | undefined,
+  currency?: string,
+): string[] {
+  const [visitors, events, rate, revenue] = (row?.metrics ?? []).map(Number);
+  return [
+    integer.format(visitors ?? -1),
+    integer.format(events ?? -1),
+    share.format(rate ?? -1),
+    ...(currency === undefined ? [] : [revenue === 0 ? '–' : money(revenue ?? -1, currency)]),
+  ];
+}
+
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
+}

@@ -5,18 +5,9 @@ import { freshness } from './freshness.ts';
 import type { Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
-type AnyAnswer = Schemas['QueryAnswer'];
+export type Answer = Pick<Schemas['QueryAnswer'], 'results' | 'meta'>;
 
-/** Of metrics that are numbers; those of money are texts, and asked for elsewhere. */
-export type Answer = Omit<AnyAnswer, 'results'> & {
-  readonly results: readonly {
-    readonly dimensions: readonly string[];
-    readonly metrics: readonly number[];
-  }[];
-};
-
-type MoneyMetric = 'total_revenue' | 'average_revenue';
-export type VisitorMetric = Exclude<Schemas['VisitorQuery']['metrics'][number], MoneyMetric>;
+export type VisitorMetric = Schemas['VisitorQuery']['metrics'][number];
 export type RequestMetric = Schemas['RequestQuery']['metrics'][number];
 export type Dimension =
   | Schemas['VisitorDimension']

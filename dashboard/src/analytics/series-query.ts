@@ -1,5 +1,6 @@
 /** Time series of a metric: from the fixed report, or from the query API with filters or by the hour. */
 import type { UseQueryOptions } from '@tanstack/react-query';
+import { numbersOf } from './metric-values.ts';
 import { type Answer, fetchQuery, type Query, queryOptions } from './query.ts';
 import type { Frequency } from './range.ts';
 import { fetchReport, reportQuery, type SeriesName } from './report-query.ts';
@@ -9,8 +10,8 @@ import { isPlain, type Scope } from './scope.ts';
 export type Series = Readonly<Record<string, number>>;
 
 export type SeriesMetric = {
-  /** The report with the time series. */
-  readonly series: SeriesName;
+  /** The report with the time series, if there is one. */
+  readonly series?: SeriesName | undefined;
   /** The query API's metrics for it, which are added up. */
   readonly queried: Query['metrics'];
 };
@@ -24,7 +25,7 @@ export function seriesQuery(
 ): UseQueryOptions<unknown, Error, Series> {
   const { from, to } = scope;
   const options =
-    isPlain(scope) && frequency !== 'hour'
+    series !== undefined && isPlain(scope) && frequency !== 'hour'
       ? { ...reportQuery(domainUuid, series, { from, to, frequency }), select: dataOf }
       : queryOptions(domainUuid, scope, queryOf(queried, frequency), seriesOf);
   // The two option types differ, but both queries end up as a series.
@@ -40,7 +41,7 @@ export async function fetchSeries(
   frequency: Frequency,
 ): Promise<Series> {
   const { from, to } = scope;
-  return isPlain(scope) && frequency !== 'hour'
+  return series !== undefined && isPlain(scope) && frequency !== 'hour'
     ? (await fetchReport(domainUuid, series, { from, to, frequency })).data
     : seriesOf(await fetchQuery(domainUuid, scope, queryOf(queried, frequency)));
 }
@@ -54,7 +55,7 @@ function dataOf({ data }: { readonly data: Series }): Series {
 }
 
 function seriesOf({ results, meta }: Answer): Series {
-  const values = new Map(results.map(({ dimensions: [key], metrics }) => [key, sumOf(metrics)]));
+  const values = new Map(results.map(({ dimensions: [key], metrics }) => [key, sumOf(numbersOf(metrics))]));
   return Object.fromEntries((meta.time_labels ?? []).map((key) => [key, values.get(key) ?? 0]));
 }
 

@@ -3,11 +3,23 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { type Area, dimensionLabels, dimensionsOf, type Filter, operations } from './filter.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import {
+  type Area,
+  dimensionsOf,
+  type Filter,
+  labelOfDimension,
+  operations,
+  propertyDimension,
+  propertyKey,
+} from './filter.ts';
 import styles from './filter-form.module.css';
 import { isCoded, labelOf, useChoices, valueOf } from './filter-values.ts';
+import { PropertyField } from './property-field.tsx';
 
 const mostValues = 100;
+/** The values to choose from are fetched once a property's key stays unchanged for this long. */
+const pauseMs = 300;
 
 export function FilterForm({
   domainUuid,
@@ -24,7 +36,9 @@ export function FilterForm({
   const listId = useId();
   const [dimension, setDimension] = useState(startDimension);
   const [chosen, setOperation] = useState(startOperation);
-  const choices = useChoices(domainUuid, dimension);
+  const key = propertyKey(dimension);
+  const settled = useSettled(dimension, pauseMs);
+  const choices = useChoices(domainUuid, key === undefined ? dimension : settled);
   // Only edited values; the others show their label once it has loaded.
   const [typed, setTyped] = useState<readonly (string | undefined)[]>([]);
   const [count, setCount] = useState(Math.max(1, startValues.length));
@@ -46,7 +60,7 @@ export function FilterForm({
     const values = texts
       .filter((text) => text.trim() !== '')
       .map((text) => valueOf(dimension, text, choices));
-    if (values.length === 0) setMissing(true);
+    if (values.length === 0 || key?.trim() === '') setMissing(true);
     else onApply([operation, dimension, [...new Set(values)]]);
   };
   return (
@@ -54,8 +68,8 @@ export function FilterForm({
       <div className={styles['pair']}>
         <SelectField
           label="Filter by"
-          value={dimension}
-          options={dimensionsOf(area).map((value) => ({ value, label: dimensionLabels[value] }))}
+          value={key === undefined ? dimension : propertyDimension('')}
+          options={dimensionsOf(area).map((value) => ({ value, label: labelOfDimension(value) }))}
           onChange={(event) => {
             const next = dimensionsOf(area).find((each) => each === event.target.value);
             if (next === undefined) return;
@@ -74,6 +88,19 @@ export function FilterForm({
           }}
         />
       </div>
+      {key === undefined ? null : (
+        <PropertyField
+          domainUuid={domainUuid}
+          value={key}
+          onChange={(next) => {
+            setMissing(false);
+            setDimension(propertyDimension(next));
+          }}
+          error={
+            isMissing && key.trim() === '' ? 'Enter a property, or choose one from the list.' : undefined
+          }
+        />
+      )}
       <datalist id={listId}>
         {choices.map(({ value, label }) => (
           <option key={value}>{label}</option>
@@ -90,7 +117,11 @@ export function FilterForm({
             list={listId}
             autoCapitalize="off"
             onChange={(event) => type(index, event.target.value)}
-            error={isMissing && index === 0 ? 'Enter a value, or choose one from the list.' : undefined}
+            error={
+              isMissing && index === 0 && texts.every((each) => each.trim() === '')
+                ? 'Enter a value, or choose one from the list.'
+                : undefined
+            }
           />
         ))}
       </div>

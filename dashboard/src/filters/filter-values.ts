@@ -1,36 +1,69 @@
-/** Labels for the values of a dimension, such as a country's name for its code. */
+/** The values to choose for a dimension, and their labels, such as a country's name for its code. */
 import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '../analytics/query.ts';
 import { useScope } from '../analytics/scope.ts';
 import { visibleLabel } from '../lists/visible-label.ts';
 import { countries } from '../lists/web-lists.ts';
 import { countryCode, countryName } from '../map/country-name.ts';
+import { goalsQuery } from '../pages/goals/goals-queries.ts';
 import { reportOn } from '../pages/reports/report-groups.ts';
-import { areaOf, dimensionLabels, type Filter, type FilterDimension, operations } from './filter.ts';
+import {
+  areaOf,
+  type Filter,
+  type FilterDimension,
+  labelOfDimension,
+  operations,
+  propertyKey,
+} from './filter.ts';
 
 /** A value of the API and its label. They differ for countries and regions only. */
 export type Choice = { readonly value: string; readonly label: string };
 
 const mostChoices = 1000;
+/** What the query API calls a missing property. */
+const noValue = '(none)';
 
 /** Whether the API has codes for a dimension's values. Parts of codes mean nothing, so there is no `contains`. */
 export function isCoded(dimension: FilterDimension): boolean {
   return dimension === 'visit:country' || dimension === 'visit:region';
 }
 
-/** The values of a dimension in the chosen days, regardless of filters, the most frequent first. */
+/**
+ * The values of a dimension in the chosen days, regardless of filters, the most frequent first; the names of all goals
+ * for `event:goal`.
+ */
 export function useChoices(
   domainUuid: string,
   dimension: FilterDimension,
   isWanted = true,
 ): readonly Choice[] {
   const report = reportOn(dimension);
-  const { scope } = useScope(areaOf(dimension));
-  const { data = [] } = useQuery({
-    ...(report ?? countries).rowsQuery(domainUuid, { ...scope, filters: [] }, mostChoices),
+  const isGoal = dimension === 'event:goal';
+  const isProperty = (propertyKey(dimension) ?? '') !== '';
+  const unfiltered = { ...useScope(areaOf(dimension)).scope, filters: [] };
+  const { data: rows = [] } = useQuery({
+    ...(report ?? countries).rowsQuery(domainUuid, unfiltered, mostChoices),
     enabled: isWanted && report !== undefined,
   });
-  if (report === undefined || !isWanted) return [];
-  return data.flatMap((row) => {
+  const { data: goals = [] } = useQuery({ ...goalsQuery(domainUuid), enabled: isWanted && isGoal });
+  const { data: values = [] } = useQuery({
+    ...queryOptions(
+      domainUuid,
+      unfiltered,
+      {
+        metrics: ['visitors'],
+        dimensions: [dimension],
+        filters: [['is_not', dimension, [noValue]]],
+      },
+      ({ results }) => results.slice(0, mostChoices).map(({ dimensions: [value = ''] }) => value),
+    ),
+    enabled: isWanted && isProperty,
+  });
+  if (!isWanted) return [];
+  if (isGoal) return goals.map(({ display_name: name }) => ({ value: name, label: name }));
+  if (isProperty) return [...values, noValue].map((value) => ({ value, label: value }));
+  if (report === undefined) return [];
+  return rows.flatMap((row) => {
     const [, , [value] = []] = report.filtersOf(row).find(([, about]) => about === dimension) ?? [];
     return value === undefined ? [] : [{ value, label: isCoded(dimension) ? row.label : value }];
   });
@@ -45,7 +78,9 @@ export function labelOf(dimension: FilterDimension, value: string, choices: read
 /** The value for a typed label, or the text as it is. Countries have codes before their list has loaded. */
 export function valueOf(dimension: FilterDimension, text: string, choices: readonly Choice[]): string {
   const wanted = text.trim().toLowerCase();
-  const known = choices.find(({ label }) => label.toLowerCase() === wanted)?.value;
+  const known = (
+    choices.find(({ label }) => label === text) ?? choices.find(({ label }) => label.toLowerCase() === wanted)
+  )?.value;
   return known ?? (dimension === 'visit:country' ? (countryCode(text) ?? text) : text);
 }
 
@@ -56,5 +91,5 @@ export function wordsOf([operation, dimension, values]: Filter, choices: readonl
   const condition = operations.find(({ value }) => value === operation)?.label ?? operation;
   const last = labels.pop() ?? '';
   const listed = labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
-  return `${dimensionLabels[dimension]} ${condition} ${listed}`;
+  return `${visibleLabel(labelOfDimension(dimension), 60)} ${condition} ${listed}`;
 }

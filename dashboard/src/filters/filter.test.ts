@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchText } from '../analytics/address.ts';
-import { dimensionsOf, type Filter, narrowedBy, operations, readFilters, withFilters } from './filter.ts';
+import {
+  dimensionsOf,
+  type Filter,
+  labelOfDimension,
+  narrowedBy,
+  operations,
+  propertyDimension,
+  propertyKey,
+  readFilters,
+  withFilters,
+} from './filter.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
@@ -19,6 +29,7 @@ test.each([
   'f=like,visit:source,x',
   'f=is,visit:shoe,42',
   'f=is,constructor,x',
+  'f=is,event:props:,x',
 ])('takes %s for no filter', (search) => expect(read(search)).toEqual([]));
 
 test('writes an address that people can read, and keeps the days but not the page of a list', () => {
@@ -31,7 +42,14 @@ test('writes an address that people can read, and keeps the days but not the pag
 test('any filters survive the way through an address', () => {
   const filter = fc.tuple(
     fc.constantFrom(...operations.map(({ value }) => value)),
-    fc.constantFrom(...dimensionsOf('visitors'), ...dimensionsOf('requests')),
+    fc.oneof(
+      fc.constantFrom(
+        ...[...dimensionsOf('visitors'), ...dimensionsOf('requests')].filter(
+          (name) => propertyKey(name) !== '',
+        ),
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1 }).map(propertyDimension),
+    ),
     fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 }),
   );
   fc.assert(
@@ -40,6 +58,16 @@ test('any filters survive the way through an address', () => {
       expect(read(text)).toEqual(filters);
     }),
   );
+});
+
+test('a property is a dimension of its own, with its key in the address and in words', () => {
+  const plan = propertyDimension('plan, 50%');
+  expect(propertyKey(plan)).toBe('plan, 50%');
+  expect(labelOfDimension(plan)).toBe('Property plan, 50%');
+  expect(labelOfDimension(propertyDimension(''))).toBe('Property');
+  const next = withFilters(new URLSearchParams(), [['is_not', plan, ['free']]]);
+  expect(searchText(next)).toBe('f=is_not,event:props:plan%252C+50%2525,free');
+  expect(narrowedBy([['is', plan, ['pro']]], [['is', propertyDimension('size'), ['M']]])).toHaveLength(2);
 });
 
 test('a filter takes the place of others on its dimension', () => {

@@ -15,9 +15,10 @@ export type Operation = (typeof operations)[number]['value'];
 /** The pages that a filter applies to. */
 export type Area = 'visitors' | 'requests';
 
-export const dimensionLabels = {
+const dimensionLabels = {
   'visit:source': 'Source',
   'event:page': 'Page',
+  'event:goal': 'Goal',
   'visit:entry_page': 'Entry page',
   'visit:exit_page': 'Exit page',
   'visit:country': 'Country',
@@ -39,7 +40,11 @@ export const dimensionLabels = {
   'request:datacenter': 'Datacenter',
 } as const;
 
-export type FilterDimension = keyof typeof dimensionLabels;
+/** A property of events by its key: `event:props:plan`. */
+export type PropertyDimension = `${typeof propertyPrefix}${string}`;
+const propertyPrefix = 'event:props:';
+
+export type FilterDimension = keyof typeof dimensionLabels | PropertyDimension;
 
 /** Holds when the dimension's value is, is not, contains or does not contain one of the values. */
 export type Filter = readonly [Operation, FilterDimension, readonly string[]];
@@ -48,10 +53,25 @@ export function areaOf(dimension: FilterDimension): Area {
   return dimension.startsWith('request:') ? 'requests' : 'visitors';
 }
 
+/** The dimensions to choose from. The one for properties has no key yet. */
 export function dimensionsOf(area: Area): readonly FilterDimension[] {
-  return Object.keys(dimensionLabels)
+  return [...Object.keys(dimensionLabels), propertyDimension('')]
     .filter(isDimension)
     .filter((dimension) => areaOf(dimension) === area);
+}
+
+export function propertyDimension(key: string): PropertyDimension {
+  return `${propertyPrefix}${key}`;
+}
+
+/** The key of a property's dimension; undefined for other dimensions. */
+export function propertyKey(dimension: FilterDimension): string | undefined {
+  return dimension.startsWith(propertyPrefix) ? dimension.slice(propertyPrefix.length) : undefined;
+}
+
+/** `Source`, `Property plan`. */
+export function labelOfDimension(dimension: FilterDimension): string {
+  return isNamed(dimension) ? dimensionLabels[dimension] : `Property ${propertyKey(dimension)}`.trim();
 }
 
 const name = 'f';
@@ -60,7 +80,7 @@ const name = 'f';
 export function readFilters(search: URLSearchParams): readonly Filter[] {
   return search.getAll(name).flatMap((text) => {
     const [operation, dimension, ...values] = text.split(',');
-    const filter = filterOf([operation, dimension, values.map(unescaped)]);
+    const filter = filterOf([operation, dimension && unescaped(dimension), values.map(unescaped)]);
     return filter === undefined ? [] : [filter];
   });
 }
@@ -69,9 +89,15 @@ export function readFilters(search: URLSearchParams): readonly Filter[] {
 export function filterOf([operation, dimension, values]: readonly unknown[]): Filter | undefined {
   const known = operations.find(({ value }) => value === operation);
   if (known === undefined || typeof dimension !== 'string' || !isDimension(dimension)) return undefined;
+  if (propertyKey(dimension) === '') return undefined;
   if (!Array.isArray(values) || values.length === 0) return undefined;
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === values.length ? [known.value, dimension, texts] : undefined;
+}
+
+/** Whether filters on a goal or a property keep events that may not be pageviews. */
+export function selectsEvents(filters: readonly Filter[]): boolean {
+  return filters.some(([, dimension]) => dimension === 'event:goal' || propertyKey(dimension) !== undefined);
 }
 
 /** Replaces the filters of an address. Lists go back to their first page. */
@@ -80,7 +106,7 @@ export function withFilters(before: URLSearchParams, filters: readonly Filter[])
   next.delete(name);
   next.delete('page');
   for (const [operation, dimension, values] of filters) {
-    next.append(name, [operation, dimension, ...values.map(escaped)].join(','));
+    next.append(name, [operation, ...[dimension, ...values].map(escaped)].join(','));
   }
   return next;
 }
@@ -92,6 +118,10 @@ export function narrowedBy(filters: readonly Filter[], added: readonly Filter[])
 }
 
 function isDimension(text: string): text is FilterDimension {
+  return isNamed(text) || text.startsWith(propertyPrefix);
+}
+
+function isNamed(text: string): text is keyof typeof dimensionLabels {
   return Object.hasOwn(dimensionLabels, text);
 }
 

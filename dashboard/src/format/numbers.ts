@@ -63,6 +63,11 @@ export function formatChange(percentage: number): string {
   return signedPercent.format(percentage);
 }
 
+/** An amount of money, given as decimal text with an ISO 4217 code. */
+export function formatMoney(amount: string, currency: string): string {
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(Number(amount));
+}
+
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 const byteFormats = byteUnits.map(
   (unit) =>

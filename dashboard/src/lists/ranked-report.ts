@@ -1,6 +1,7 @@
 /** Reports that are ranked lists: what they are called, how they are asked for, and their rows in one shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { percentageOf } from '../../../src/core/percentage.ts';
+import { numbersOf } from '../analytics/metric-values.ts';
 import {
   type Answer,
   type Dimension,
@@ -18,6 +19,7 @@ import {
   reportQuery,
 } from '../analytics/report-query.ts';
 import { isPlain, type Scope } from '../analytics/scope.ts';
+import { sumOf } from '../analytics/series-query.ts';
 import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
 
 type Days = { readonly from: string; readonly to: string };
@@ -105,12 +107,12 @@ export function rankedReport<Name extends ReportName>(
     filters: query.skipsNone === true ? [['is_not', dimension, ['(none)']]] : [],
   } as Query;
   const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
-    const total = results.reduce((sum, { metrics: [count = 0] }) => sum + count, 0);
-    return results.map(({ dimensions, metrics: [count = 0] }) => ({
-      ...rowOf(dimensions),
-      count,
-      percentage: percentageOf(count, total),
-    }));
+    const counts = results.map(({ metrics }) => numbersOf(metrics)[0] ?? 0);
+    const total = sumOf(counts);
+    return results.map(({ dimensions }, index) => {
+      const count = counts[index] ?? 0;
+      return { ...rowOf(dimensions), count, percentage: percentageOf(count, total) };
+    });
   };
   return {
     ...words,

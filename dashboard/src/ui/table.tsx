@@ -3,9 +3,18 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './table.module.css';
 
-export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Table({
+  label,
+  stale = false,
+  children,
+}: {
+  readonly label: string;
+  /** The rows are of another range while this one's load. */
+  readonly stale?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <table className={styles['table']} aria-label={label}>
+    <table className={styles['table']} aria-label={label} data-stale={stale || undefined}>
       {children}
     </table>
   );

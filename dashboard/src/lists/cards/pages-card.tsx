@@ -1,18 +1,26 @@
 /** What people look at, where they begin and where they leave. */
+import { selectsEvents } from '../../filters/filter.ts';
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { type ListCardProps, RankedListCard } from '../ranked-list-card.tsx';
 import { entryPages, exitPages, topPages } from '../web-lists.ts';
 
 export function PagesCard(props: ListCardProps) {
+  // Top pages count pageviews, and custom events are none.
+  const mayBeEmpty = selectsEvents(props.scope.filters);
   return (
     <RankedListCard
+      key={String(mayBeEmpty)}
       {...props}
       title="Pages"
-      reports={[topPages, entryPages, exitPages]}
+      reports={mayBeEmpty ? [entryPages, exitPages, topPages] : [topPages, entryPages, exitPages]}
       empty={
-        <QuietEmpty title="No pageviews in this period">
-          Every page that somebody opens is listed here.
-        </QuietEmpty>
+        mayBeEmpty ? (
+          <QuietEmpty title="No pageviews pass the filters" />
+        ) : (
+          <QuietEmpty title="No pageviews in this period">
+            Every page that somebody opens is listed here.
+          </QuietEmpty>
+        )
       }
     />
   );

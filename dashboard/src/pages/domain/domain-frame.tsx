@@ -59,6 +59,8 @@ const tabs = [
   { path: 'visitors', label: 'Visitors' },
   { path: 'live', label: 'Live' },
   { path: 'goals', label: 'Goals' },
+  { path: 'properties', label: 'Properties' },
+  { path: 'funnels', label: 'Funnels' },
   { path: 'requests', label: 'Requests' },
   { path: 'settings', label: 'Settings' },
 ];

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { createGoal } from './goals-queries.ts';
+import { createGoal, refreshGoals } from './goals-queries.ts';
 
 const kinds = [
   { value: 'page_path', label: 'Page is viewed' },
@@ -28,7 +28,7 @@ export function AddGoalDialog({
     mutationFn: () =>
       createGoal(domainUuid, { [kind]: target, ...(name.trim() === '' ? {} : { display_name: name }) }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['goals', domainUuid] });
+      await refreshGoals(queryClient, domainUuid);
       onClose();
     },
   });

@@ -1,12 +1,13 @@
-/** A domain's goals, and how many visitors reached them. */
+/** A domain's goals, and how many visitors completed them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
-import { percentageOf } from '../../../../src/core/percentage.ts';
-import { queryOptions } from '../../analytics/query.ts';
-import { type Scope, useScope } from '../../analytics/scope.ts';
-import { sentenceOf } from '../../api/api-error.ts';
-import { formatFineShare, formatInteger } from '../../format/numbers.ts';
+import { Link } from 'react-router';
+import { useScope } from '../../analytics/scope.ts';
+import { ConversionCells, ConversionHeadCells } from '../../conversions/conversion-cells.tsx';
+import { useConversions } from '../../conversions/use-conversions.ts';
+import { useFilters } from '../../filters/use-filters.ts';
+import { visibleLabel } from '../../lists/visible-label.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,19 +21,24 @@ import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { AddGoalDialog } from './add-goal-dialog.tsx';
 import styles from './goals-page.module.css';
-import { deleteGoal, type Goal, goalListQuery, goalsPerPage, visitorsQuery } from './goals-queries.ts';
+import { deleteGoal, type Goal, goalsQuery, refreshGoals } from './goals-queries.ts';
+
+const perPage = 50;
 
 export function GoalsPage() {
   const { uuid } = useDomain();
   const { scope } = useScope('visitors');
+  const { searchOf } = useFilters('visitors');
   const canWrite = useCanWrite();
   const queryClient = useQueryClient();
-  const [page, setPage] = useState(1);
+  const [wanted, setPage] = useState(1);
   const [isAdding, setAdding] = useState(false);
   const [toDelete, setToDelete] = useState<Goal>();
   const [isDeleting, setDeleting] = useState(false);
-  const { data, error, refetch } = useQuery(goalListQuery(uuid, page));
-  const all = useQuery(queryOptions(uuid, scope, visitorsQuery(), visitorsOf));
+  const { data: goals, error, refetch } = useQuery(goalsQuery(uuid));
+  const conversions = useConversions(uuid, scope, 'event:goal');
+  const page = Math.min(wanted, Math.max(1, Math.ceil((goals?.length ?? 0) / perPage)));
+  const byName = new Map(conversions.rows?.map((row) => [row.name, row]));
   const add = canWrite ? (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       Add a goal
@@ -41,8 +47,8 @@ export function GoalsPage() {
   return (
     <>
       <ReadOnlyNotice what="goals" />
-      <Card title="Goals" actions={data?.data.length === 0 ? undefined : add} flush>
-        {data === undefined ? (
+      <Card title="Goals" actions={goals?.length === 0 ? undefined : add} flush>
+        {goals === undefined ? (
           <div className={styles['padded']}>
             {error === null ? (
               <Skeleton lines={5} label="Loading goals" />
@@ -50,47 +56,71 @@ export function GoalsPage() {
               <FailureNotice error={error} onRetry={() => void refetch()} />
             )}
           </div>
-        ) : data.data.length === 0 ? (
+        ) : goals.length === 0 ? (
           <EmptyState icon={<Target size={20} />} title="No goals yet" action={add}>
             A goal is a page or an event that visitors should reach. New goals also count the past.
           </EmptyState>
         ) : (
           <>
-            <Table label="Goals">
+            <Table label="Goals" stale={conversions.isStale}>
               <thead>
                 <tr>
                   <HeadCell>Goal</HeadCell>
                   <HeadCell>Completed by</HeadCell>
-                  <HeadCell align="end">Visitors</HeadCell>
-                  <HeadCell align="end">Conversion rate</HeadCell>
-                  <ActionsHeadCell />
+                  <ConversionHeadCells hasRevenue={conversions.hasRevenue} />
+                  {canWrite ? <ActionsHeadCell /> : null}
                 </tr>
               </thead>
               <tbody>
-                {data.data.map((goal) => (
-                  <GoalRow
-                    key={goal.uuid}
-                    goal={goal}
-                    domainUuid={uuid}
-                    scope={scope}
-                    visitors={all.data}
-                    onDelete={
-                      canWrite
-                        ? () => {
+                {goals.slice((page - 1) * perPage, page * perPage).map((goal) => (
+                  <tr key={goal.uuid}>
+                    <Cell>
+                      <Link
+                        to={{
+                          pathname: `/domains/${uuid}/visitors`,
+                          search: searchOf([['is', 'event:goal', [goal.display_name]]]),
+                        }}
+                        className={styles['name']}
+                      >
+                        <span className="visually-hidden">Filter by </span>
+                        <bdi>{visibleLabel(goal.display_name)}</bdi>
+                      </Link>
+                    </Cell>
+                    <Cell label="Completed by">
+                      <span className={styles['name']}>
+                        {goal.event_name === null ? 'pageview of ' : 'event '}
+                        <bdi>{visibleLabel(goal.event_name ?? goal.page_path ?? '')}</bdi>
+                      </span>
+                    </Cell>
+                    <ConversionCells
+                      row={conversions.rows && (byName.get(goal.display_name) ?? none)}
+                      hasRevenue={conversions.hasRevenue}
+                    />
+                    {canWrite ? (
+                      <Cell align="end">
+                        <Button
+                          size="s"
+                          aria-label={`Delete ${goal.display_name}`}
+                          onClick={() => {
                             setToDelete(goal);
                             setDeleting(true);
-                          }
-                        : undefined
-                    }
-                  />
+                          }}
+                        >
+                          Delete…
+                        </Button>
+                      </Cell>
+                    ) : null}
+                  </tr>
                 ))}
               </tbody>
             </Table>
-            <Pagination page={page} perPage={goalsPerPage} count={data.pagination.count} onChange={setPage} />
+            <Pagination page={page} perPage={perPage} count={goals.length} onChange={setPage} />
           </>
         )}
       </Card>
-      {all.error === null ? null : <FailureNotice error={all.error} onRetry={() => void all.refetch()} />}
+      {conversions.error === null ? null : (
+        <FailureNotice error={conversions.error} onRetry={conversions.retry} />
+      )}
       {isAdding ? <AddGoalDialog domainUuid={uuid} onClose={() => setAdding(false)} /> : null}
       {toDelete === undefined ? null : (
         <ConfirmDialog
@@ -100,7 +130,7 @@ export function GoalsPage() {
           action="Delete goal"
           onConfirm={async () => {
             await deleteGoal(uuid, toDelete.uuid);
-            await queryClient.invalidateQueries({ queryKey: ['goals', uuid] });
+            await refreshGoals(queryClient, uuid);
           }}
         >
           <p>No data is deleted: if you add the goal again, it shows the same numbers.</p>
@@ -110,49 +140,5 @@ export function GoalsPage() {
   );
 }
 
-function GoalRow({
-  goal,
-  domainUuid,
-  scope,
-  visitors,
-  onDelete,
-}: {
-  readonly goal: Goal;
-  readonly domainUuid: string;
-  readonly scope: Scope;
-  /** All visitors in the scope; undefined while it loads. */
-  readonly visitors: number | undefined;
-  readonly onDelete: (() => void) | undefined;
-}) {
-  const { data, error } = useQuery(queryOptions(domainUuid, scope, visitorsQuery(goal), visitorsOf));
-  return (
-    <tr>
-      <Cell>
-        <bdi className={styles['name']}>{goal.display_name}</bdi>
-      </Cell>
-      <Cell label="Completed by">
-        <span className={styles['name']}>
-          {goal.event_name === null ? 'pageview of ' : 'event '}
-          <bdi>{goal.event_name ?? goal.page_path}</bdi>
-        </span>
-      </Cell>
-      <Cell label="Visitors" align="end">
-        {error === null ? (data === undefined ? '…' : formatInteger(data)) : sentenceOf(error)}
-      </Cell>
-      <Cell label="Conversion rate" align="end">
-        {data === undefined || visitors === undefined ? '…' : formatFineShare(percentageOf(data, visitors))}
-      </Cell>
-      <Cell align="end">
-        {onDelete === undefined ? null : (
-          <Button size="s" aria-label={`Delete ${goal.display_name}`} onClick={onDelete}>
-            Delete…
-          </Button>
-        )}
-      </Cell>
-    </tr>
-  );
-}
-
-function visitorsOf({ results }: { readonly results: readonly { readonly metrics: readonly number[] }[] }) {
-  return results[0]?.metrics[0] ?? 0;
-}
+/** Goals that nobody completed are missing from the answer. */
+const none = { name: '', visitors: 0, events: 0, rate: 0, revenue: [] };

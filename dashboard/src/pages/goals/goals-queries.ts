@@ -1,30 +1,27 @@
-/** A domain's goals and the visitors who reached them. Source: docs/reference/goals.md. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Query } from '../../analytics/query.ts';
+/** A domain's goals. Source: docs/reference/goals.md. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
-import { patternOf } from './path-pattern.ts';
 
 export type Goal = components['schemas']['Goal'];
 type NewGoal = components['schemas']['GoalCreate'];
 
-/** Kept small because each goal takes a query. */
-export const goalsPerPage = 20;
+/** The most a domain can have. */
+const mostGoals = 1000;
 
-export function goalListQuery(domainUuid: string, page: number) {
+/** All goals of a domain, by name. */
+export function goalsQuery(domainUuid: string) {
   return queryOptions({
-    queryKey: ['goals', domainUuid, page],
-    queryFn: ({ signal }) =>
-      bodyOf(
+    queryKey: ['goals', domainUuid],
+    queryFn: async ({ signal }): Promise<readonly Goal[]> => {
+      const { data } = await bodyOf(
         api.GET('/api/v1/analytics/custom_domains/{uuid}/goals', {
-          params: {
-            path: { uuid: domainUuid },
-            query: { page, per_page: goalsPerPage, sort: 'display_name' },
-          },
+          params: { path: { uuid: domainUuid }, query: { per_page: mostGoals, sort: 'display_name' } },
           signal,
         }),
-      ),
-    placeholderData: keepPreviousData,
+      );
+      return data;
+    },
   });
 }
 
@@ -44,18 +41,8 @@ export async function deleteGoal(domainUuid: string, goalUuid: string): Promise<
   });
 }
 
-/** Counts all visitors, or those who reached a goal. */
-export function visitorsQuery(goal?: Goal): Query {
-  return {
-    metrics: ['visitors'],
-    dimensions: [],
-    filters: goal === undefined ? [] : [filterOf(goal)],
-  };
-}
-
-function filterOf({ event_name: event, page_path: path }: Goal): NonNullable<Query['filters']>[number] {
-  if (event !== null) return ['is', 'event:name', [event]];
-  return path?.includes('*') === true
-    ? ['matches', 'event:page', [patternOf(path)]]
-    : ['is', 'event:page', [path ?? '']];
+/** Fetches the goals again. Resolves when they are here; queries, whose answers depend on goals, follow. */
+export async function refreshGoals(client: QueryClient, domainUuid: string): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['reports', domainUuid] });
+  await client.invalidateQueries({ queryKey: ['goals', domainUuid] });
 }

@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useDomain } from '../domain/domain-context.ts';
-import { metrics } from '../visitors/metrics.ts';
+import { metricsFor } from '../visitors/metrics.ts';
 import { useTotals } from '../visitors/totals.ts';
 
-const shownMetrics: ReadonlySet<string> = new Set(['visitors', 'visits', 'pageviews']);
+const shownMetrics: ReadonlySet<string> = new Set(['visitors', 'visits', 'pageviews', 'events']);
 
 export function LivePage() {
   const domain = useDomain();
@@ -26,7 +26,7 @@ export function LivePage() {
       <Card title={`The last ${liveMinutes} minutes`} flush>
         {totals.error === null ? null : <FailureNotice error={totals.error} onRetry={totals.retry} />}
         <StatTiles label="Totals">
-          {metrics
+          {metricsFor(scope.filters)
             .filter(({ id }) => shownMetrics.has(id))
             .map(({ id, label, hint, format }) => (
               <StatTile

@@ -1,5 +1,6 @@
 /** Within which time most requests were answered, exactly; for scopes that the fixed reports don't cover. */
 import { useQuery } from '@tanstack/react-query';
+import { totalsOf } from '../../analytics/metric-values.ts';
 import { type Query, queryOptions } from '../../analytics/query.ts';
 import type { Scope } from '../../analytics/scope.ts';
 import { formatResponseTime } from '../../format/numbers.ts';
@@ -18,7 +19,7 @@ const percentilesQuery: Query = {
 /** Takes the place of the distribution and says why. */
 export function PercentilesCard({ domain, scope }: { readonly domain: CustomDomain; readonly scope: Scope }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    queryOptions(domain.uuid, scope, percentilesQuery, ({ results }) => results[0]?.metrics ?? []),
+    queryOptions(domain.uuid, scope, percentilesQuery, (answer) => totalsOf(answer) ?? []),
   );
   return (
     <Card title="Response times">

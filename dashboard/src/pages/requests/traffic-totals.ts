@@ -1,5 +1,6 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
+import { totalsOf } from '../../analytics/metric-values.ts';
 import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
@@ -37,12 +38,7 @@ export function useTrafficTotals(domainUuid: string, scope: Scope | undefined): 
     enabled: isReported,
   });
   const queried = useQuery({
-    ...queryOptions(
-      domainUuid,
-      scope ?? noScope,
-      totalsQuery,
-      ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0],
-    ),
+    ...queryOptions(domainUuid, scope ?? noScope, totalsQuery, (answer) => totalsOf(answer) ?? [0, 0, 0, 0]),
     enabled: isQueried,
   });
   const codes = useQuery({

@@ -13,7 +13,7 @@ import { useMetric } from '../../analytics/use-metric.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { metrics } from './metrics.ts';
+import { type Metric, metricsFor } from './metrics.ts';
 import type { Totals } from './totals.ts';
 
 export function MetricsCard({
@@ -30,9 +30,15 @@ export function MetricsCard({
   readonly before: Totals;
 }) {
   const { comparison, frequency, setRange } = useDateRange();
-  const [metric, setMetric] = useMetric(metrics);
+  const metrics = metricsFor(scope.filters);
+  const [first, ...others] = metrics;
+  const charted: readonly [Metric, ...Metric[]] = [
+    first,
+    ...others.filter(({ isTotalOnly }) => !isTotalOnly),
+  ];
+  const [metric, setMetric] = useMetric(charted);
   const isUnfinishedDay = useToday() === scope.from;
-  const hadNothing = before.values.pageviews === 0;
+  const hadNothing = before.values.visitors === 0;
   const failed = [totals, before].find(({ error }) => error !== null);
   return (
     <SeriesCard
@@ -59,7 +65,7 @@ export function MetricsCard({
           goodWhen={each.goodWhen}
           stale={totals.isStale}
           selected={each.id === metric.id}
-          onSelect={() => setMetric(each)}
+          onSelect={each.isTotalOnly ? undefined : () => setMetric(each)}
         />
       ))}
       title={metric.label}
@@ -72,7 +78,7 @@ export function MetricsCard({
             makeText={() =>
               seriesCsv(
                 domain.uuid,
-                metrics.map(({ id, series, queried }) => ({ name: id, series, queried })),
+                charted.map(({ id, series, queried }) => ({ name: id, series, queried })),
                 scope,
                 frequency,
               )

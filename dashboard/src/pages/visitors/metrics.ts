@@ -1,5 +1,6 @@
 /** The numbers of the visitors page: what they are called, how they are written, and the series behind each. */
 import type { ChartedMetric } from '../../analytics/metric-chart.tsx';
+import { type Filter, selectsEvents } from '../../filters/filter.ts';
 import {
   formatCompact,
   formatDecimal,
@@ -10,11 +11,21 @@ import {
 } from '../../format/numbers.ts';
 
 export type Metric = ChartedMetric & {
-  readonly id: 'visitors' | 'visits' | 'pageviews' | 'pages_per_visit' | 'bounce_rate' | 'visit_duration';
+  readonly id:
+    | 'visitors'
+    | 'visits'
+    | 'pageviews'
+    | 'pages_per_visit'
+    | 'bounce_rate'
+    | 'visit_duration'
+    | 'events'
+    | 'conversion_rate';
   readonly goodWhen: 'up' | 'down';
+  /** It has no series: each point would be a share of the whole range's visitors. */
+  readonly isTotalOnly?: true;
 };
 
-export const metrics: readonly [Metric, ...Metric[]] = [
+const metrics: readonly [Metric, ...Metric[]] = [
   {
     id: 'visitors',
     label: 'Unique visitors',
@@ -82,3 +93,37 @@ export const metrics: readonly [Metric, ...Metric[]] = [
     queried: ['visit_duration'],
   },
 ];
+
+/** In place of those of pageviews, on pages filtered by a goal or a property: what passes may be no pageview. */
+const eventMetrics: readonly Metric[] = [
+  {
+    id: 'events',
+    label: 'Events',
+    hint: 'Pageviews and custom events that pass the filters.',
+    format: formatInteger,
+    formatAxis: formatCompact,
+    kind: 'integer',
+    goodWhen: 'up',
+    queried: ['events'],
+  },
+  {
+    id: 'conversion_rate',
+    label: 'Conversion rate',
+    hint: 'Visitors counted here, of all visitors who pass the filters on anything but goals and properties.',
+    format: formatPercentage,
+    formatAxis: formatPercentage,
+    kind: 'number',
+    goodWhen: 'up',
+    queried: ['conversion_rate'],
+    isTotalOnly: true,
+  },
+];
+
+const ofPageviews: ReadonlySet<string> = new Set(['pageviews', 'pages_per_visit']);
+
+/** The numbers of a page with these filters. The first one has a series. */
+export function metricsFor(filters: readonly Filter[]): readonly [Metric, ...Metric[]] {
+  if (!selectsEvents(filters)) return metrics;
+  const [first, ...others] = metrics;
+  return [first, ...others.filter(({ id }) => !ofPageviews.has(id)), ...eventMetrics];
+}

@@ -1,8 +1,10 @@
 /** The numbers of a whole period, all of them at once. */
 import { useQuery } from '@tanstack/react-query';
+import { totalsOf } from '../../analytics/metric-values.ts';
 import { type Query, queryOptions } from '../../analytics/query.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, noScope, type Scope } from '../../analytics/scope.ts';
+import { selectsEvents } from '../../filters/filter.ts';
 import type { Metric } from './metrics.ts';
 
 export type Totals = {
@@ -22,22 +24,29 @@ export function useTotals(domainUuid: string, scope: Scope | undefined): Totals 
   return isQueried ? queried : reported;
 }
 
-const totalsQuery: Query = {
-  metrics: ['visitors', 'visits', 'pageviews', 'views_per_visit', 'bounce_rate', 'visit_duration'],
-  dimensions: [],
-};
+const metrics = [
+  'visitors',
+  'visits',
+  'pageviews',
+  'views_per_visit',
+  'bounce_rate',
+  'visit_duration',
+] as const;
+const totalsQuery: Query = { metrics, dimensions: [] };
+const eventTotalsQuery: Query = { metrics: [...metrics, 'events', 'conversion_rate'], dimensions: [] };
 
 function useQueriedTotals(domainUuid: string, scope: Scope | undefined): Totals {
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...queryOptions(
       domainUuid,
       scope ?? noScope,
-      totalsQuery,
-      ({ results }) => results[0]?.metrics ?? [0, 0, 0, 0, 0, 0],
+      selectsEvents(scope?.filters ?? []) ? eventTotalsQuery : totalsQuery,
+      (answer) => totalsOf(answer) ?? [0, 0, 0, 0, 0, 0, 0, 0],
     ),
     enabled: scope !== undefined,
   });
-  const [visitors, visits, pageviews, pagesPerVisit, bounceRate, duration] = data ?? [];
+  const [visitors, visits, pageviews, pagesPerVisit, bounceRate, duration, events, conversionRate] =
+    data ?? [];
   return {
     values: {
       visitors,
@@ -46,6 +55,8 @@ function useQueriedTotals(domainUuid: string, scope: Scope | undefined): Totals 
       pages_per_visit: pagesPerVisit,
       bounce_rate: bounceRate,
       visit_duration: duration,
+      events,
+      conversion_rate: conversionRate,
     },
     isStale: isPlaceholderData,
     error,
@@ -70,6 +81,8 @@ function useReportedTotals(domainUuid: string, scope: Scope | undefined): Totals
       pages_per_visit: enabled ? perVisit(pageviews.data?.count, visits.data?.count) : undefined,
       bounce_rate: enabled ? bounceRate.data?.rate : undefined,
       visit_duration: enabled ? duration.data?.duration : undefined,
+      events: undefined,
+      conversion_rate: undefined,
     },
     isStale: all.some(({ isPlaceholderData }) => isPlaceholderData),
     error: all.find(({ error }) => error !== null)?.error ?? null,

@@ -1,0 +1,58 @@
+/** A funnel as a table whose rows have bars: the visitors of a step in full colour, those who left before it pale. */
+import { formatInteger, formatShare } from '../../format/numbers.ts';
+import { visibleLabel } from '../../lists/visible-label.ts';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import type { FunnelRow } from './funnel-rows.ts';
+import styles from './funnels.module.css';
+
+export function FunnelChart({
+  rows,
+  stale,
+}: {
+  readonly rows: readonly FunnelRow[];
+  /** The rows are of other days or filters while these load. */
+  readonly stale: boolean;
+}) {
+  return (
+    <Table label="Funnel" stale={stale}>
+      <thead>
+        <tr>
+          <HeadCell>Step</HeadCell>
+          <HeadCell align="end">Visitors</HeadCell>
+          <HeadCell align="end">Of first</HeadCell>
+          <HeadCell align="end">Of previous</HeadCell>
+          <HeadCell align="end">Drop-off</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          <tr key={index}>
+            <Cell className={styles['step']}>
+              <span className={styles['label']}>
+                <span className={styles['number']}>{index + 1}</span>
+                <bdi>{visibleLabel(row.label)}</bdi>
+              </span>
+              <span className={styles['track']} aria-hidden>
+                <span className={styles['before']} style={{ width: `${row.rateBefore}%` }} />
+                <span className={styles['bar']} style={{ width: `${row.rate}%` }} />
+              </span>
+            </Cell>
+            <Cell label="Visitors" align="end">
+              {formatInteger(row.visitors)}
+            </Cell>
+            <Cell label="Of first" align="end">
+              {formatShare(row.rate)}
+            </Cell>
+            <Cell label="Of previous" align="end">
+              {row.left === undefined ? '–' : formatShare(row.step_rate)}
+            </Cell>
+            <Cell label="Drop-off" align="end">
+              {row.left === undefined ? '–' : `${formatInteger(row.left)} (${formatShare(row.leftRate)})`}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,99 @@
+/** How many visitors take a series of steps, and where the others leave. The address keeps the steps. */
+import { useQuery } from '@tanstack/react-query';
+import { Filter } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAddress } from '../../analytics/address.ts';
+import { useScope } from '../../analytics/scope.ts';
+import { formatInteger, formatShare } from '../../format/numbers.ts';
+import { CsvButton } from '../../lists/csv-button.tsx';
+import { csvName } from '../../lists/csv-file.ts';
+import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDomain } from '../domain/domain-context.ts';
+import { FunnelChart } from './funnel-chart.tsx';
+import { FunnelForm } from './funnel-form.tsx';
+import { funnelQuery } from './funnel-query.ts';
+import { funnelCsv, funnelRows } from './funnel-rows.ts';
+import { type Funnel, fewestSteps, readFunnel, withFunnel } from './funnel-steps.ts';
+import styles from './funnels.module.css';
+
+export function FunnelsPage() {
+  const { uuid } = useDomain();
+  const { scope } = useScope('visitors');
+  const [search, setSearch] = useAddress();
+  const text = search.toString();
+  const funnel = useMemo(() => readFunnel(new URLSearchParams(text)), [text]);
+  return (
+    <div className={styles['columns']}>
+      <Card title="Steps">
+        <FunnelForm
+          domainUuid={uuid}
+          scope={scope}
+          funnel={funnel}
+          onApply={(next) => setSearch((before) => withFunnel(before, next))}
+        />
+      </Card>
+      {funnel.steps.length < fewestSteps ? (
+        <Card>
+          <EmptyState icon={<Filter size={20} />} title="No funnel yet">
+            Name at least two steps that visitors take one after the other: see how many take each, and where
+            the others leave.
+          </EmptyState>
+        </Card>
+      ) : (
+        <FunnelCard funnel={funnel} />
+      )}
+    </div>
+  );
+}
+
+function FunnelCard({ funnel }: { readonly funnel: Funnel }) {
+  const { uuid, host } = useDomain();
+  const { scope } = useScope('visitors');
+  const { data, error, refetch, isPlaceholderData } = useQuery(funnelQuery(uuid, scope, funnel));
+  const rows = data && funnelRows(data);
+  const [first, last] = [rows?.[0], rows?.at(-1)];
+  return (
+    <Card
+      title="Funnel"
+      flush
+      actions={
+        rows === undefined ? undefined : (
+          <CsvButton
+            what="funnel"
+            fileName={csvName(host, 'funnel', scope)}
+            makeText={() => funnelCsv(rows)}
+          />
+        )
+      }
+    >
+      {error === null ? null : (
+        <div className={styles['padded']}>
+          <FailureNotice error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {rows === undefined || first === undefined || last === undefined ? (
+        error === null ? (
+          <div className={styles['padded']}>
+            <Skeleton lines={6} label="Loading the funnel" />
+          </div>
+        ) : null
+      ) : first.visitors === 0 ? (
+        <QuietEmpty title="Nobody took the first step">
+          Choose other days or steps, or remove a filter.
+        </QuietEmpty>
+      ) : (
+        <>
+          <p className={styles['summary']} role="status">
+            {formatInteger(last.visitors)} of {formatInteger(first.visitors)} visitors took all steps:{' '}
+            {formatShare(last.rate)}.
+          </p>
+          <FunnelChart rows={rows} stale={isPlaceholderData} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+/** A property's values in a table, and as a file. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Scope } from '../../analytics/scope.ts';
+import { ConversionCells, ConversionHeadCells } from '../../conversions/conversion-cells.tsx';
+import type { Conversion } from '../../conversions/conversions.ts';
+import { useConversions } from '../../conversions/use-conversions.ts';
+import { writeCsv } from '../../csv/write-csv.ts';
+import { labelOfDimension, propertyDimension } from '../../filters/filter.ts';
+import { useFilters } from '../../filters/use-filters.ts';
+import { CsvButton } from '../../lists/csv-button.tsx';
+import { csvName } from '../../lists/csv-file.ts';
+import { QuietEmpty } from '../../lists/quiet-empty.tsx';
+import { visibleLabel } from '../../lists/visible-label.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { useDomain } from '../domain/domain-context.ts';
+import styles from './properties-page.module.css';
+
+const perPage = 100;
+
+export function ValuesCard({
+  scope,
+  event,
+  property,
+}: {
+  readonly scope: Scope;
+  /** The name of an event; empty for all custom events. */
+  readonly event: string;
+  /** The property's key. */
+  readonly property: string;
+}) {
+  const { uuid, host } = useDomain();
+  const { searchOf } = useFilters('visitors');
+  const [page, setPage] = useState(1);
+  const dimension = propertyDimension(property);
+  const { rows, hasRevenue, isStale, error, retry } = useConversions(uuid, scope, dimension, [
+    event === '' ? ['is_not', 'event:name', ['pageview']] : ['is', 'event:name', [event]],
+  ]);
+  return (
+    <Card
+      title={visibleLabel(labelOfDimension(dimension), 60)}
+      flush
+      actions={
+        rows === undefined || rows.length === 0 ? undefined : (
+          <CsvButton
+            what="values"
+            fileName={csvName(host, `property-${property}`, scope)}
+            makeText={() => csvOf(property, rows)}
+          />
+        )
+      }
+    >
+      {error === null ? null : (
+        <div className={styles['padded']}>
+          <FailureNotice error={error} onRetry={retry} />
+        </div>
+      )}
+      {rows === undefined ? (
+        error === null ? (
+          <div className={styles['padded']}>
+            <Skeleton lines={8} label="Loading values" />
+          </div>
+        ) : null
+      ) : rows.length === 0 ? (
+        <QuietEmpty title="No such events in this period" />
+      ) : (
+        <>
+          <Table label={`Values of ${visibleLabel(property, 60)}`} stale={isStale}>
+            <thead>
+              <tr>
+                <HeadCell>Value</HeadCell>
+                <ConversionHeadCells hasRevenue={hasRevenue} />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice((page - 1) * perPage, page * perPage).map((row) => (
+                <tr key={row.name}>
+                  <Cell>
+                    <Link
+                      to={{
+                        pathname: `/domains/${uuid}/visitors`,
+                        search: searchOf([['is', dimension, [row.name]]]),
+                      }}
+                      className={styles['value']}
+                    >
+                      <span className="visually-hidden">Filter by </span>
+                      <bdi>{visibleLabel(row.name)}</bdi>
+                    </Link>
+                  </Cell>
+                  <ConversionCells row={row} hasRevenue={hasRevenue} />
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <Pagination page={page} perPage={perPage} count={rows.length} onChange={setPage} />
+        </>
+      )}
+      <p className={styles['note']}>
+        Conversion rate: percent of the visitors who sent {event === '' ? 'any custom event' : 'this event'}.
+      </p>
+    </Card>
+  );
+}
+
+function csvOf(property: string, rows: readonly Conversion[]): string {
+  return writeCsv(
+    [property, 'visitors', 'events', 'conversion_rate', 'revenue'],
+    rows.map(({ name, visitors, events, rate, revenue }) => [
+      name,
+      visitors,
+      events,
+      rate,
+      revenue.map(([amount, currency]) => `${amount} ${currency}`).join(' + '),
+    ]),
+  );
+}
