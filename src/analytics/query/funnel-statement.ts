@@ -11,7 +11,7 @@ import type { EventField } from './event-fields.ts';
 import { fieldOf, fieldsIn, filterSql, isAboutEvents, visitEvents } from './filter-sql.ts';
 import type { Funnel } from './funnel.ts';
 import { completes } from './goals.ts';
-import { listsOf, visitColumnsIn } from './visit-columns.ts';
+import { listsOf, visitColumnsIn } from './query-columns.ts';
 
 /** One row: `s0`, `s1`, … the visitors who reached each step. Needs the parameter `domain`. */
 export function funnelStatement(funnel: Funnel, source: VisitSource): string {

@@ -5,14 +5,8 @@ import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
 import { requestRowCount, requestStatement } from './request-statement.ts';
 import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
-import {
-  neededVisits,
-  planVisitorQuery,
-  type VisitorPlan,
-  type VisitSources,
-  visitorRowCount,
-  visitorStatement,
-} from './visitor-statement.ts';
+import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
+import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
 
 /** A row as the engine answers it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
 export type RawRow = Readonly<Record<string, string | number>>;

@@ -1,0 +1,104 @@
+/** The columns that statements over visitors read and answer. */
+import type { VisitColumn } from '../visits/visit-rule.ts';
+import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
+import { fieldsIn } from './filter-sql.ts';
+import { type Filter, testsIn, type VisitorQuery } from './query.ts';
+import { bucketSql, isTimeDimension } from './time-range.ts';
+import { type TotalName, totals } from './visitor-metrics.ts';
+import { type Dimension, dimensionOf } from './vocabulary.ts';
+
+export function dimensionsOf({ dimensions, goals }: VisitorQuery): Dimension[] {
+  return dimensions.map((name) => dimensionOf(name, goals));
+}
+
+/** Those of visits that dimensions and filters read. */
+export function visitColumns(query: VisitorQuery): VisitColumn[] {
+  const read = dimensionsOf(query).flatMap((dimension) =>
+    dimension.kind === 'visit' ? dimension.columns : [],
+  );
+  return [...new Set([...read, ...visitColumnsIn(query.filters)])];
+}
+
+/** Those of visits that filters compare. */
+export function visitColumnsIn(filters: readonly Filter[]): VisitColumn[] {
+  return [...testsIn(filters)].flatMap((test) => {
+    const dimension = dimensionOf(test.dimension, []);
+    return dimension.kind === 'visit' ? dimension.columns : [];
+  });
+}
+
+/** Those of visits that list fields of events. */
+export function listsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
+  return ['event_offsets', ...[...fields].map((name) => eventFields[name].list)];
+}
+
+/** The fields of events that dimensions and filters read. */
+export function fieldsOf(query: VisitorQuery): Set<EventField> {
+  const read = dimensionsOf(query).flatMap((dimension) =>
+    dimension.kind === 'event' ? dimension.fields : [],
+  );
+  return new Set([...read, ...query.filters.flatMap(fieldsIn)]);
+}
+
+export function fieldsOfTotal(name: TotalName): readonly EventField[] {
+  const total = totals[name];
+  return total.over === 'visits' ? [] : (total.fields ?? []);
+}
+
+export const noField: FieldSql = (name) => {
+  throw new Error(`no event is at hand to read its ${name}`);
+};
+
+/** `valueOf` replaces the SQL of event dimensions. */
+export function dimensionColumns(
+  query: VisitorQuery,
+  { time, day }: { readonly time: string; readonly day: string },
+  field: FieldSql = noField,
+  valueOf?: () => string,
+): string[] {
+  return query.dimensions.map((name, index) => {
+    if (isTimeDimension(name)) return `${bucketSql(name, time, day, query.range)} AS d${index}`;
+    const dimension = dimensionOf(name, query.goals);
+    if (dimension.kind === 'time') throw new Error(`${name} is no dimension of time`);
+    return `toString(${valueSql(dimension, field, valueOf)}) AS d${index}`;
+  });
+}
+
+function valueSql(
+  dimension: Exclude<Dimension, { kind: 'time' }>,
+  field: FieldSql,
+  valueOf: (() => string) | undefined,
+): string {
+  if (dimension.kind === 'visit') return dimension.sql;
+  if (valueOf !== undefined) return valueOf();
+  return dimension.isList ? `arrayJoin(${dimension.sql(field)})` : dimension.sql(field);
+}
+
+export type TotalType = { readonly of: (sql: string) => string; readonly none: string; readonly sum: string };
+export const types: Readonly<Record<'integer' | 'decimal' | 'texts', TotalType>> = {
+  integer: { of: (sql) => `toInt64(${sql})`, none: '0', sum: 'sum' },
+  decimal: { of: (sql) => `toDecimal128(${sql}, 3)`, none: '0', sum: 'sum' },
+  texts: { of: (sql) => sql, none: 'emptyArrayString()', sum: 'groupUniqArrayArray' },
+};
+
+export function typeOf(total: TotalName): TotalType {
+  return types[totals[total].type ?? 'integer'];
+}
+
+/** A column for each total: those `counted` by the SQL of `over`, the others nothing. */
+export function totalColumns(
+  wanted: readonly TotalName[],
+  counted: readonly TotalName[],
+  over: 'rows' | 'visits',
+): string[] {
+  return wanted.map((name) => {
+    const total = totals[name];
+    const { of, none } = typeOf(name);
+    const sql = over === 'rows' && total.over !== 'visits' ? total.rows : total.visits;
+    return `${of(counted.includes(name) ? sql : none)} AS ${name}`;
+  });
+}
+
+export function groupBy({ dimensions }: VisitorQuery): string {
+  return dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => `d${index}`).join(', ')}`;
+}

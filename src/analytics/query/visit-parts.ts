@@ -1,0 +1,189 @@
+/** The parts of a statement that count visits, or events in the lists of their visits. */
+import { instant } from '../engine/row-spans.ts';
+import { pageviewName, type VisitColumn } from '../visits/visit-rule.ts';
+import type { VisitSource } from '../visits/visit-source.ts';
+import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
+import { fieldOf, filterSql, visitEvents } from './filter-sql.ts';
+import type { Filter, VisitorQuery } from './query.ts';
+import {
+  dimensionColumns,
+  dimensionsOf,
+  fieldsOf,
+  fieldsOfTotal,
+  groupBy,
+  listsOf,
+  noField,
+  totalColumns,
+  visitColumns,
+} from './query-columns.ts';
+import { bucketSql, isTimeDimension, type TimeRange } from './time-range.ts';
+import type { TotalName } from './visitor-metrics.ts';
+import type { VisitorPlan } from './visitor-plan.ts';
+import type { Dimension } from './vocabulary.ts';
+
+/**
+ * Events counted in their visits. A stored visit that lies in the range and in one bucket is added up as it is; of others
+ * the events are taken one by one.
+ */
+export function overlapParts(
+  query: VisitorQuery,
+  plan: VisitorPlan,
+  source: VisitSource | undefined,
+  wanted: readonly TotalName[],
+): string[] {
+  if (plan.overlapTotals.length === 0 || source === undefined) return [];
+  const own = visitColumns(query);
+  const whole = `(${wholeVisit(query)})`;
+  const needsList =
+    plan.looksAtEvents ||
+    query.filters.some(usesList) ||
+    plan.overlapTotals.some((total) => fieldsOfTotal(total).length > 0);
+  const fields = new Set([...fieldsOf(query), ...plan.overlapTotals.flatMap(fieldsOfTotal)]);
+  const single = (select: string, condition: string): string =>
+    singleEvents(query, fields, select, condition);
+  const listColumns: VisitColumn[] = [
+    'started',
+    'visitor',
+    'event_offsets',
+    'event_names',
+    'event_visitors',
+    ...listsOf(fields),
+    ...own,
+  ];
+  const lists = [...new Set(listColumns)];
+  const stored = needsList
+    ? source.stored(lists).map((select) => single(select, '1'))
+    : [
+        ...source.stored([...new Set<VisitColumn>([...own, ...wholeColumns])]).map((select) => {
+          const shown = [
+            ...dimensionColumns(query, { time: 'started', day: "toDate(started, 'UTC')" }),
+            'visitor',
+            'toUInt64(events) AS events',
+            'toUInt64(pageviews) AS pageviews',
+          ];
+          return `SELECT ${shown.join(', ')} FROM (${select}) WHERE ${whole} AND ${filterSql(query.filters, noField)}`;
+        }),
+        ...source
+          .stored([...new Set<VisitColumn>([...lists, ...wholeColumns])])
+          .map((select) => single(select, `NOT ${whole}`)),
+      ];
+  const rows = [...stored, ...source.live(lists).map((select) => single(select, '1'))];
+  if (rows.length === 0) return [];
+  const dimensions = query.dimensions.map((_, index) => `d${index}`);
+  const shown = [...dimensions, ...totalColumns(wanted, plan.overlapTotals, 'visits')];
+  return [`SELECT ${shown.join(', ')} FROM (${rows.join('\nUNION ALL\n')}) AS v ${groupBy(query)}`];
+}
+
+const wholeColumns: readonly VisitColumn[] = [
+  'started',
+  'ended',
+  'visitor',
+  'events',
+  'pageviews',
+  'event_visitors',
+];
+
+/** SQL over a visit: whether all its events are of one visitor, in the range, and in one bucket. */
+function wholeVisit({ dimensions, range }: VisitorQuery): string {
+  const time = dimensions.find(isTimeDimension);
+  const bucket = (at: string): string =>
+    time === undefined ? '0' : bucketSql(time, at, `toDate(${at}, 'UTC')`, range);
+  return `empty(event_visitors) AND ${isIn('started', range)} AND ${isIn('ended', range)} AND ${bucket('started')} = ${bucket('ended')}`;
+}
+
+const joinedField: FieldSql = (name) => `event_${name}`;
+
+/**
+ * The passing events of visits, each with its dimensions, `visitor`, 1 for each of `events` and `pageviews` it is, and the
+ * fields it is asked for, as `event_…`.
+ */
+function singleEvents(
+  query: VisitorQuery,
+  fields: ReadonlySet<EventField>,
+  select: string,
+  condition: string,
+): string {
+  const joined = [
+    'event_offsets AS event_offset',
+    'event_names AS event_name',
+    'arrayEnumerate(event_offsets) AS event_index',
+    ...[...fields]
+      .filter((name) => name !== 'name')
+      .map((name) => `${eventFields[name].list} AS event_${name}`),
+  ];
+  const time = 'addMilliseconds(started, event_offset)';
+  const shown = [
+    ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, joinedField),
+    'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor',
+    'toUInt64(1) AS events',
+    `toUInt64(event_name = '${pageviewName}') AS pageviews`,
+    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(joinedField),
+  ];
+  const events = query.filters.some(usesList) ? `, ${visitEvents(fields)} AS visit_events` : '';
+  return `SELECT ${shown.join(', ')}
+    FROM (SELECT *${events} FROM (${select}) WHERE ${condition}) AS v ARRAY JOIN ${joined.join(', ')}
+    WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, joinedField)}`;
+}
+
+/** A visit counts once for each combination of values that its passing events have in the event dimensions. */
+export function startParts(
+  query: VisitorQuery,
+  plan: VisitorPlan,
+  source: VisitSource | undefined,
+  wanted: readonly TotalName[],
+): string[] {
+  if (plan.startTotals.length === 0 || source === undefined) return [];
+  const ofEvents = dimensionsOf(query).filter((dimension) => dimension.kind === 'event');
+  const needsList = plan.looksAtEvents || query.filters.some(usesList);
+  const columns = [
+    ...new Set<VisitColumn>([
+      ...(query.dimensions.some(isTimeDimension) ? (['day', 'started'] as const) : []),
+      'pageviews',
+      ...(plan.startTotals.includes('duration_ms') ? (['duration_ms'] as const) : []),
+      ...visitColumns(query),
+      ...(needsList ? listsOf(fieldsOf(query)) : []),
+    ]),
+  ];
+  const passes = filterSql(query.filters, fieldOf('event'));
+  const shown = totalColumns(wanted, plan.startTotals, 'visits');
+  // Projections of stored visits know their `day`.
+  const time = { time: 'v.started', day: 'v.day' };
+  return [...source.stored(columns), ...source.live(columns)].map((select) => {
+    const visits = needsList
+      ? `SELECT *, ${visitEvents(fieldsOf(query))} AS visit_events FROM (${select})`
+      : select;
+    if (ofEvents.length === 0) {
+      const condition = plan.looksAtEvents ? `arrayExists(event -> ${passes}, visit_events)` : passes;
+      return `SELECT ${[...dimensionColumns(query, time), ...shown].join(', ')}
+        FROM (${visits}) AS v WHERE ${condition} ${groupBy(query)}`;
+    }
+    const combinations = `arrayDistinct(arrayFlatten(arrayMap(event -> ${valuesOf(ofEvents)}, arrayFilter(event -> ${passes}, visit_events))))`;
+    let element = 0;
+    const columnsOfEach = dimensionColumns(query, time, undefined, () => `combination.${(element += 1)}`);
+    return `SELECT ${[...columnsOfEach, ...shown].join(', ')}
+      FROM (SELECT *, arrayJoin(${combinations}) AS combination FROM (${visits})) AS v ${groupBy(query)}`;
+  });
+}
+
+/** SQL: the tuples of values that the `event` at hand has in event dimensions. */
+function valuesOf(dimensions: readonly (Dimension & { readonly kind: 'event' })[]): string {
+  const values = dimensions.map(({ sql, isList }, index) =>
+    isList ? `value${index}` : sql(fieldOf('event')),
+  );
+  return dimensions.reduce(
+    (tuples, { sql, isList }, index) =>
+      isList ? `arrayMap(value${index} -> ${tuples}, ${sql(fieldOf('event'))})` : tuples,
+    `[tuple(${values.join(', ')})]`,
+  );
+}
+
+/** Whether a filter looks at all events of the visit. */
+function usesList(filter: Filter): boolean {
+  if (filter.kind === 'has_done') return true;
+  if (filter.kind === 'test' || filter.kind === 'goals') return false;
+  return filter.kind === 'not' ? usesList(filter.filter) : filter.filters.some(usesList);
+}
+
+function isIn(column: string, { since, until }: TimeRange): string {
+  return `${column} >= ${instant(since)} AND ${column} < ${instant(until)}`;
+}
