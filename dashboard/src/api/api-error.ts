@@ -1,4 +1,4 @@
-/** What the API refused, in its own words. Source: contract section 2 ("Errors"). */
+/** What the API refused, in its own words. Source: docs/reference/api.md ("Errors"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when there was no answer. */

@@ -1,6 +1,6 @@
 /**
  * What becomes of a request, computed as the edge computes it, and followed as a browser follows it.
- * Source: docs/reference/redirects.md; contract section 3, parts 2 to 6.
+ * Source: docs/reference/redirects.md ("The path", "Where it leads").
  */
 import { parseHostname } from '../../../../src/core/hostname.ts';
 import { compileMatchPath, matchPathProblem, pathMatches } from '../../../../src/core/match-path.ts';

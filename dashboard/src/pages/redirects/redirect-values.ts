@@ -1,6 +1,6 @@
 /**
  * What a redirect is made of, and what is wrong with it: the rules of the API, asked while one types.
- * Source: contract sections 3.1 to 3.3.
+ * Source: docs/reference/redirects.md ("Attributes").
  */
 import { parseHostname } from '../../../../src/core/hostname.ts';
 import { matchesEveryPath, matchPathProblem } from '../../../../src/core/match-path.ts';
