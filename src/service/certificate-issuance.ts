@@ -16,7 +16,7 @@ import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ServedCertificate } from '../core/served-certificate.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
-import type { ChallengeSource } from '../edge/tls/certificate-desk.ts';
+import type { ChallengeSource } from '../edge/tls/certificate-provider.ts';
 import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;

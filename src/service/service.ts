@@ -22,7 +22,7 @@ import { errorField } from '../core/error-field.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { type Edge, startEdge } from '../edge/supervisor.ts';
-import { CertificateDesk } from '../edge/tls/certificate-desk.ts';
+import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
@@ -283,7 +283,7 @@ async function startPlanes(
     },
   });
   const defaultHost = config.edge.publicHostname ?? namelessHost;
-  const desk = new CertificateDesk({
+  const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
     // Without a public name this machine is one to try things on: no authority could reach it.
@@ -303,7 +303,7 @@ async function startPlanes(
       httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
       defaultHost,
       upgradesToHttps: config.edge.httpsRedirect,
-      desk: desk.answer,
+      onHostRequest: certificateProvider.answer,
       openTokens: store.upstreamTokens.openAll,
       trustedProxies: config.edge.trustedProxies,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
