@@ -226,7 +226,7 @@ export class Issuer implements AsyncDisposable {
           { host, type: outcome.error.type, reason: outcome.error.message },
           'acme: no certificate could be had',
         );
-        this.#heed(host, outcome.error);
+        this.#applyBackOff(host, outcome.error);
         return await this.#fail(issuance, outcome.error.message, this.#waitFor(outcome.error), clock.now());
       default:
         return outcome satisfies never;
@@ -257,7 +257,7 @@ export class Issuer implements AsyncDisposable {
   }
 
   /** Leaves others of the same domain, or all, for later, as the authority asks or because it would be in vain. */
-  #heed(host: string, error: AcmeError): void {
+  #applyBackOff(host: string, error: AcmeError): void {
     const { clock, random } = this.#options;
     const now = clock.now();
     if (error.type === 'rateLimited') {

@@ -49,7 +49,7 @@ test('never repeats a secret in its errors', async () => {
   await expect(authenticator.authenticate(`Token ${secret}`)).rejects.not.toThrow(/ssss/);
 });
 
-test('refuses a token from the moment it expires, also one that is remembered', async () => {
+test('refuses a token from the moment it expires, also one that is cached', async () => {
   const { clock, create, authenticator } = await setUp();
   const { secret } = await create(clock.time + 1_000);
   clock.time += 999;

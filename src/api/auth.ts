@@ -11,7 +11,7 @@ import type { Session } from '../control/sessions.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
-import { Remembered, type SeenRevision } from './remembered.ts';
+import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
@@ -19,21 +19,21 @@ export class Authenticator {
   readonly #store: Pick<ControlStore, 'tokens' | 'sessions'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #tokens: Remembered<AccessToken>;
-  readonly #sessions: Remembered<Session>;
+  readonly #tokens: RevisionCache<AccessToken>;
+  readonly #sessions: RevisionCache<Session>;
   readonly #lastUsed = new Map<string, number>();
 
   constructor(
     store: Pick<ControlStore, 'tokens' | 'sessions'>,
-    revision: SeenRevision,
+    revision: RevisionReader,
     clock: Clock,
     logger: Logger,
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
-    this.#tokens = new Remembered((sha256) => store.tokens.findByHash(sha256), revision);
-    this.#sessions = new Remembered((sha256) => store.sessions.findByHash(sha256), revision);
+    this.#tokens = new RevisionCache((sha256) => store.tokens.findByHash(sha256), revision);
+    this.#sessions = new RevisionCache((sha256) => store.sessions.findByHash(sha256), revision);
   }
 
   /** Answers the token of an Authorization field. Errors: `unauthorized`. */
@@ -74,8 +74,8 @@ export class Authenticator {
 
   /** Forgets what was found: this process has revoked a token or ended a session. */
   forget(): void {
-    this.#tokens.forget();
-    this.#sessions.forget();
+    this.#tokens.clear();
+    this.#sessions.clear();
   }
 
   /** When a token was used last, as far as this process has not stored it yet. */
@@ -97,7 +97,7 @@ export class Authenticator {
         'times of last use of access tokens could not be stored; will try again',
       );
     }
-    // What is remembered carries the old time of use.
+    // Cached entries carry the old time of use.
     this.forget();
   }
 

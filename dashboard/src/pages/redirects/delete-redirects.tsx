@@ -4,9 +4,9 @@ import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { patiently } from './patiently.ts';
 import type { Redirect } from './redirect-values.ts';
 import { deleteRedirect, redirectsChanged } from './redirects-queries.ts';
+import { withRetry } from './with-retry.ts';
 
 const maxNamed = 6;
 
@@ -30,7 +30,7 @@ export function DeleteRedirects({
   const what = isOne ? (hosts[0] ?? '') : `${formatInteger(hosts.length)} redirects`;
   const remove = async (): Promise<void> => {
     try {
-      for (const { uuid } of redirects) await patiently(() => deleteRedirect(accountUuid, uuid));
+      for (const { uuid } of redirects) await withRetry(() => deleteRedirect(accountUuid, uuid));
     } finally {
       await redirectsChanged(queryClient);
     }

@@ -1,8 +1,9 @@
 /** All redirects of an account, read page by page. */
-import { patiently } from './patiently.ts';
+
 import type { Redirect } from './redirect-values.ts';
 import { redirectsToCsv } from './redirects-csv.ts';
 import { fetchRedirects } from './redirects-queries.ts';
+import { withRetry } from './with-retry.ts';
 
 /** The most that the API gives at once. */
 const perPage = 1000;
@@ -23,7 +24,7 @@ export async function fetchAllRedirects(
 ): Promise<readonly Redirect[]> {
   const redirects = new Map<string, Redirect>();
   for (let page = 1; ; page += 1) {
-    const { data, pagination } = await patiently(
+    const { data, pagination } = await withRetry(
       () => fetchRedirects(accountUuid, { page, per_page: perPage, sort: 'source_host' }, signal),
       signal === undefined ? {} : { signal },
     );

@@ -6,10 +6,10 @@ import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { patiently } from './patiently.ts';
 import type { Redirect } from './redirect-values.ts';
 import { redirectsChanged, updateRedirect } from './redirects-queries.ts';
 import styles from './selection-bar.module.css';
+import { withRetry } from './with-retry.ts';
 
 export function SelectionBar({
   chosen,
@@ -31,7 +31,7 @@ export function SelectionBar({
     let done = 0;
     try {
       for (const { uuid } of toChange) {
-        await patiently(() => updateRedirect(accountUuid, uuid, { active }));
+        await withRetry(() => updateRedirect(accountUuid, uuid, { active }));
         done += 1;
       }
       onClear();

@@ -1,8 +1,8 @@
 /** The account's redirects of the hosts in a file: by host when they are few, else all of them, page by page. */
 import { fetchAllRedirects } from '../export-redirects.ts';
-import { patiently } from '../patiently.ts';
 import type { Redirect } from '../redirect-values.ts';
 import { fetchRedirects } from '../redirects-queries.ts';
+import { withRetry } from '../with-retry.ts';
 
 /** Up to here a request for each is less than all pages of a large account. */
 const fewHosts = 20;
@@ -23,7 +23,7 @@ export async function findExisting(
     return found;
   }
   for (const host of wanted) {
-    const { data } = await patiently(() => fetchRedirects(accountUuid, { source_host: host }, signal), {
+    const { data } = await withRetry(() => fetchRedirects(accountUuid, { source_host: host }, signal), {
       signal,
     });
     take(data);

@@ -1,6 +1,6 @@
 /** Writes a checked import, a few lines at a time, until all are done or a person stops it. */
 import { ApiError, sentenceOf } from '../../../api/api-error.ts';
-import { type Patience, patiently } from '../patiently.ts';
+import { type RetryOptions, withRetry } from '../with-retry.ts';
 import type { PlannedLine } from './plan-import.ts';
 
 /** A line that is to be written. */
@@ -27,7 +27,7 @@ const atOnce = 4;
 export async function runImport(
   lines: readonly WrittenLine[],
   write: (line: WrittenLine) => Promise<unknown>,
-  options: Pick<Patience, 'sleep'> & {
+  options: Pick<RetryOptions, 'sleep'> & {
     readonly signal: AbortSignal;
     readonly onProgress: (progress: Progress) => void;
   },
@@ -49,7 +49,7 @@ export async function runImport(
     for (const line of queue) {
       if (isOver || signal.aborted) return;
       try {
-        await patiently(() => write(line), { ...patience, signal, onWait: tell });
+        await withRetry(() => write(line), { ...patience, signal, onWait: tell });
         done.push(line);
       } catch (error) {
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { patiently } from './patiently.ts';
+import { withRetry } from './with-retry.ts';
 
 const limited = (retryAfterSeconds?: number) =>
   new ApiError(429, 'rate_limited', 'too many', { retryAfterSeconds });
@@ -35,42 +35,42 @@ test('waits as long as the API says, as often as it says', async () => {
     limited(1),
     limited(1),
   );
-  expect(await patiently(request, { sleep })).toBe('done');
+  expect(await withRetry(request, { sleep })).toBe('done');
   expect(waits).toEqual([12_000, 3000, 1000, 1000, 1000, 1000]);
 });
 
 test('tries again what may pass, ever more slowly, and tells', async () => {
   const { request, sleep, waits } = setUp(away, new ApiError(503, 'unavailable', 'away'), away);
   const told: number[] = [];
-  expect(await patiently(request, { sleep, onWait: (seconds) => told.push(seconds) })).toBe('done');
+  expect(await withRetry(request, { sleep, onWait: (seconds) => told.push(seconds) })).toBe('done');
   expect(waits).toEqual([1000, 2000, 4000]);
   expect(told).toEqual([1, 2, 4]);
 });
 
 test('gives up in the end', async () => {
   const { request, sleep, asked } = setUp(away, away, away, away, away);
-  await expect(patiently(request, { sleep })).rejects.toBe(away);
+  await expect(withRetry(request, { sleep })).rejects.toBe(away);
   expect(asked()).toBe(4);
 });
 
 test('does not repeat what was refused', async () => {
   const taken = new ApiError(400, 'source_host_taken', 'taken');
   const { request, sleep, asked } = setUp(taken);
-  await expect(patiently(request, { sleep })).rejects.toBe(taken);
+  await expect(withRetry(request, { sleep })).rejects.toBe(taken);
   expect(asked()).toBe(1);
 });
 
 test('a pause ends when it is stopped', async () => {
   const stop = new AbortController();
   const { request, asked } = setUp(limited(60));
-  const running = patiently(request, { signal: stop.signal, onWait: () => stop.abort(new Error('stopped')) });
+  const running = withRetry(request, { signal: stop.signal, onWait: () => stop.abort(new Error('stopped')) });
   await expect(running).rejects.toThrow('stopped');
   expect(asked()).toBe(1);
 });
 
 test('asks for nothing once it was stopped', async () => {
   const { request, asked } = setUp();
-  await expect(patiently(request, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
+  await expect(withRetry(request, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
     'stopped',
   );
   expect(asked()).toBe(0);

@@ -1,24 +1,24 @@
-/** Makes one of many requests: waits when the API asks for a pause, and tries again what another try can mend. */
+/** Sends one of many requests: backs off when the API asks for it, and retries what a retry can fix. */
 import { ApiError } from '../../api/api-error.ts';
 
 const maxTries = 4;
 const maxWaitSeconds = 120;
 
-export type Patience = {
-  /** Ends a pause, and all that would follow. */
+export type RetryOptions = {
+  /** Aborts a pause and further tries. */
   readonly signal?: AbortSignal;
-  /** Hears how long the next pause is. */
+  /** Called before each pause. */
   readonly onWait?: (seconds: number) => void;
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
 
 /**
- * Waits through every 429 as long as its Retry-After says, and tries again after failures of the connection and of the
- * service, three times. Throws other refusals, the last failure, and the reason of `signal`.
+ * Waits out every 429 for its Retry-After, and retries failures of the connection and of the service up to three times.
+ * Throws other refusals, the last failure, and the reason of `signal`.
  */
-export async function patiently<T>(
+export async function withRetry<T>(
   request: () => Promise<T>,
-  { signal, onWait, sleep = pause }: Patience = {},
+  { signal, onWait, sleep = pause }: RetryOptions = {},
 ): Promise<T> {
   for (let tries = 1; ; ) {
     signal?.throwIfAborted();
