@@ -1,9 +1,9 @@
 /**
- * What a report takes: all of the table of reports, on a domain with millions of requests and of pageviews among those
- * of others, and on a small one; against the same over the rows themselves, without projections or derived rows.
+ * What reports and filtered queries take, on a domain with millions of requests and of pageviews among those of others, the
+ * last day under way, and on a small one; reports also over the rows themselves, without projections or derived rows. And what
+ * derivation takes, a page of reports at once, the memory of twelve queries at once, and the disk.
  * Run: `npx tsx bench/reports.ts [--millions 30] [--others 70] [--pageview-millions 30] [--pageview-others 10]
- * [--pageview-days 30] [--paths 50000] [--rounds 15] [--cold-rounds 3]`. 0 millions leave one of them out. With 30.5
- * days of pageviews the last half day is today's, which is not derived.
+ * [--paths 50000] [--rounds 15] [--query-rounds 5] [--cold-rounds 3] [--page-millions 3]`. 0 millions leave one of them out.
  */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { pino } from 'pino';
 import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
 import type { ReportStore } from '../src/analytics/engine/report-store.ts';
 import { plainPageview } from '../src/analytics/pageview-row.ts';
+import { readVisitorQuery } from '../src/analytics/query/read-query.ts';
+import { runVisitorQuery } from '../src/analytics/query/run-query.ts';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
 import type { Report as ReportRow } from '../src/analytics/reports/report.ts';
 import { runReport } from '../src/analytics/reports/run-report.ts';
@@ -21,6 +23,8 @@ import { systemClock } from '../src/core/clock.ts';
 import { dayOf } from '../src/core/date-range.ts';
 import { newUuid } from '../src/core/ids.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
+import { filteredQueries } from './support/filtered-queries.ts';
+import { measure, measureOnce, type Times, toTimes } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
 import { describeMachine, publishReport } from './support/report.ts';
@@ -35,36 +39,30 @@ const million = 1_000_000;
 const smallRows = 100_000;
 const days = 30;
 const firstDay = dayOf(Date.UTC(2026, 4, 17));
-/** The default range: 31 days, the last of them today; here it is the day after the last request. */
-const range = { from: firstDay, to: firstDay + days };
+/** The default range: 31 days, the last of them today. */
+const range = { from: firstDay - 1, to: firstDay + days - 1 };
+const dayMs = 86_400_000;
+/** An hour before the last day ends; nothing is stored of later. */
+const nowMs = (firstDay + days) * dayMs - dayMs / 24;
+const minuteMs = 60_000;
 const scanRounds = 3;
 const longScanMs = 2_000;
 /** Until a store that was opened has nothing to do any more: it merges what it finds. */
 const settleMs = 3_000;
-const targetMs = 60;
-const targetColdMs = 300;
-const dayMs = 86_400_000;
-/** Of the last day of the range. */
-const nowMs = (firstDay + days) * dayMs + dayMs / 2;
-const minuteMs = 60_000;
+const queriesAtOnce = 12;
 let added = 0;
-const targetSmallMs = 12;
 /** The default of NAMEPLATE_ANALYTICS_MEMORY. */
 const memoryBytes = 2_048 * 1_024 * 1_024;
 
-type Times = { readonly wallMs: readonly number[]; readonly cpuMs: readonly number[] };
+type Location = Parameters<typeof AnalyticsStore.open>[0] & { kind: 'chdb' };
+type Ask = (store: ReportStore, domain: string) => Promise<unknown>;
 type Measured = {
   readonly name: string;
-  /** Asked again after a request and a pageview of today came. */
-  readonly warm: Times;
-  /** Asked again when nothing has changed. */
-  readonly again: Times;
-  /** All statements, whatever is remembered. */
-  readonly asked: Times;
-  readonly cold: Times;
-  readonly scan: Times;
+  /** Asked anew, each time after a request and a pageview of today came. */
+  readonly large: Times;
   readonly small: Times;
 };
+type MeasuredReport = Measured & { readonly cold: Times; readonly scan: Times };
 
 await runBenchmark(async (cleanUp) => {
   const options = readOptions(
@@ -73,19 +71,19 @@ await runBenchmark(async (cleanUp) => {
       others: 70,
       'pageview-millions': 30,
       'pageview-others': 10,
-      'pageview-days': days,
       paths: 50_000,
       rounds: 15,
+      'query-rounds': 5,
       'cold-rounds': 3,
+      'page-millions': 3,
     },
-    { millions: 'zero', 'pageview-millions': 'zero', 'pageview-days': 'fraction' },
+    { millions: 'zero', 'pageview-millions': 'zero', 'page-millions': 'zero' },
   );
   const machine = describeMachine();
-  const location = { kind: 'chdb' as const, path: join(await diskDir(cleanUp), 'analytics'), memoryBytes };
+  const directory = await diskDir(cleanUp);
+  const page = await measurePage(newLocation(join(directory, 'page')), options);
+  const location = newLocation(join(directory, 'analytics'));
   const shared = { small: smallRows, firstDay, paths: options.paths };
-  const progress = (done: number): void => {
-    if (done % (10 * million) === 0) console.error(`${formatNumber(done)} rows`);
-  };
   const requests = await fillRequests(
     location,
     { ...shared, large: options.millions * million, others: options.others * million, days },
@@ -97,7 +95,7 @@ await runBenchmark(async (cleanUp) => {
       ...shared,
       large: options['pageview-millions'] * million,
       others: options['pageview-others'] * million,
-      days: options['pageview-days'],
+      days: nowMs / dayMs - firstDay,
     },
     progress,
   );
@@ -109,104 +107,154 @@ await runBenchmark(async (cleanUp) => {
   const derivation = await derive(location);
   const cold = await measureCold(location, reports, options['cold-rounds']);
   const store = await openStore(location, cleanUp);
-  const measured: Measured[] = [];
   const none = { wallMs: [], cpuMs: [] };
-  for (const report of reports) {
+  const measured: MeasuredReport[] = [];
+  for (const report of reports)
     measured.push({
-      name: report.name,
+      ...(await measureBoth(store, report.name, askReport(report), options.rounds)),
       scan: scans.get(report.name) ?? none,
       cold: cold.get(report.name) ?? none,
-      asked: await measure(withoutMemory(store), report, domainAt(0), options.rounds),
-      warm: await measure(store, report, domainAt(0), options.rounds, () => addEvents(store, domainAt(0))),
-      again: await measure(store, report, domainAt(0), options.rounds),
-      small: await measure(store, report, domainAt(1), options.rounds, () => addEvents(store, domainAt(1))),
     });
-    console.error(`${report.name}: ${formatNumber(median(measured.at(-1)?.warm.wallMs ?? []), 1)} ms`);
-  }
+  const queries = options['pageview-millions'] === 0 ? [] : filteredQueries(range);
+  const filtered: Measured[] = [];
+  for (const [name, query] of queries)
+    filtered.push(await measureBoth(store, name, askQuery(query), options['query-rounds']));
+  const memory = await measureMemory(
+    store,
+    queries.slice(0, queriesAtOnce).map(([, query]) => askQuery(query)),
+  );
+  const disk = await diskPerMillion(store);
 
+  const middle = (of: readonly Measured[], kind: 'large' | 'small'): number =>
+    median(of.map((one) => median(one[kind].wallMs)));
+  const slowest = (of: readonly Measured[], kind: 'large' | 'small'): number =>
+    Math.max(...of.map((one) => median(one[kind].wallMs)));
+  const millions = options['pageview-millions'];
   publishReport(
     {
       name: 'reports',
-      title: 'Reports over millions of requests and pageviews',
+      title: 'Reports and queries over millions of requests and pageviews',
       method:
         `Embedded chDB. One custom domain with about ${options.millions} million requests in ${days} days, on ` +
         `${formatNumber(requests.pathDays)} pairs of path and day, among ${options.others} million of others ` +
         `(${formatNumber(requests.parts)} parts, ${formatNumber(requests.bytes / 1e6)} MB); and with ` +
-        `${formatNumber(pageviews.large)} pageviews of ${formatNumber(pageviews.visitors)} visitors in ` +
-        `${options['pageview-days']} days among ${options['pageview-others']} million of others ` +
-        `(${formatNumber(pageviews.parts)} parts, ${formatNumber(pageviews.bytes / 1e6)} MB). Whole days are derived, ` +
-        `which took ${formatNumber(derivation.cpuMs / 1000)} s of one core. Reports of 31 days, one at a time, ` +
-        `from the call to the answer's object. Warm: ${options.rounds} in a row after two that do not count, with a ` +
-        `request and a pageview of the last day stored before each. Again: with nothing stored in between. Asked: ` +
-        `with all statements each time, as of a server. ` +
-        `Cold: the first one of a store opened ${settleMs / 1000} s ago, ${options['cold-rounds']} times; files may be in ` +
-        'the page cache.',
+        `${formatNumber(pageviews.large)} pageviews of ${formatNumber(pageviews.visitors)} visitors, about ` +
+        `${formatNumber(pageviews.large / days)} of them today, among ${options['pageview-others']} million of others ` +
+        `(${formatNumber(pageviews.parts)} parts, ${formatNumber(pageviews.bytes / 1e6)} MB). The time is 23:00. Reports and ` +
+        'queries of 31 days, one at a time, from the call to the answer, each with all its statements; before each a request ' +
+        `and a pageview of the last minute are stored. Medians of ${options.rounds} (queries: ${options['query-rounds']}) in a ` +
+        `row after two that do not count. Cold: the first one of a store opened ${settleMs / 1000} s ago, ` +
+        `${options['cold-rounds']} times; files may be in the page cache.`,
       sections: [
         {
-          heading: 'Milliseconds, medians',
+          heading: 'Reports, milliseconds',
           note:
-            'CPU is user and system time of the whole process. “From the rows” is the same statement, warm, with ' +
+            'CPU is user and system time of the whole process. “From the rows” is the same report with nothing derived and ' +
             `projections turned off; “–” needs more memory than a report may have. The small domain has about ` +
-            `${formatNumber(smallRows)} requests.`,
+            `${formatNumber(smallRows)} requests and pageviews.`,
           table: {
-            columns: [
-              'report',
-              'warm',
-              'p90',
-              'CPU',
-              'again',
-              'asked',
-              'cold',
-              'small domain',
-              'from the rows',
-              'ratio',
-            ],
-            rows: measured.map(({ name, warm, again, asked, cold: first, small, scan }) => [
+            columns: ['report', 'median', 'p90', 'CPU', 'cold', 'small domain', 'from the rows'],
+            rows: measured.map(({ name, large, cold: first, small, scan }) => [
               name,
-              formatNumber(median(warm.wallMs), 1),
-              formatNumber(percentile(warm.wallMs, 0.9), 1),
-              formatNumber(median(warm.cpuMs), 1),
-              formatNumber(median(again.wallMs), 1),
-              formatNumber(median(asked.wallMs), 1),
+              formatNumber(median(large.wallMs), 1),
+              formatNumber(percentile(large.wallMs, 0.9), 1),
+              formatNumber(median(large.cpuMs), 1),
               formatNumber(median(first.wallMs), 1),
               formatNumber(median(small.wallMs), 1),
               scan.wallMs.length === 0 ? '–' : formatNumber(median(scan.wallMs)),
-              scan.wallMs.length === 0 ? '–' : formatNumber(median(scan.wallMs) / median(asked.wallMs), 1),
             ]),
+          },
+        },
+        {
+          heading: 'Filtered queries, milliseconds',
+          table: {
+            columns: ['query', 'median', 'p90', 'CPU', 'small domain'],
+            rows: filtered.map(({ name, large, small }) => [
+              name,
+              formatNumber(median(large.wallMs), 1),
+              formatNumber(percentile(large.wallMs, 0.9), 1),
+              formatNumber(median(large.cpuMs), 1),
+              formatNumber(median(small.wallMs), 1),
+            ]),
+          },
+        },
+        {
+          heading: 'Everything else',
+          table: {
+            columns: ['what', 'measured'],
+            rows: [
+              ['derivation, events per second of CPU', formatNumber(derivation.large)],
+              ['the same of the small domains', formatNumber(derivation.others)],
+              [
+                `all ${webReports.length} reports of a page at once, ${options['page-millions']} million pageviews, ms`,
+                formatNumber(page),
+              ],
+              [
+                `resident memory, at rest before ${queriesAtOnce} queries at once, MB`,
+                formatNumber(memory.before),
+              ],
+              ['most during them', formatNumber(memory.most)],
+              ['disk per million pageviews, events, MB', formatNumber(disk.events, 1)],
+              ['the same, derived rows', formatNumber(disk.derived, 1)],
+            ],
           },
         },
       ],
       targets: [
-        atMost('every report, warm median', slowest(measured, 'warm'), targetMs, 'ms'),
-        atMost('every report, cold median', slowest(measured, 'cold'), targetColdMs, 'ms'),
+        atMost(`slowest report, ${millions} million pageviews`, slowest(measured, 'large'), 400, 'ms'),
+        atMost('middle one', middle(measured, 'large'), 100, 'ms'),
+        atMost('slowest report of the small domain', slowest(measured, 'small'), 20, 'ms'),
         atMost(
-          'every report of a small domain, warm median',
-          slowest(measured, 'small'),
-          targetSmallMs,
+          `slowest filtered query, ${millions} million pageviews`,
+          slowest(filtered, 'large'),
+          1_200,
           'ms',
         ),
+        atMost('middle one', middle(filtered, 'large'), 500, 'ms'),
+        atMost('slowest filtered query of the small domain', slowest(filtered, 'small'), 30, 'ms'),
+        atMost('all reports of a page at once', page, 300, 'ms'),
+        atMost('CPU to derive 150,000 events', 150_000 / derivation.large, 1, 's'),
       ],
-      figures: { options, requests, pageviews, derivation, measured },
+      figures: { options, requests, pageviews, derivation, page, memory, disk, measured, filtered },
     },
     machine,
   );
 });
 
-async function openStore(
-  location: Parameters<typeof AnalyticsStore.open>[0],
-  cleanUp?: CleanUp,
-): Promise<AnalyticsStore> {
+function progress(done: number): void {
+  if (done % (10 * million) === 0) console.error(`${formatNumber(done)} rows`);
+}
+
+function newLocation(path: string): Location {
+  return { kind: 'chdb', path, memoryBytes };
+}
+
+async function openStore(location: Location, cleanUp?: CleanUp): Promise<AnalyticsStore> {
   const logger = pino({ level: 'silent' });
   const store = await AnalyticsStore.open(location, { logger, retentionDays: 0, clock: systemClock });
   cleanUp?.defer(() => store[Symbol.asyncDispose]());
   return store;
 }
 
+function askReport(report: ReportRow): Ask {
+  return (store, domainUuid) =>
+    runReport(store, report, {
+      domainUuid,
+      range,
+      frequency: 'day',
+      limit: 1_000,
+      utmParam: 'utm_source',
+      locationType: 'country',
+      nowMs,
+    });
+}
+
+function askQuery(query: Readonly<Record<string, unknown>>): Ask {
+  return (store, domain) => runVisitorQuery(store, domain, readVisitorQuery(query, nowMs));
+}
+
 /** Before anything is derived. */
-async function measureScans(
-  location: Parameters<typeof AnalyticsStore.open>[0],
-  reports: readonly ReportRow[],
-): Promise<Map<string, Times>> {
+async function measureScans(location: Location, reports: readonly ReportRow[]): Promise<Map<string, Times>> {
   await using store = await openStore(location);
   const times = new Map<string, Times>();
   for (const report of reports) times.set(report.name, await measureScan(withoutProjections(store), report));
@@ -216,33 +264,39 @@ async function measureScans(
 /** What takes long is measured once; what needs more memory than reports have, not at all. */
 async function measureScan(store: ReportStore, report: ReportRow): Promise<Times> {
   try {
-    const first = await measureOnce(store, report, domainAt(0));
+    const ask = (): Promise<unknown> => askReport(report)(store, domainAt(0));
+    const first = await measureOnce(ask);
     if (first[0] > longScanMs) return toTimes([first]);
-    return await measure(store, report, domainAt(0), scanRounds);
+    return await measure(ask, scanRounds);
   } catch (error) {
     console.error(`${report.name} from the rows: ${String(error).slice(0, 200)}`);
     return { wallMs: [], cpuMs: [] };
   }
 }
 
-/** As the service does it, in one go; the day after the last whole day of pageviews is today. */
-async function derive(
-  location: Parameters<typeof AnalyticsStore.open>[0],
-): Promise<{ days: number; wallMs: number; cpuMs: number }> {
+/** As the service does it, in one go: the large domain, then the others. Merges that run meanwhile are included. */
+async function derive(location: Location): Promise<{ large: number; others: number }> {
   await using store = await openStore(location);
-  const today = firstDay + days;
-  const cpuBefore = process.cpuUsage();
-  const tick = performance.now();
-  const now = (): number => today * dayMs + Math.floor(performance.now());
-  const deriver = new VisitDeriver(store, { clock: { now }, logger: pino({ level: 'silent' }) });
-  // The first round takes yesterday for unsettled.
-  const count = (await deriver.runOnce()) + (await deriver.runOnce());
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return { days: count, wallMs: performance.now() - tick, cpuMs: (user + system) / 1000 };
+  const eventsPerCpuSecond = async (domains: string, minEvents: number): Promise<number> => {
+    const cpuBefore = process.cpuUsage();
+    const options = { clock: { now: () => nowMs }, logger: pino({ level: 'silent' }), minEvents };
+    await new VisitDeriver(store, options).runOnce();
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const [row] = await store.query<{ events: number }>(
+      `SELECT count() AS events FROM events
+      WHERE ${domains} AND (domain, day) IN (SELECT domain, day FROM visit_derivations)`,
+    );
+    return (row?.events ?? 0) / ((user + system) / 1e6);
+  };
+  const isLarge = `domain = '${domainAt(0)}'`;
+  return {
+    large: await eventsPerCpuSecond(isLarge, 2 * smallRows),
+    others: await eventsPerCpuSecond(`NOT ${isLarge}`, smallRows / 2),
+  };
 }
 
 async function measureCold(
-  location: Parameters<typeof AnalyticsStore.open>[0],
+  location: Location,
   reports: readonly ReportRow[],
   rounds: number,
 ): Promise<Map<string, Times>> {
@@ -254,57 +308,71 @@ async function measureCold(
       // As a service that starts.
       await store.applyRetention();
       await setTimeout(settleMs);
-      samples.push(await measureOnce(store, report, domainAt(0)));
+      samples.push(await measureOnce(() => askReport(report)(store, domainAt(0))));
     }
     times.set(report.name, toTimes(samples));
   }
   return times;
 }
 
-async function measure(
-  store: ReportStore,
-  report: ReportRow,
-  domain: string,
-  rounds: number,
-  before: () => Promise<void> = () => Promise.resolve(),
-): Promise<Times> {
-  const samples: [wallMs: number, cpuMs: number][] = [];
-  for (let round = -2; round < rounds; round++) {
-    await before();
-    const sample = await measureOnce(store, report, domain);
-    if (round >= 0) samples.push(sample);
+async function measureBoth(store: AnalyticsStore, name: string, ask: Ask, rounds: number): Promise<Measured> {
+  const of = (domain: string): Promise<Times> =>
+    measure(
+      () => ask(store, domain),
+      rounds,
+      () => addEvents(store, domain),
+    );
+  const measured = { name, large: await of(domainAt(0)), small: await of(domainAt(1)) };
+  console.error(`${name}: ${formatNumber(median(measured.large.wallMs), 1)} ms`);
+  return measured;
+}
+
+/** All reports of a page at once after a new event, in milliseconds. */
+async function measurePage(
+  location: Location,
+  options: { readonly 'page-millions': number; readonly paths: number; readonly rounds: number },
+): Promise<number> {
+  if (options['page-millions'] === 0) return Number.NaN;
+  const large = options['page-millions'] * million;
+  const rows = { small: smallRows, firstDay, paths: options.paths, large, others: 0 };
+  await fillPageviews(location, { ...rows, days: nowMs / dayMs - firstDay }, progress);
+  await derive(location);
+  await using store = await openStore(location);
+  const ask = (): Promise<unknown> =>
+    Promise.all(webReports.map((report) => askReport(report)(store, domainAt(0))));
+  const times = await measure(ask, options.rounds, () => addEvents(store, domainAt(0)));
+  return median(times.wallMs);
+}
+
+const residentMb = (): number => process.memoryUsage().rss / 1e6;
+
+async function measureMemory(
+  store: AnalyticsStore,
+  queries: readonly Ask[],
+): Promise<{ before: number; most: number }> {
+  // Until the engine has given back what it took.
+  await setTimeout(3 * settleMs);
+  const before = residentMb();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMb());
+  }, 20);
+  try {
+    await Promise.all(queries.map((ask) => ask(store, domainAt(0))));
+  } finally {
+    clearInterval(timer);
   }
-  return toTimes(samples);
+  return { before, most };
 }
 
-async function measureOnce(
-  store: ReportStore,
-  report: ReportRow,
-  domainUuid: string,
-): Promise<[wallMs: number, cpuMs: number]> {
-  const cpuBefore = process.cpuUsage();
-  const tick = performance.now();
-  await runReport(store, report, {
-    domainUuid,
-    range,
-    frequency: 'day',
-    limit: 1_000,
-    utmParam: 'utm_source',
-    locationType: 'country',
-    nowMs,
-  });
-  const wallMs = performance.now() - tick;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return [wallMs, (user + system) / 1000];
-}
-
-function toTimes(samples: readonly [wallMs: number, cpuMs: number][]): Times {
-  return { wallMs: samples.map(([wallMs]) => wallMs), cpuMs: samples.map(([, cpuMs]) => cpuMs) };
-}
-
-/** As a server answers, of which nothing is remembered. */
-function withoutMemory(store: ReportStore): ReportStore {
-  return { query: (sql, params) => store.query(sql, params) };
+/** Megabytes of a million events, and of what is derived of them. */
+async function diskPerMillion(store: AnalyticsStore): Promise<{ events: number; derived: number }> {
+  const [row] = await store.query<{ events: number; derived: number }>(
+    `SELECT sumIf(bytes_on_disk, table = 'events') / sumIf(rows, table = 'events') AS events,
+      sumIf(bytes_on_disk, table IN ('visits', 'visitor_days', 'visit_derivations')) / sumIf(rows, table = 'events') AS derived
+    FROM system.parts WHERE active AND database = currentDatabase()`,
+  );
+  return { events: row?.events ?? 0, derived: row?.derived ?? 0 };
 }
 
 /** One request and one pageview of the last minutes, each a millisecond after the one before. */
@@ -331,8 +399,4 @@ function withoutProjections(store: ReportStore): ReportStore {
   return {
     query: (sql, params) => store.query(`${sql}\nSETTINGS optimize_use_projections = 0`, params),
   };
-}
-
-function slowest(measured: readonly Measured[], kind: 'warm' | 'cold' | 'small'): number {
-  return Math.max(...measured.map((report) => median(report[kind].wallMs)));
 }

@@ -26,6 +26,7 @@ export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
   readonly #days = new Map<number, EventDay | undefined>();
+  readonly #passes = new Map<number, Promise<boolean>>();
 
   constructor(store: ReportStore, domain: string) {
     this.store = store;
@@ -52,7 +53,13 @@ export class KnownDays {
     return this.#days.get(day);
   }
 
-  async mayPass(day: number): Promise<boolean> {
+  mayPass(day: number): Promise<boolean> {
+    const passes = this.#passes.get(day) ?? this.#readMayPass(day);
+    this.#passes.set(day, passes);
+    return passes;
+  }
+
+  async #readMayPass(day: number): Promise<boolean> {
     const known = await this.day(day);
     return known !== undefined && mayPass(this.store, this.domain, known);
   }
