@@ -6,7 +6,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CleanUp } from '../src/clean-up.ts';
+import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { acceptsConnections, scriptCommand, startProgram } from './support/child.ts';
 import { type Contestant, compare, type Outcome, type Work } from './support/load.ts';

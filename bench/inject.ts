@@ -5,7 +5,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { CleanUp } from '../src/clean-up.ts';
+import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { nginxConfig } from './peers/nginx.ts';
 import { acceptsConnections, startProgram } from './support/child.ts';

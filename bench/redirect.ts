@@ -4,7 +4,7 @@
  */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CleanUp } from '../src/clean-up.ts';
+import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { startCaddy } from './peers/caddy.ts';
 import { startNginx } from './peers/nginx.ts';

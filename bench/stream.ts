@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { CleanUp } from '../src/clean-up.ts';
+import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { acceptsConnections, scriptCommand, startProgram } from './support/child.ts';
 import { addCustomDomain, fillStore, sqliteIn, startNameplate } from './support/nameplate.ts';

@@ -3,7 +3,7 @@
  * Run: `npx tsx bench/tls.ts [--rounds 3] [--seconds 5] [--requests 50000] [--certificates 100000] …`
  */
 import { connect } from 'node:tls';
-import type { CleanUp } from '../src/clean-up.ts';
+import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort, freePorts } from '../test/support/free-port.ts';
 import { startCaddy } from './peers/caddy.ts';
 import { startNginx } from './peers/nginx.ts';

@@ -8,8 +8,8 @@ import { Authenticator } from '../src/api/auth.ts';
 import { createApi } from '../src/api/server.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
+import { version } from '../src/service/version.ts';
 import { Metrics } from '../src/telemetry/metrics.ts';
-import { version } from '../src/version.ts';
 
 /** Answers the document as formatted JSON. */
 export async function renderOpenApi(): Promise<string> {

@@ -1,7 +1,7 @@
 /** A peer: nginx, one worker process, answering every request with `return 301` or passing it on. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { acceptsConnections, type RunningProgram, startProgram } from '../support/child.ts';
 import type { PeerOptions } from './peer-options.ts';
 

@@ -1,7 +1,7 @@
 /** The upstream behind all proxies: nginx with an answer of 200 bytes at `/small` and a file of 1 MB at `/big`. */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { acceptsConnections, type RunningProgram, startProgram } from '../support/child.ts';
 import { nginxConfig } from './nginx.ts';
 import type { PeerOptions } from './peer-options.ts';

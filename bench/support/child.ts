@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { recordEnded, recordStarted } from './left-behind.ts';
 
 /** The root of the repository. */

@@ -1,7 +1,7 @@
 /** One established connection to each of the processes that share a port. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { type Answered, type Ask, ask } from './http.ts';
 import { holderOfConnection } from './proc.ts';
 

@@ -4,7 +4,7 @@
  * States: working → cleaning up → ended. A signal (Ctrl-C) goes straight to cleaning up; a second one ends at once.
  * What is left behind then is the watchdog's.
  */
-import { CleanUp } from '../../src/clean-up.ts';
+import { CleanUp } from '../../src/service/clean-up.ts';
 
 const interruptedExitCode = 130;
 

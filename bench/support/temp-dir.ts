@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { recordMade, recordRemoved } from './left-behind.ts';
 
 const memoryDir = '/dev/shm';

@@ -1,6 +1,6 @@
 /** Writes through the API, each followed at once by a request to every worker: was the write live? */
 import { Agent } from 'node:http';
-import type { CleanUp } from '../../src/clean-up.ts';
+import type { CleanUp } from '../../src/service/clean-up.ts';
 import { type Answered, ask } from './http.ts';
 import type { Nameplate } from './nameplate.ts';
 import type { PinnedConnection } from './pinned-connections.ts';

@@ -1,6 +1,6 @@
 /** The command line: all commands, and what their outcomes mean to the shell. */
 import { type Command, CommanderError } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../service/version.ts';
 import { defineGroup } from './command.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
 import { endWithReader, note, print } from './output.ts';

@@ -34,7 +34,7 @@ export function serveCommand(): Command {
     .action(async (options: { migrate?: true }) => {
       const config = parseConfig(readEnvironment());
       // Loaded here, so that the other commands start without a web server.
-      const { runService } = await import('../service.ts');
+      const { runService } = await import('../service/service.ts');
       try {
         await runService(config, { migrate: options.migrate ?? false });
       } catch (error) {

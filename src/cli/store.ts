@@ -7,8 +7,8 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
-import { makeDataDirectory } from '../data-directory.ts';
-import { secretKeyLocationOf } from '../secret-key-location.ts';
+import { makeDataDirectory } from '../service/data-directory.ts';
+import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   readNewUpstream,
   refuseForbiddenPlace,
 } from '../api/schemas/upstream.ts';
-import { upstreamCheckOf } from '../upstream-check.ts';
+import { upstreamCheckOf } from '../service/upstream-check.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
 import { formOf } from './form.ts';

@@ -12,9 +12,9 @@ import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
-import { type EdgeAnswer, type EdgeDesk, type EdgeQuestion, nothing } from './question.ts';
 import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
+import { type HostRequestHandler, nothing, type RpcRequest, type RpcResponse } from './rpc.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
@@ -24,7 +24,7 @@ export type EdgeOptions = WorkerOptions & {
   /** The keys of visitor hashes to start with. */
   readonly visitorSalts: readonly VisitorSalt[];
   /** Answers what workers ask about certificates; without one there are none. */
-  readonly desk?: EdgeDesk;
+  readonly onHostRequest?: HostRequestHandler;
   /** Opens the tokens of upstreams for workers that load their routes. */
   readonly openTokens: OpenTokens;
   /** Told when a worker has died by itself: what it left behind can be looked after. */
@@ -179,12 +179,12 @@ class Supervisor implements Edge {
     await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
   }
 
-  async #answer(question: EdgeQuestion): Promise<EdgeAnswer> {
-    const { desk, openTokens } = this.#options;
-    if (question.kind === 'upstream_tokens') {
-      return { ...nothing, upstreamTokens: await openTokens(question.tokens) };
+  async #answer(request: RpcRequest): Promise<RpcResponse> {
+    const { onHostRequest, openTokens } = this.#options;
+    if (request.kind === 'upstream_tokens') {
+      return { ...nothing, upstreamTokens: await openTokens(request.tokens) };
     }
-    return desk ? await desk(question) : nothing;
+    return onHostRequest ? await onHostRequest(request) : nothing;
   }
 
   #fork(): void {
@@ -194,7 +194,7 @@ class Supervisor implements Edge {
       onWorkerGone: _gone,
       auditEveryMs: _audit,
       visitorSalts: _salts,
-      desk: _desk,
+      onHostRequest: _onHostRequest,
       openTokens: _openTokens,
       ...workerOptions
     } = this.#options;
@@ -202,7 +202,7 @@ class Supervisor implements Edge {
       loaded: (loaded) => this.#workerLoaded(loaded),
       listening: () => this.#workerListens(),
       exited: (gone, how) => this.#workerExited(gone, how),
-      asked: (question) => this.#answer(question),
+      asked: (request) => this.#answer(request),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream gave no answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were turned away'),

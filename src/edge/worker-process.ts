@@ -11,8 +11,8 @@ import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
-import type { EdgeAnswer, EdgeQuestion } from './question.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
+import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
@@ -41,7 +41,7 @@ export interface WorkerEvents {
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
   /** Rejects when there is no answer. */
-  asked(question: EdgeQuestion): Promise<EdgeAnswer>;
+  asked(request: RpcRequest): Promise<RpcResponse>;
 }
 
 /** How often `checkPulse` is to be called. */
@@ -261,8 +261,8 @@ export class WorkerProcess implements RoutingFollower {
         this.counters = message.counters;
         this.#silentChecks = 0;
         return;
-      case 'question':
-        void this.#answer(message.id, message.question);
+      case 'request':
+        void this.#answer(message.id, message.request);
         return;
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
@@ -281,9 +281,9 @@ export class WorkerProcess implements RoutingFollower {
     this.#revision = revision;
   }
 
-  async #answer(id: number, question: EdgeQuestion): Promise<void> {
+  async #answer(id: number, request: RpcRequest): Promise<void> {
     // The log already has the reason.
-    const answer = await this.#events.asked(question).catch(() => null);
+    const answer = await this.#events.asked(request).catch(() => null);
     this.#tell({ type: 'answer', id, answer });
   }
 

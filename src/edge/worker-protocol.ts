@@ -4,7 +4,7 @@
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
  * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second, which
  * also show that it is alive. `sum` asks for checksums of its routes, now and then, and `sums` answers.
- * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `question` of
+ * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `request` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
 import type { ControlLocation } from '../control/location.ts';
@@ -13,7 +13,7 @@ import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
-import type { EdgeAnswer, EdgeQuestion } from './question.ts';
+import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 
 export type WorkerOptions = {
@@ -60,8 +60,8 @@ export type MessageToWorker =
   | { readonly type: 'salts'; readonly salts: readonly VisitorSalt[] }
   /** What session tickets are sealed with from now on. */
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
-  /** To a question; null: there is none. */
-  | { readonly type: 'answer'; readonly id: number; readonly answer: EdgeAnswer | null }
+  /** To a request; null: there is none. */
+  | { readonly type: 'answer'; readonly id: number; readonly answer: RpcResponse | null }
   | { readonly type: 'drain'; readonly graceMs: number };
 
 export type MessageFromWorker =
@@ -73,7 +73,7 @@ export type MessageFromWorker =
   | { readonly type: 'reload_failed'; readonly problem: string }
   | { readonly type: 'sums'; readonly sums: readonly number[] }
   | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
-  | { readonly type: 'question'; readonly id: number; readonly question: EdgeQuestion }
+  | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest }
   | { readonly type: 'counters'; readonly counters: EdgeCounters }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }

@@ -16,7 +16,6 @@ import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { systemClock } from '../core/clock.ts';
 import { AccessRecorder } from './access-record.ts';
-import { Asker } from './asker.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ScriptAnswers } from './collect/script-answers.ts';
 import { ConnectionRoom, descriptorLimit } from './connection-room.ts';
@@ -29,6 +28,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
+import { RpcClient } from './rpc-client.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
@@ -46,7 +46,7 @@ const table = new RoutingTable();
 const counter = new ExchangeCounter();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
-const asker = new Asker((id, question) => tell({ type: 'question', id, question }));
+const rpc = new RpcClient((id, request) => tell({ type: 'request', id, request }));
 let options: WorkerOptions | undefined;
 let listener: Listener | undefined;
 let tlsListener: Listener | undefined;
@@ -66,7 +66,7 @@ function tell(message: MessageFromWorker): void {
 }
 
 const openTokens: OpenTokens = async (tokens) =>
-  (await asker.ask({ kind: 'upstream_tokens', tokens }, loadTimeoutMs)).upstreamTokens;
+  (await rpc.call({ kind: 'upstream_tokens', tokens }, loadTimeoutMs)).upstreamTokens;
 
 async function loadRoutes(): Promise<void> {
   if (!options) return;
@@ -185,7 +185,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       options = message.options;
       tls = new TlsPlane({
         table,
-        asker,
+        rpc,
         defaultHost: options.defaultHost,
         clock: systemClock,
         onOutcome: counter.countHandshake,
@@ -217,7 +217,7 @@ async function obey(message: MessageToWorker): Promise<void> {
     case 'ticket_keys':
       return tls?.setTicketKeys(message.keys);
     case 'answer':
-      return asker.answered(message.id, message.answer);
+      return rpc.settle(message.id, message.answer);
     case 'drain':
       return await drain(message.graceMs);
   }

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { pino } from 'pino';
-import { AutomaticCertificates } from '../../src/automatic-certificates.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { CertificateIssuance } from '../../src/service/certificate-issuance.ts';
 
 export type AcmeNodeOptions = {
   readonly location: ControlLocation;
@@ -17,11 +17,11 @@ export type AcmeNodeOptions = {
 
 export class AcmeNode implements AsyncDisposable {
   readonly store: ControlStore;
-  readonly certificates: AutomaticCertificates;
+  readonly certificates: CertificateIssuance;
   /** Lines of the log. */
   readonly lines: string[];
 
-  private constructor(store: ControlStore, certificates: AutomaticCertificates, lines: string[]) {
+  private constructor(store: ControlStore, certificates: CertificateIssuance, lines: string[]) {
     this.store = store;
     this.certificates = certificates;
     this.lines = lines;
@@ -32,7 +32,7 @@ export class AcmeNode implements AsyncDisposable {
     const store = await ControlStore.open(location, systemClock, { kind: 'given', keys: secretKey });
     await store.secretKeys.prepare();
     const lines: string[] = [];
-    const certificates = new AutomaticCertificates(store, {
+    const certificates = new CertificateIssuance(store, {
       acme: { directoryUrl, email: 'ops@example.com', externalAccount, weeklyBudget },
       edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
       whyElsewhere: async () => undefined,

@@ -8,15 +8,15 @@ import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { DomainRoute, RedirectRule } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
-import { Asker } from '../../src/edge/asker.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
 import { Listener } from '../../src/edge/listener.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
-import type { EdgeQuestion } from '../../src/edge/question.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
-import { CertificateDesk, type ChallengeSource } from '../../src/edge/tls/certificate-desk.ts';
+import type { RpcRequest } from '../../src/edge/rpc.ts';
+import { RpcClient } from '../../src/edge/rpc-client.ts';
+import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/certificate-provider.ts';
 import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import type { Certificate } from './certificates.ts';
@@ -49,7 +49,7 @@ export type SecureEdge = {
   readonly records: ExchangeRecord[];
   readonly outcomes: string[];
   /** What the worker's side asked the main process, in order. */
-  readonly questions: EdgeQuestion[];
+  readonly requests: RpcRequest[];
   readonly missing: string[];
   /** May be changed while the edge runs; tell `plane.changed` as a patch would. */
   readonly certificates: Map<string, readonly ServedCertificate[]>;
@@ -63,10 +63,10 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
   await table.load(sourceOf(options.rules ?? {}, 1, options.domains));
   const certificates = new Map(Object.entries(options.certificates ?? {}));
   const outcomes: string[] = [];
-  const questions: EdgeQuestion[] = [];
+  const requests: RpcRequest[] = [];
   const missing: string[] = [];
   const store = { fails: false, delayMs: 0 };
-  const desk = new CertificateDesk({
+  const certificateProvider = new CertificateProvider({
     source: {
       async findForHost(host) {
         const found = certificates.get(host) ?? [];
@@ -82,17 +82,17 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     onMissing: (host) => missing.push(host),
     ...(options.challenges ? { challenges: options.challenges } : {}),
   });
-  const asker = new Asker((id, question) => {
-    if (question.kind === 'upstream_tokens') throw new Error('nothing loads routes here');
-    questions.push(question);
-    desk.answer(question).then(
-      (answer) => asker.answered(id, answer),
-      () => asker.answered(id, null),
+  const rpc = new RpcClient((id, request) => {
+    if (request.kind === 'upstream_tokens') throw new Error('nothing loads routes here');
+    requests.push(request);
+    certificateProvider.answer(request).then(
+      (answer) => rpc.settle(id, answer),
+      () => rpc.settle(id, null),
     );
   });
   const plane = new TlsPlane({
     table,
-    asker,
+    rpc,
     defaultHost,
     clock,
     onOutcome: (outcome) => outcomes.push(outcome),
@@ -131,7 +131,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     proxy[Symbol.dispose]();
   });
   const { port } = listener;
-  const edge = { plane, table, listener, records, outcomes, questions, missing, certificates, store };
+  const edge = { plane, table, listener, records, outcomes, requests, missing, certificates, store };
   return { ...edge, port, httpPort: clearText.port };
 }
 

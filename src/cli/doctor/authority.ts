@@ -6,7 +6,7 @@ import { AcmeError } from '../../acme/protocol/acme-error.ts';
 import { type AcmeAnswer, AcmeTransport } from '../../acme/protocol/transport.ts';
 import type { Config } from '../../config/config.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
-import { version } from '../../version.ts';
+import { version } from '../../service/version.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../config/env.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
-import { makeDataDirectory } from '../../data-directory.ts';
+import { makeDataDirectory } from '../../service/data-directory.ts';
 import { CliError, failureLine, UsageError } from '../failures.ts';
 import { note } from '../output.ts';
 import { withStore } from '../store.ts';

@@ -12,7 +12,7 @@ import {
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
-import type { ChallengeSource } from './certificate-desk.ts';
+import type { ChallengeSource } from './certificate-provider.ts';
 
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
@@ -78,7 +78,7 @@ describe('a challenge of an authority', () => {
     const edge = await openEdge();
     const answer = await talk(edge.httpPort, get('nobody.example', `/.well-known/acme-challenge/${token}`));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(edge.questions).toEqual([]);
+    expect(edge.requests).toEqual([]);
   });
 
   it('for the public name of the edge is answered like others', async () => {
@@ -157,7 +157,7 @@ describe('a visitor in clear text', () => {
     expect(await talk(edge.httpPort, get('r.example', '/x'))).toContain(
       'Location: https://dest.example/x\r\n',
     );
-    expect(edge.questions).toEqual([]);
+    expect(edge.requests).toEqual([]);
   });
 
   it('who goes away before it is known leaves nothing behind', async () => {

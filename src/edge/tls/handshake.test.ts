@@ -50,7 +50,7 @@ describe('a handshake', () => {
       );
     }
     expect(edge.outcomes).toEqual(['unknown_name', 'unknown_name', 'unknown_name']);
-    expect(edge.questions).toEqual([]);
+    expect(edge.requests).toEqual([]);
   });
 
   it('refuses a served host without a certificate alike, asks once, and tells who orders certificates', async () => {
@@ -58,7 +58,7 @@ describe('a handshake', () => {
     for (let i = 0; i < 3; i++)
       await expect(shakeHands(edge.port, 'a.example')).rejects.toThrow(/unrecognized name|alert number 112/);
     expect(edge.outcomes).toEqual(['no_certificate', 'no_certificate', 'no_certificate']);
-    expect(edge.questions).toEqual([{ kind: 'certificates', host: 'a.example' }]);
+    expect(edge.requests).toEqual([{ kind: 'certificates', host: 'a.example' }]);
     expect(edge.missing).toEqual(['a.example']);
   });
 
@@ -110,7 +110,7 @@ describe('a handshake', () => {
     const edge = await openSecureEdge(aExample);
     edge.store.delayMs = 50;
     await Promise.all(Array.from({ length: 10 }, () => shakeHands(edge.port, 'a.example')));
-    expect(edge.questions).toHaveLength(1);
+    expect(edge.requests).toHaveLength(1);
   });
 
   it('fails with internal_error while the store is away, and recovers', async () => {
@@ -223,7 +223,7 @@ describe('on the port of TLS', () => {
       expect(new Set(answers)).toEqual(new Set([unrecognisedName]));
     }
     expect(edge.outcomes).toHaveLength(500);
-    expect(edge.questions).toEqual([]);
+    expect(edge.requests).toEqual([]);
     expect(edge.listener.openConnections).toBe(0);
   });
 });

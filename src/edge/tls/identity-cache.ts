@@ -2,10 +2,10 @@
  * Caches the identities of recently used hosts in one worker.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
- * A host is: unknown here → being asked for (all who want it share one question) → known, with an identity or with
+ * A host is: unknown here → being asked for (all who want it share one request) → known, with an identity or with
  * none. It is unknown again when it was not wanted for long while others were, when its certificate expires, after ten
  * minutes (a certificate may have begun to be valid), and the moment its certificates or routes change. An answer that
- * was under way when that happened is dropped, and the question repeated: it may be from before the change.
+ * was under way when that happened is dropped, and the request repeated: it may be from before the change.
  */
 
 import type { Clock } from '../../core/clock.ts';
@@ -22,7 +22,7 @@ const maxKnown = 2_000;
 const knownForMs = 10 * 60 * 1000;
 /** When the main process could not say. */
 const askAgainAfterMs = 10_000;
-/** How often a question may be overtaken by changes before its answer is taken anyway. */
+/** How often a request may be overtaken by changes before its answer is taken anyway. */
 const maxQuestions = 5;
 
 export class IdentityCache {
@@ -31,7 +31,7 @@ export class IdentityCache {
   /** The one wanted last stands last. */
   readonly #known = new Map<string, Known>();
   readonly #asked = new Map<string, Promise<HostIdentity | null>>();
-  /** Hosts whose question was overtaken by a change. */
+  /** Hosts whose request was overtaken by a change. */
   readonly #overtaken = new Set<string>();
 
   constructor(ask: CertificateQuestion, clock: Clock) {
@@ -58,7 +58,7 @@ export class IdentityCache {
     if (known !== undefined) return known;
     let asked = this.#asked.get(host);
     if (!asked) {
-      asked = this.#question(host).finally(() => {
+      asked = this.#request(host).finally(() => {
         this.#asked.delete(host);
         this.#overtaken.delete(host);
       });
@@ -93,7 +93,7 @@ export class IdentityCache {
     if (this.#asked.has(host)) this.#overtaken.add(host);
   }
 
-  async #question(host: string): Promise<HostIdentity | null> {
+  async #request(host: string): Promise<HostIdentity | null> {
     for (let asked = 1; ; asked++) {
       this.#overtaken.delete(host);
       let certificates: readonly ServedCertificate[];

@@ -1,13 +1,13 @@
 /**
- * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and the questions for both.
+ * Everything a worker needs to speak TLS: the identities of its hosts, the ticket keys, and the requests for both.
  * Source: docs/reference/tls.md.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
 import type { RoutingPatch } from '../../core/route.ts';
-import type { Asker } from '../asker.ts';
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { RoutingTable } from '../routing-table.ts';
+import type { RpcClient } from '../rpc-client.ts';
 import { Handshake } from './handshake.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import { HostIdentity } from './host-identity.ts';
@@ -18,7 +18,7 @@ import { newTicketKeys, type TicketKeys } from './ticket-keys.ts';
 
 export type TlsPlaneOptions = {
   readonly table: RoutingTable;
-  readonly asker: Asker;
+  readonly rpc: RpcClient;
   readonly defaultHost: string;
   readonly clock: Clock;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
@@ -33,13 +33,13 @@ export class TlsPlane {
 
   constructor(options: TlsPlaneOptions) {
     this.#options = options;
-    const { asker, clock } = options;
+    const { rpc, clock } = options;
     this.#identities = new IdentityCache(
-      async (host) => (await asker.ask({ kind: 'certificates', host })).certificates,
+      async (host) => (await rpc.call({ kind: 'certificates', host })).certificates,
       clock,
     );
     this.httpChallenge = new HttpChallenge(
-      async (host, token) => (await asker.ask({ kind: 'http_challenge', host, token })).keyAuthorization,
+      async (host, token) => (await rpc.call({ kind: 'http_challenge', host, token })).keyAuthorization,
       this.#isServed,
     );
   }
@@ -70,7 +70,7 @@ export class TlsPlane {
 
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
-    const { asker, defaultHost, onOutcome } = this.#options;
+    const { rpc, defaultHost, onOutcome } = this.#options;
     const identities = this.#identities;
     const isServed = this.#isServed;
     const context: HandshakeContext = {
@@ -81,7 +81,7 @@ export class TlsPlane {
       defaultHost,
       lookup: async (host) => (isServed(host) ? await identities.find(host) : null),
       findChallenge: async (host) => {
-        const { certificates } = await asker.ask({ kind: 'tls_alpn_challenge', host });
+        const { certificates } = await rpc.call({ kind: 'tls_alpn_challenge', host });
         return certificates.length === 0 ? null : new HostIdentity(host, certificates);
       },
       onOutcome,

@@ -1,11 +1,11 @@
 /** What every control store must do with custom certificates. Source: docs/reference/certificates.md. */
 import { expect, onTestFinished, test } from 'vitest';
-import { CertificateWatch } from '../../../src/certificate-watch.ts';
 import { type CheckedCertificate, checkUpload } from '../../../src/certificates/check-upload.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
+import { CertificateWatch } from '../../../src/service/certificate-watch.ts';
 import {
   type CertificateRequest,
   makeCertificate,

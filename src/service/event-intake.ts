@@ -2,17 +2,17 @@
  * What the main process needs to take events of trackers itself, on the API's origin, and the salts of visitor hashes
  * for it and the edge. Source: docs/reference/tracker.md, docs/reference/visitors.md ("Salts").
  */
-import { Collector } from './analytics/ingest/collector.ts';
-import { FloodGuard } from './analytics/ingest/collector-flood-guard.ts';
-import { SegmentWriter } from './analytics/ingest/segment-writer.ts';
-import { TrackerScript } from './analytics/ingest/tracker-script.ts';
-import { VisitorHasher } from './analytics/ingest/visitor-hash.ts';
-import type { TrackerParts } from './api/routes/tracker.ts';
-import type { Config } from './config/config.ts';
-import type { VisitorSalts } from './control/visitor-salts.ts';
-import { systemClock } from './core/clock.ts';
-import type { VisitorSalt } from './core/salt-period.ts';
-import { TrustedProxies } from './edge/trusted-proxies.ts';
+import { Collector } from '../analytics/ingest/collector.ts';
+import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
+import { SegmentWriter } from '../analytics/ingest/segment-writer.ts';
+import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
+import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
+import type { TrackerParts } from '../api/routes/tracker.ts';
+import type { Config } from '../config/config.ts';
+import type { VisitorSalts } from '../control/visitor-salts.ts';
+import { systemClock } from '../core/clock.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
+import { TrustedProxies } from '../edge/trusted-proxies.ts';
 
 export class EventIntake implements AsyncDisposable {
   readonly tracker: TrackerParts;

@@ -1,12 +1,12 @@
 /**
- * The worker's side of its questions to the main process.
+ * The worker's side of its requests to the main process.
  *
- * A question is open until it is answered, fails, or its time is up; the caller hears of it once.
+ * A request is open until it is answered, fails, or times out; the caller is told once.
  */
-import type { EdgeAnswer, EdgeQuestion } from './question.ts';
+import type { RpcRequest, RpcResponse } from './rpc.ts';
 
 type Open = {
-  readonly resolve: (answer: EdgeAnswer) => void;
+  readonly resolve: (answer: RpcResponse) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 };
@@ -14,26 +14,26 @@ type Open = {
 /** For clients that wait in a handshake. */
 const defaultTimeoutMs = 5_000;
 
-export class Asker {
-  readonly #send: (id: number, question: EdgeQuestion) => void;
+export class RpcClient {
+  readonly #send: (id: number, request: RpcRequest) => void;
   readonly #open = new Map<number, Open>();
   #lastId = 0;
 
-  constructor(send: (id: number, question: EdgeQuestion) => void) {
+  constructor(send: (id: number, request: RpcRequest) => void) {
     this.#send = send;
   }
 
-  ask(question: EdgeQuestion, timeoutMs: number = defaultTimeoutMs): Promise<EdgeAnswer> {
+  call(request: RpcRequest, timeoutMs: number = defaultTimeoutMs): Promise<RpcResponse> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.answered(id, null), timeoutMs);
+      const timer = setTimeout(() => this.settle(id, null), timeoutMs);
       this.#open.set(id, { resolve, reject, timer });
-      this.#send(id, question);
+      this.#send(id, request);
     });
   }
 
   /** Hands an answer to its caller; null: there is none. */
-  answered(id: number, answer: EdgeAnswer | null): void {
+  settle(id: number, answer: RpcResponse | null): void {
     const open = this.#open.get(id);
     if (!open) return;
     this.#open.delete(id);

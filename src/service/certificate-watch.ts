@@ -3,9 +3,9 @@
  * docs/reference/certificates.md ("Expiry").
  */
 import type { Logger } from 'pino';
-import type { CertificateExpiry } from './control/certificate-expiry.ts';
-import { type Clock, formatTimestamp } from './core/clock.ts';
-import type { CertificateNumbers } from './telemetry/metrics.ts';
+import type { CertificateExpiry } from '../control/certificate-expiry.ts';
+import { type Clock, formatTimestamp } from '../core/clock.ts';
+import type { CertificateNumbers } from '../telemetry/metrics.ts';
 
 /** When there is a line in the log: so many days before the end, and at the end itself. The nearest one first. */
 const noticeDays = [0, 3, 14] as const;

@@ -4,11 +4,11 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from './config/config.ts';
-import { newTokenSecret } from './control/access-tokens.ts';
-import type { ControlStore } from './control/store.ts';
-import { errorField } from './core/error-field.ts';
-import { quoteValue } from './core/errors.ts';
+import type { Config } from '../config/config.ts';
+import { newTokenSecret } from '../control/access-tokens.ts';
+import type { ControlStore } from '../control/store.ts';
+import { errorField } from '../core/error-field.ts';
+import { quoteValue } from '../core/errors.ts';
 
 export type FirstStart = {
   readonly accountUuid: string;

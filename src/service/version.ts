@@ -1,6 +1,6 @@
 /** The version of this program, as its package says. */
 import { readFileSync } from 'node:fs';
-import { manifestPath } from './core/program-files.ts';
+import { manifestPath } from '../core/program-files.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
 

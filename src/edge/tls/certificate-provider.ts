@@ -1,5 +1,5 @@
 /**
- * Answers workers' questions about certificates and challenges, in the main process.
+ * Answers the workers' requests for certificates and challenges, in the main process.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * Workers that ask for the same host at the same time share one reading of the store. Where certificates cannot be
@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../../core/served-certificate.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
-import { type EdgeAnswer, type HostQuestion, nothing } from '../question.ts';
+import { type HostRequest, nothing, type RpcResponse } from '../rpc.ts';
 import { SelfSigner } from './self-signed.ts';
 
 /** What is prepared for certificate authorities that validate control of a host. */
@@ -21,7 +21,7 @@ export interface ChallengeSource {
   challengeCertificateFor(host: string): Promise<ServedCertificate | undefined>;
 }
 
-export type CertificateDeskOptions = {
+export type CertificateProviderOptions = {
   readonly source: CertificateSource;
   readonly defaultHost: string;
   /** Sign certificates for served hosts that have none. */
@@ -36,27 +36,27 @@ export type CertificateDeskOptions = {
 /** Failures of a store that is away come in thousands. */
 const logFailureEveryMs = 10_000;
 
-export class CertificateDesk {
-  readonly #options: CertificateDeskOptions;
+export class CertificateProvider {
+  readonly #options: CertificateProviderOptions;
   readonly #finding = new Map<string, Promise<readonly ServedCertificate[]>>();
   #signer: SelfSigner | undefined;
   #failureLoggedMs = 0;
 
-  constructor(options: CertificateDeskOptions) {
+  constructor(options: CertificateProviderOptions) {
     this.#options = options;
   }
 
-  /** Answers a question; rejects when the store cannot be read. */
-  readonly answer = async (question: HostQuestion): Promise<EdgeAnswer> => {
+  /** Answers a request; rejects when the store cannot be read. */
+  readonly answer = async (request: HostRequest): Promise<RpcResponse> => {
     const { challenges } = this.#options;
-    const { host } = question;
-    if (question.kind === 'certificates')
+    const { host } = request;
+    if (request.kind === 'certificates')
       return { ...nothing, certificates: await this.#certificatesOf(host) };
-    if (question.kind === 'tls_alpn_challenge') {
+    if (request.kind === 'tls_alpn_challenge') {
       const certificate = await challenges?.challengeCertificateFor(host);
       return certificate ? { ...nothing, certificates: [certificate] } : nothing;
     }
-    const keyAuthorization = await challenges?.keyAuthorizationFor(host, question.token);
+    const keyAuthorization = await challenges?.keyAuthorizationFor(host, request.token);
     return keyAuthorization ? { ...nothing, keyAuthorization } : nothing;
   };
 

@@ -2,11 +2,11 @@
  * Decides where upstreams may be, for the service and the command line alike. Source: docs/reference/dns.md ("Where
  * upstreams may be").
  */
-import type { Config } from './config/config.ts';
-import { AddressPolicy } from './core/address-policy.ts';
-import type { UpstreamCheck } from './core/custom-domain.ts';
-import { PolicyUpstreamCheck } from './dns/upstream-check.ts';
-import { ownAddresses } from './edge/own-addresses.ts';
+import type { Config } from '../config/config.ts';
+import { AddressPolicy } from '../core/address-policy.ts';
+import type { UpstreamCheck } from '../core/custom-domain.ts';
+import { PolicyUpstreamCheck } from '../dns/upstream-check.ts';
+import { ownAddresses } from '../edge/own-addresses.ts';
 
 /** The ports that Nameplate listens on: on this machine no upstream may lead to them. */
 export function ownPorts({ api, edge }: Config): number[] {

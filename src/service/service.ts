@@ -7,36 +7,36 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { RetentionGuard } from './analytics/retention-guard.ts';
-import { Authenticator } from './api/auth.ts';
-import { RateLimit } from './api/rate-limit.ts';
-import { createApi } from './api/server.ts';
-import { AutomaticCertificates, issuerOf } from './automatic-certificates.ts';
+import { RetentionGuard } from '../analytics/retention-guard.ts';
+import { Authenticator } from '../api/auth.ts';
+import { RateLimit } from '../api/rate-limit.ts';
+import { createApi } from '../api/server.ts';
+import type { Config } from '../config/config.ts';
+import { hashToken } from '../control/access-tokens.ts';
+import type { CustomDomain } from '../control/custom-domains.ts';
+import { describeHostConflict } from '../control/host-conflicts.ts';
+import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { errorField } from '../core/error-field.ts';
+import { dashboardDirectory } from '../core/program-files.ts';
+import { DomainDns } from '../dns/domain-dns.ts';
+import { type Edge, startEdge } from '../edge/supervisor.ts';
+import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
+import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { renderBanner } from './banner.ts';
+import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
-import type { Config } from './config/config.ts';
-import { hashToken } from './control/access-tokens.ts';
-import type { CustomDomain } from './control/custom-domains.ts';
-import { describeHostConflict } from './control/host-conflicts.ts';
-import { migrateStore, SchemaError, schemaVersion } from './control/migrate.ts';
-import { ControlStore } from './control/store.ts';
-import { systemClock } from './core/clock.ts';
-import { errorField } from './core/error-field.ts';
-import { dashboardDirectory } from './core/program-files.ts';
 import { makeDataDirectory } from './data-directory.ts';
-import { DomainDns } from './dns/domain-dns.ts';
-import { type Edge, startEdge } from './edge/supervisor.ts';
-import { CertificateDesk } from './edge/tls/certificate-desk.ts';
-import { TrustedProxies } from './edge/trusted-proxies.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
-import { createLogger } from './telemetry/logger.ts';
-import { Metrics } from './telemetry/metrics.ts';
 import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
@@ -116,7 +116,7 @@ async function startService(
 
   const automatic =
     config.acme &&
-    new AutomaticCertificates(store, {
+    new CertificateIssuance(store, {
       acme: config.acme,
       edge: config.edge,
       whyElsewhere: (host, signal) => dns.whyElsewhere(host, signal),
@@ -260,7 +260,7 @@ type StartedParts = {
   readonly store: ControlStore;
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
-  readonly automatic: AutomaticCertificates | undefined;
+  readonly automatic: CertificateIssuance | undefined;
 };
 
 /** Opens the way of events and starts the edge side by side, for each takes a second: both, or neither. */
@@ -283,7 +283,7 @@ async function startPlanes(
     },
   });
   const defaultHost = config.edge.publicHostname ?? namelessHost;
-  const desk = new CertificateDesk({
+  const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
     // Without a public name this machine is one to try things on: no authority could reach it.
@@ -303,7 +303,7 @@ async function startPlanes(
       httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
       defaultHost,
       upgradesToHttps: config.edge.httpsRedirect,
-      desk: desk.answer,
+      onHostRequest: certificateProvider.answer,
       openTokens: store.upstreamTokens.openAll,
       trustedProxies: config.edge.trustedProxies,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },

@@ -3,26 +3,26 @@
  * Source: docs/reference/acme.md.
  */
 import type { Logger } from 'pino';
-import { AcmeAccounts } from './acme/accounts.ts';
-import { Attempts } from './acme/attempt.ts';
-import { authorityOf } from './acme/authorities.ts';
-import { challengeCertificate } from './acme/challenge-certificate.ts';
-import { Issuer } from './acme/issuer.ts';
-import { AcmeTransport } from './acme/protocol/transport.ts';
-import { Renewals } from './acme/renewals.ts';
-import type { Config } from './config/config.ts';
-import type { ControlStore } from './control/store.ts';
-import type { ChallengeMethod } from './core/acme-challenge.ts';
-import type { Clock } from './core/clock.ts';
-import type { ServedCertificate } from './core/served-certificate.ts';
-import type { DomainDnsOptions } from './dns/domain-dns.ts';
-import type { ChallengeSource } from './edge/tls/certificate-desk.ts';
+import { AcmeAccounts } from '../acme/accounts.ts';
+import { Attempts } from '../acme/attempt.ts';
+import { authorityOf } from '../acme/authorities.ts';
+import { challengeCertificate } from '../acme/challenge-certificate.ts';
+import { Issuer } from '../acme/issuer.ts';
+import { AcmeTransport } from '../acme/protocol/transport.ts';
+import { Renewals } from '../acme/renewals.ts';
+import type { Config } from '../config/config.ts';
+import type { ControlStore } from '../control/store.ts';
+import type { ChallengeMethod } from '../core/acme-challenge.ts';
+import type { Clock } from '../core/clock.ts';
+import type { ServedCertificate } from '../core/served-certificate.ts';
+import type { DomainDnsOptions } from '../dns/domain-dns.ts';
+import type { ChallengeSource } from '../edge/tls/certificate-provider.ts';
 import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
 type Edge = Listeners & Pick<Config['edge'], 'publicHostname'>;
 
-export type AutomaticCertificatesOptions = {
+export type CertificateIssuanceOptions = {
   readonly acme: NonNullable<Config['acme']>;
   readonly edge: Edge;
   /** Why a host's DNS records do not lead here; undefined: they do. */
@@ -48,13 +48,13 @@ function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
   ];
 }
 
-export class AutomaticCertificates implements ChallengeSource, AsyncDisposable {
+export class CertificateIssuance implements ChallengeSource, AsyncDisposable {
   readonly issuer: Issuer;
   readonly #store: ControlStore;
   readonly #clock: Clock;
   readonly #ownHost: string | undefined;
 
-  constructor(store: ControlStore, options: AutomaticCertificatesOptions) {
+  constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
     this.#store = store;
     this.#clock = clock;

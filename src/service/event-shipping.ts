@@ -6,20 +6,20 @@
  * as far as it can be).
  */
 import type { Logger } from 'pino';
-import { AnalyticsStore } from './analytics/analytics-store.ts';
-import { PageviewPipeline } from './analytics/ingest/pageview-pipeline.ts';
-import { RequestPipeline } from './analytics/ingest/request-pipeline.ts';
-import { Shipper } from './analytics/ingest/shipper.ts';
-import { Spool } from './analytics/ingest/spool.ts';
-import { BotLookup } from './analytics/lookup/bot.ts';
-import { DatacenterLookup } from './analytics/lookup/datacenter.ts';
-import { LocationDatabaseError, LocationLookup } from './analytics/lookup/location.ts';
-import { UserAgentLookup } from './analytics/lookup/user-agent.ts';
-import { PartWatch } from './analytics/part-watch.ts';
-import { VisitDeriver } from './analytics/visits/deriver.ts';
-import type { Config } from './config/config.ts';
-import { systemClock } from './core/clock.ts';
-import type { SpoolTotals } from './telemetry/metrics.ts';
+import { AnalyticsStore } from '../analytics/analytics-store.ts';
+import { PageviewPipeline } from '../analytics/ingest/pageview-pipeline.ts';
+import { RequestPipeline } from '../analytics/ingest/request-pipeline.ts';
+import { Shipper } from '../analytics/ingest/shipper.ts';
+import { Spool } from '../analytics/ingest/spool.ts';
+import { BotLookup } from '../analytics/lookup/bot.ts';
+import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
+import { LocationDatabaseError, LocationLookup } from '../analytics/lookup/location.ts';
+import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
+import { PartWatch } from '../analytics/part-watch.ts';
+import { VisitDeriver } from '../analytics/visits/deriver.ts';
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import type { SpoolTotals } from '../telemetry/metrics.ts';
 
 /** For what is closed when the service stops; the rest waits for the next start. */
 const stopDeadlineMs = 5_000;

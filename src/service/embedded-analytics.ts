@@ -7,10 +7,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from './config/config.ts';
-import type { AnalyticsLease, LeaseHolder } from './control/analytics-lease.ts';
-import { errorField } from './core/error-field.ts';
-import { newUuid } from './core/ids.ts';
+import type { Config } from '../config/config.ts';
+import type { AnalyticsLease, LeaseHolder } from '../control/analytics-lease.ts';
+import { errorField } from '../core/error-field.ts';
+import { newUuid } from '../core/ids.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
 /** Three tries within a lease can fail. */

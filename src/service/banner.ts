@@ -1,5 +1,5 @@
 /** What the program prints once it serves. On a terminal it may hold a new token. */
-import { shellWord } from './core/shell-word.ts';
+import { shellWord } from '../core/shell-word.ts';
 import type { FirstStart } from './first-token.ts';
 
 export type BannerFacts = {

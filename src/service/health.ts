@@ -2,18 +2,18 @@
  * The running service's health: whether it is ready, and its edge's counters. Source: docs/reference/service.md
  * ("Health").
  */
-import type { AnalyticsStore } from './analytics/analytics-store.ts';
-import { addCounts, type CollectCounts } from './analytics/ingest/collector-refusals.ts';
-import type { ReadinessCheck } from './api/routes/operations.ts';
-import type { AutomaticCertificates } from './automatic-certificates.ts';
+import type { AnalyticsStore } from '../analytics/analytics-store.ts';
+import { addCounts, type CollectCounts } from '../analytics/ingest/collector-refusals.ts';
+import type { ReadinessCheck } from '../api/routes/operations.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { errorField } from '../core/error-field.ts';
+import type { Edge } from '../edge/supervisor.ts';
+import { LastReading } from '../telemetry/last-reading.ts';
+import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
+import type { CertificateIssuance } from './certificate-issuance.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
-import type { ControlStore } from './control/store.ts';
-import { systemClock } from './core/clock.ts';
-import { errorField } from './core/error-field.ts';
-import type { Edge } from './edge/supervisor.ts';
 import type { EmbeddedAnalytics } from './embedded-analytics.ts';
-import { LastReading } from './telemetry/last-reading.ts';
-import type { CertificateNumbers, Metrics } from './telemetry/metrics.ts';
 
 /** Each store answers, the control store takes writes, and all workers serve. */
 export function readinessChecks(
@@ -99,7 +99,7 @@ export function exposeCertificates(
   metrics: Metrics,
   store: ControlStore,
   watch: CertificateWatch,
-  automatic: AutomaticCertificates | undefined,
+  automatic: CertificateIssuance | undefined,
 ): () => Promise<void> {
   const readAutomatic = async (): Promise<CertificateNumbers> => {
     const now = systemClock.now();

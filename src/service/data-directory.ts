@@ -1,7 +1,7 @@
 /** The directory of everything the embedded mode stores, readable by its owner only. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errorField } from './core/error-field.ts';
+import { errorField } from '../core/error-field.ts';
 
 /**
  * Makes the directory, and the ones above it, when it is not there. Not `mkdir` with `recursive`, which tries for ever
