@@ -1,4 +1,4 @@
-/** The table of reports on requests. Source: spec section 4.3. */
+/** The table of reports on requests. Source: docs/reference/proxy-analytics.md ("Reports"). */
 import { type Report, series, single } from './report.ts';
 
 const name = { kind: 'list', label: 'name', value: 'count' } as const;

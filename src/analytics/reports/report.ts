@@ -1,9 +1,9 @@
-/** What a row of the table of reports says. Source: spec sections 2.3 and 4.1 to 4.3. */
+/** A row of the table of reports. Source: docs/reference/web-analytics.md ("Reports", "Parameters"). */
 import type { DateRange, Frequency } from '../../core/date-range.ts';
 import type { DimensionName } from './labels.ts';
 import type { MeasureName } from './measures.ts';
 
-/** The form of an answer; spec section 2.3 names them. */
+/** The form of an answer. */
 export type Shape =
   /** One number in one field. */
   | { readonly kind: 'count'; readonly field: string }

@@ -1,6 +1,6 @@
 /**
  * The buckets of `response_time_distribution`. The column `bucket` of the table `requests` is an index into this list.
- * Source: spec section 4.3; contract section 6 (lower bound included, upper excluded).
+ * Source: docs/reference/proxy-analytics.md ("Response times").
  */
 
 export type ResponseTimeBucket = {

@@ -1,4 +1,4 @@
-/** Makes the answer of a report out of its groups. Source: spec section 2.3, contract section 6. */
+/** Makes a report's answer from its groups. Source: docs/reference/web-analytics.md ("Time series", "Ranked lists"). */
 import { bucketsIn, formatDay } from '../../core/date-range.ts';
 import { percentageOf } from '../../core/percentage.ts';
 import { type Dimension, dimensionOf, dimensions } from './labels.ts';

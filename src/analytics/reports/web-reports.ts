@@ -1,8 +1,4 @@
-/**
- * The table of reports on pageviews, visits and visitors. Source: spec section 4.2; issue 4 for those that the spec does
- * not have: `bounce_rate` and `average_visit_duration` with their series, `entry_pages`, `exit_pages`,
- * `current_visitors`.
- */
+/** The table of reports on pageviews, visits and visitors. Source: docs/reference/web-analytics.md ("Reports"). */
 import { type Report, series, single } from './report.ts';
 
 const visitedPage = { kind: 'list', label: 'path', value: 'visits' } as const;
