@@ -74,17 +74,17 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   const last = Math.min(lastDay, dayOf(until - 1));
   let first = dayOf(since);
   await known.load(first - 1, last + 1);
-  // A visit of an earlier day reaches the span only through the whole of the days between.
-  if (which === 'overlap') {
-    first = Math.max(0, first - 1);
+  if (which === 'overlap') first = Math.max(0, first - 1);
+  // A visit of an earlier day reaches the span only through the whole of the days between. Where the days are derived, events
+  // are read from their ends on: there, only its day's record tells that it began before.
+  if (which === 'overlap' || (await known.day(first))?.derived !== undefined)
     while (first > 0 && (await known.mayPass(first))) first -= 1;
-  }
   const days = known.between(first, last);
-  const starts = { since: which === 'start' ? since : first * dayMs, until };
+  const starts = { since: first < dayOf(since) ? first * dayMs : since, until };
   const rows = await liveRows(known, days, starts);
   return {
     stored: (columns) => stored(columns, derivedOf(days), span, which),
-    live: (columns) => live(columns, derivedOf(days), span, starts, rows),
+    live: (columns) => live(columns, derivedOf(days), span, which, rows),
   };
 }
 
@@ -152,16 +152,15 @@ async function lastEnd(known: KnownDays, until: number): Promise<number> {
 function live(
   columns: readonly VisitColumn[],
   derived: readonly Derivation[],
-  span: Span,
-  starts: Span,
+  { since, until }: Span,
+  which: Which,
   { where, persons }: LiveRows,
 ): string[] {
   if (where === undefined) return [];
   const needed = [...new Set<VisitColumn>([...columns, 'started', 'ended', 'duration_ms'])];
   const conditions = [
-    `started >= ${instant(starts.since)}`,
-    `started < ${instant(span.until)}`,
-    ...(starts.since < span.since ? [`ended >= ${instant(span.since)}`] : []),
+    `${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`,
+    `started < ${instant(until)}`,
     ...(derived.length === 0 ? [] : [isNotStored(derived)]),
   ];
   return [

@@ -198,6 +198,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
       for (const [from, to] of [
         [0, 0],
         [1, 2],
+        [2, 3],
         [3, 3],
         [0, 6],
       ] as const)
