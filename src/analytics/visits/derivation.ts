@@ -66,10 +66,11 @@ export async function derive(
     `(SELECT count() FROM ${table} WHERE domain = '${domain}' AND day = '${formatDay(span.day)}' AND derivation = ${derivation})`;
   const isOfDay = `started >= ${instant(span.day * dayMs)}`;
   await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
-      batch_sum, visit_count, open, earlier, visitor_count, seen)
+      batch_sum, visit_count, open, open_since, earlier, visitor_count, seen)
     SELECT toUUID('${domain}'), toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
       ${instant(span.seenUntil)}, ${events}, ${batches}, ${stored('visits')},
-      groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), countIf(NOT ${isOfDay}),
+      groupUniqArrayArrayIf(arrayPushBack(event_visitors, visitor), ${isOfDay}), minIf(started, ${isOfDay}),
+      countIf(NOT ${isOfDay}),
       ${stored('visitor_days')}, ${numberList('UInt64', seen)}
     FROM (${openVisits(domain, span, persons)}) ${settings}`);
 }

@@ -16,8 +16,8 @@ export type Derivation = {
   readonly startsUntil: number;
   /** Events before it were looked at. */
   readonly seenUntil: number;
-  /** Whether a visit that starts on the day had not ended; `visit_derivations` has the visitors. */
-  readonly hasOpen: boolean;
+  /** When the first visit started that starts on the day and had not ended; `visit_derivations` has the visitors. */
+  readonly openSince: number | undefined;
   /** Whether a visit that started before the day had not ended. */
   readonly hasEarlier: boolean;
   /** The days before it that matter to its visitors, and the sum of the versions that they had. */
@@ -37,6 +37,7 @@ type RecordRow = {
   readonly batches: string;
   readonly rows: number;
   readonly open: number;
+  readonly open_since: number;
   readonly earlier: number;
   readonly seen_days: number;
   readonly versions: string;
@@ -60,7 +61,8 @@ export async function readDerivations(
     store.query<RecordRow>(
       `SELECT toInt32(day) AS number, toString(derivation) AS derivation, toUnixTimestamp64Milli(starts_until) AS starts_until,
         toUnixTimestamp64Milli(seen_until) AS seen_until, event_count, toString(batch_sum) AS batches,
-        ${countColumns[table]} AS rows, length(open) AS open, earlier,
+        ${countColumns[table]} AS rows, length(open) AS open,
+        toUnixTimestamp64Milli(open_since) AS open_since, earlier,
         greatest(0, toInt32(day) - ${start}) AS seen_days, toString(arraySum(arraySlice(seen, 1, seen_days))) AS versions
       FROM visit_derivations WHERE ${where} AND length(seen) >= seen_days`,
       params,
@@ -88,7 +90,7 @@ export async function readDerivations(
       derivation: record.derivation,
       startsUntil: record.starts_until,
       seenUntil: record.seen_until,
-      hasOpen: record.open > 0,
+      openSince: record.open > 0 ? record.open_since : undefined,
       hasEarlier: record.earlier > 0,
       seenDays: record.seen_days,
       seenVersions: BigInt(record.versions),

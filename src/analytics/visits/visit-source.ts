@@ -74,17 +74,17 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   const last = Math.min(lastDay, dayOf(until - 1));
   let first = dayOf(since);
   await known.load(first - 1, last + 1);
-  // A visit of an earlier day reaches the span only through the whole of the days between.
-  if (which === 'overlap') {
-    first = Math.max(0, first - 1);
+  if (which === 'overlap') first = Math.max(0, first - 1);
+  // A visit of an earlier day reaches the span only through the whole of the days between. Where the days are derived, events
+  // are read from their ends on: there, only its day's record tells that it began before.
+  if (which === 'overlap' || (await known.day(first))?.derived !== undefined)
     while (first > 0 && (await known.mayPass(first))) first -= 1;
-  }
   const days = known.between(first, last);
-  const starts = { since: which === 'start' ? since : first * dayMs, until };
+  const starts = { since: first < dayOf(since) ? first * dayMs : since, until };
   const rows = await liveRows(known, days, starts);
   return {
     stored: (columns) => stored(columns, derivedOf(days), span, which),
-    live: (columns) => live(columns, derivedOf(days), span, starts, rows),
+    live: (columns) => live(columns, derivedOf(days), span, which, rows),
   };
 }
 
@@ -125,9 +125,9 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   const spans: Span[] = [];
   for (const span of spansNotStored(days, starts))
     spans.push({ since: span.since - gapMs, until: await lastEnd(known, span.until) });
-  const open = derivedOf(days).filter(({ hasOpen }) => hasOpen);
-  const openSince = open[0] === undefined ? Number.POSITIVE_INFINITY : open[0].day * dayMs - gapMs;
-  const since = Math.min(openSince, spans[0]?.since ?? Number.POSITIVE_INFINITY);
+  const open = derivedOf(days).filter(({ openSince }) => openSince !== undefined);
+  const firstOpen = Math.min(...open.map(({ openSince = 0 }) => openSince - gapMs));
+  const since = Math.min(firstOpen, spans[0]?.since ?? Number.POSITIVE_INFINITY);
   if (since === Number.POSITIVE_INFINITY) return { where: undefined, persons: [] };
   const from = dayOf(Math.max(0, since));
   const hasSaltChange = known.between(from, lastDay).some((day) => day.hasSaltChange);
@@ -135,9 +135,10 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   const condition = spans.map((span) => `(${rowsIn(span.since, span.until)})`);
   if (open.length > 0)
     condition.push(
-      `(${rowsIn(openSince, await lastEnd(known, starts.until))} AND ${personOf(persons)} IN (${openPersons(open, persons)}))`,
+      `(${rowsIn(firstOpen, await lastEnd(known, starts.until))} AND ${personOf(persons)} IN (${openPersons(open, persons)}))`,
     );
-  return { where: `(${condition.join(' OR ')})`, persons };
+  // The time alone comes first: it leaves few events whose visitors have to be looked up.
+  return { where: `${rowsIn(since, Number.POSITIVE_INFINITY)} AND (${condition.join(' OR ')})`, persons };
 }
 
 /** When the last visit that starts before an instant has ended for sure. */
@@ -151,16 +152,15 @@ async function lastEnd(known: KnownDays, until: number): Promise<number> {
 function live(
   columns: readonly VisitColumn[],
   derived: readonly Derivation[],
-  span: Span,
-  starts: Span,
+  { since, until }: Span,
+  which: Which,
   { where, persons }: LiveRows,
 ): string[] {
   if (where === undefined) return [];
   const needed = [...new Set<VisitColumn>([...columns, 'started', 'ended', 'duration_ms'])];
   const conditions = [
-    `started >= ${instant(starts.since)}`,
-    `started < ${instant(span.until)}`,
-    ...(starts.since < span.since ? [`ended >= ${instant(span.since)}`] : []),
+    `${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`,
+    `started < ${instant(until)}`,
     ...(derived.length === 0 ? [] : [isNotStored(derived)]),
   ];
   return [

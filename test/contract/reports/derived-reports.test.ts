@@ -205,6 +205,7 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
       for (const [from, to] of [
         [0, 0],
         [1, 2],
+        [2, 3],
         [3, 3],
         [0, 6],
       ] as const)
@@ -235,7 +236,11 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
     const span = { day: firstDay, startsUntil: noon - halfHourMs, seenUntil: noon };
     await derive(store, domain, span, noon);
     const [day] = await eventDays(store, domain, firstDay, firstDay);
-    expect(day?.derived).toMatchObject({ startsUntil: span.startsUntil, hasOpen: true, hasEarlier: false });
+    expect(day?.derived).toMatchObject({
+      startsUntil: span.startsUntil,
+      openSince: noon - 40 * 60_000,
+      hasEarlier: false,
+    });
     const date_range = [formatDay(firstDay), formatDay(firstDay)];
     const metrics = ['visitors', 'visits', 'pageviews', 'visit_duration'];
     const filters = [['is', 'visit:entry_page', ['/']]];

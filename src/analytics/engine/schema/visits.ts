@@ -83,6 +83,7 @@ export const visitDerivations: Table = {
     batch_sum UInt64 COMMENT 'their sum of batch, modulo 2^64',
     visit_count UInt64 COMMENT 'rows stored in visits',
     open Array(UInt64) COMMENT 'visitors whose visit starts on the day and could go on: read from the events instead',
+    open_since DateTime64(3, 'UTC') COMMENT 'start of the first of their visits, 1970 without any',
     earlier UInt64 COMMENT 'visits that started before the day and could go on at seen_until',
     visitor_count UInt64 COMMENT 'rows stored in visitor_days; see there',
     seen Array(UInt64) COMMENT 'version of each day before, the nearest first: 0 without events, else a hash of day, count() and sum(batch)'`,
