@@ -207,7 +207,10 @@ test('keeps accounts apart', async () => {
 });
 
 test.each([
-  [['upstream', 'create', '--host', '10.0.0.1'], 'host "10.0.0.1" is invalid: 10.0.0.1 is a private address'],
+  [
+    ['upstream', 'create', '--host', '10.0.0.1'],
+    'host "10.0.0.1" is invalid: 10.0.0.1 is a private address, refused unless NAMEPLATE_UPSTREAM_ALLOW covers it',
+  ],
   [['upstream', 'create', '--host', 'localhost'], 'host "localhost" is invalid: it resolves to '],
   [['upstream', 'create', '--host', 'https://a.example'], 'host "https://a.example" is invalid'],
   [
