@@ -204,7 +204,7 @@ test.each([
   ],
   [
     ['--source-host', 'a.example.com', '--destination-url', 'https://a.example.com/x'],
-    'it sends every path of a.example.com back',
+    'leads back to source_host "a.example.com"',
   ],
   [
     ['--source-host', 'a.example.com', '--destination-url', 'https://d.example', '--match-path', '/a b'],
