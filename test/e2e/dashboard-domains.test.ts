@@ -12,10 +12,7 @@ import {
 } from '../support/dashboard.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 
-const edge = [
-  'edge.example.net A 203.0.113.7',
-  'edge.example.net AAAA 2001:db8:7::7',
-];
+const edge = ['edge.example.net A 203.0.113.7', 'edge.example.net AAAA 2001:db8:7::7'];
 
 describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   let dns: TestDnsServer;
