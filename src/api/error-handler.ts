@@ -57,7 +57,11 @@ function storeAway(store: 'analytics' | 'control', error: unknown, request: Fast
   });
 }
 
-export function addErrorHandlers(app: FastifyInstance): void {
+/** `answerNotFoundPage` returns whether it has answered a request that no route takes. */
+export function addErrorHandlers(
+  app: FastifyInstance,
+  answerNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => boolean = () => false,
+): void {
   const methodsOfRoutes = collectRoutes(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = toServiceError(error, request);
@@ -67,6 +71,7 @@ export function addErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = methodsOfRoutes(path);
+    if (allowed.length === 0 && answerNotFoundPage(request, reply)) return reply;
     if (allowed.length === 0)
       return sendError(reply, new ServiceError('not_found', `there is no route ${quoteValue(path)}`));
     const allow = allowed.join(', ');

@@ -1,6 +1,6 @@
 /**
  * Refuses query parameters that no report and no list has: ignoring a misspelt filter would give a wrong answer. One
- * that only other reports or lists have is ignored. Source: docs/reference/api.md ("Lists").
+ * that only other reports or lists have is ignored, except where the body is the question. Source: docs/reference/api.md ("Lists").
  */
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { quoteValue, ServiceError } from '../core/errors.ts';
@@ -11,10 +11,11 @@ export function refuseUnknownParameters(app: FastifyInstance): void {
   app.addHook('onRoute', ({ schema }) => {
     for (const name of declaredParameters(schema) ?? []) known.add(name);
   });
-  app.addHook('onRequest', async ({ routeOptions, query }) => {
+  app.addHook('onRequest', async ({ method, routeOptions, query }) => {
     const own = declaredParameters(routeOptions.schema);
     if (own === undefined || typeof query !== 'object' || query === null) return;
-    const unknown = Object.keys(query).find((name) => !known.has(name));
+    const isBodyTheQuestion = method === 'POST';
+    const unknown = Object.keys(query).find((name) => isBodyTheQuestion || !known.has(name));
     if (unknown === undefined) return;
     const allowed = own.length === 0 ? 'none' : own.join(', ');
     throw new ServiceError(

@@ -22,7 +22,7 @@ import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
 import type { ForwardingPeers } from './client.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
-import { addDashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
@@ -120,14 +120,15 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
       request.log.info({ method: request.method, route, status: reply.statusCode }, 'request');
     }
   });
-  addErrorHandlers(app);
+  const dashboard = await DashboardFiles.load(parts.dashboardDirectory);
+  addErrorHandlers(app, (request, reply) => answerNotFoundPage(dashboard, request, reply));
   addBodyParsers(app);
   app.decorateRequest('accessToken', null);
   app.addHook('onRequest', guard);
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
-  addDashboardRoutes(app, await DashboardFiles.load(parts.dashboardDirectory));
+  addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
   addSessionRoutes(app, { store, authenticator, limit, peers, changes });
   addAccountRoutes(app, store.accounts, authenticator);

@@ -8,10 +8,12 @@ import {
   deletedCustomCertificateMessage,
 } from '../api/schemas/custom-certificate.ts';
 import type { CustomCertificate } from '../control/custom-certificates.ts';
+import type { ControlStore } from '../control/store.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { oneLine, showTime, Table } from './table.ts';
@@ -26,45 +28,57 @@ Options:
   -h, --help      print this help
 `;
 
-const deleteHelp = `Usage: nameplate certificate delete UUID [--account UUID] [--json]
+const deleteHelp = `Usage: nameplate certificate delete UUID [--account UUID] [--yes] [--json]
 
-Deletes a custom certificate and its private key, at once and without asking.
+Deletes a custom certificate and its private key, after asking.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one
+${yesHelp}
   --json          print the message as JSON
   -h, --help      print this help
 `;
 
-type Options = { account?: string; json?: true };
+type Options = { account?: string; yes?: true; json?: true };
 
 export function certificateShowCommand(): Command {
   return withOptions(defineCommand('show', showHelp)).action(async (target: string, options: Options) => {
     await withStore(async (store) => {
       const accountUuid = await chooseAccount(store, options.account);
-      const uuid = parseUuid(target);
-      const certificate = uuid && (await store.customCertificates.find(accountUuid, uuid));
-      if (!certificate) throw noCertificate(target);
+      const certificate = await findCertificate(store, accountUuid, target);
       await showCertificate(certificate, 'Custom certificate:', options);
     });
   });
 }
 
 export function certificateDeleteCommand(): Command {
-  return withOptions(defineCommand('delete', deleteHelp)).action(async (target: string, options: Options) => {
-    await withStore(async (store) => {
-      const accountUuid = await chooseAccount(store, options.account);
-      const uuid = parseUuid(target);
-      const deleted = uuid && (await store.customCertificates.delete(accountUuid, uuid));
-      if (!deleted) throw noCertificate(target);
-      const message = deletedCustomCertificateMessage(deleted);
-      await (options.json ? printJson({ message }) : print(`${message}\n`));
+  return withOptions(defineCommand('delete', deleteHelp))
+    .option('--yes')
+    .action(async (target: string, options: Options) => {
+      await withStore(async (store) => {
+        const accountUuid = await chooseAccount(store, options.account);
+        const { uuid, sans } = await findCertificate(store, accountUuid, target);
+        await confirm(`Delete the certificate of ${sans.join(', ')} and its private key?`, options);
+        const deleted = await store.customCertificates.delete(accountUuid, uuid);
+        if (!deleted) throw noCertificate(target);
+        const message = deletedCustomCertificateMessage(deleted);
+        await (options.json ? printJson({ message }) : print(`${message}\n`));
+      });
     });
-  });
 }
 
 function withOptions(command: Command): Command {
   return command.argument('<uuid>').option('--account <uuid>').option('--json');
+}
+
+async function findCertificate(
+  store: ControlStore,
+  accountUuid: string,
+  target: string,
+): Promise<CustomCertificate> {
+  const certificate = await store.customCertificates.find(accountUuid, parseUuid(target) ?? '');
+  if (!certificate) throw noCertificate(target);
+  return certificate;
 }
 
 function noCertificate(target: string): ServiceError {

@@ -19,29 +19,31 @@ import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
 import { print, printJson } from './output.ts';
 
-const help = `Usage: nameplate doctor [--json]
+const help = `Usage: nameplate doctor [--verbose] [--json]
 
-Checks what Nameplate needs: the configuration with the value of each variable
-in force, Node, the data directory and its disk, the secret key, the stores and
-their schemas, hosts that two accounts use, the certificate authority, the
-certificates and why some cannot be had, the spool, the database of locations,
-where the edge is to be found and the DNS servers that are asked, the ports and
-whether the public ones lead here, the edge workers and the clock. It changes
-nothing, and may be run beside a running service.
+Checks what Nameplate needs: the configuration, Node, the data directory and
+its disk, the secret key, the stores and their schemas, hosts that two accounts
+use, the certificate authority, the certificates and why some cannot be had,
+the spool, the database of locations, where the edge is to be found and the DNS
+servers that are asked, the ports and whether the public ones lead here, the
+edge workers and the clock. It changes nothing, and may be run beside a running
+service.
 
-Each finding is ok, a warning or a problem, with what to do about it. The exit
-code is 1 when there is a problem.
+Problems come first, then warnings, each with what to do about it. What is fine
+is only counted. The exit code is 1 when there is a problem.
 
 Options:
-  --json      print {"status": …, "findings": [{level, check, message}]}
+  --verbose   also show what is fine, and the value of each variable
+  --json      print {"status": …, "findings": [{level, check, message}]},
+              with what is fine
   -h, --help  print this help
 `;
 
 export function doctorCommand(): Command {
-  return defineCommand('doctor', help).option('--json').action(examine);
+  return defineCommand('doctor', help).option('--verbose').option('--json').action(examine);
 }
 
-async function examine(options: { json?: true }): Promise<void> {
+async function examine(options: { json?: true; verbose?: true }): Promise<void> {
   const { findings: configuration, config, listenersClash } = checkConfiguration(readEnvironment());
   const findings = [
     ...configuration,
@@ -62,7 +64,7 @@ async function examine(options: { json?: true }): Promise<void> {
   ];
   const status = worst(findings);
   if (options.json) await printJson({ status, findings });
-  else await printFindings(findings, status);
+  else await printFindings(findings, options.verbose === true);
   if (status === 'problem') process.exitCode = 1;
 }
 
@@ -76,15 +78,20 @@ function worst(findings: readonly Finding[]): Level {
   return levels.has('warning') ? 'warning' : 'ok';
 }
 
-async function printFindings(findings: readonly Finding[], status: Level): Promise<void> {
-  const width = Math.max(...findings.map(({ check }) => check.length));
-  for (const { level, check, message } of findings) {
+/** The worst first. What is fine is only counted unless `verbose`: the rest would drown in it. */
+async function printFindings(findings: readonly Finding[], verbose: boolean): Promise<void> {
+  const of = (level: Level) => findings.filter((one) => one.level === level);
+  const [problems, warnings, fine] = [of('problem'), of('warning'), of('ok')];
+  const shown = [...problems, ...warnings, ...(verbose ? fine : [])];
+  const width = Math.max(...shown.map(({ check }) => check.length));
+  for (const { level, check, message } of shown) {
     await print(`${level.padEnd(7)}  ${check.padEnd(width)}  ${message}\n`);
   }
-  const count = (level: Level) => findings.filter((one) => one.level === level).length;
-  await print(
-    status === 'ok'
-      ? '\nEverything is fine.\n'
-      : `\n${count('problem')} problems, ${count('warning')} warnings.\n`,
-  );
+  const wrong = [count(problems, 'problem'), count(warnings, 'warning')];
+  const rest = `${count(fine, 'check')} fine${verbose ? '' : ' (--verbose shows them)'}`;
+  await print(`${shown.length === 0 ? '' : '\n'}${[...wrong, rest].join(', ')}.\n`);
+}
+
+function count({ length }: readonly Finding[], what: string): string {
+  return `${length} ${what}${length === 1 ? '' : 's'}`;
 }

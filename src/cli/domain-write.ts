@@ -6,6 +6,7 @@ import {
   readNewCustomDomain,
 } from '../api/schemas/custom-domain.ts';
 import { defineCommand } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
 import { openDnsRecords } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
 import { UsageError } from './failures.ts';
@@ -55,12 +56,13 @@ Options:
   -h, --help              print this help
 `;
 
-const deleteHelp = `Usage: nameplate domain delete UUID_OR_HOST [--account UUID] [--json]
+const deleteHelp = `Usage: nameplate domain delete UUID_OR_HOST [--account UUID] [--yes] [--json]
 
-Deletes a custom domain, at once and without asking.
+Deletes a custom domain, after asking.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one
+${yesHelp}
   --json          print the message as JSON
   -h, --help      print this help
 `;
@@ -73,6 +75,7 @@ type Options = {
   hstsMaxAge?: string;
   timeZone?: string;
   account?: string;
+  yes?: true;
   json?: true;
 };
 
@@ -92,6 +95,7 @@ export function domainDeleteCommand(): Command {
   return defineCommand('delete', deleteHelp)
     .argument('<uuid_or_host>')
     .option('--account <uuid>')
+    .option('--yes')
     .option('--json')
     .action(deleteDomain);
 }
@@ -142,10 +146,14 @@ async function updateDomain(target: string, options: Options): Promise<void> {
   });
 }
 
-async function deleteDomain(target: string, options: Pick<Options, 'account' | 'json'>): Promise<void> {
+async function deleteDomain(
+  target: string,
+  options: Pick<Options, 'account' | 'yes' | 'json'>,
+): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, upstreamUuid } = await findDomain(store, accountUuid, target);
+    const { uuid, host, upstreamUuid } = await findDomain(store, accountUuid, target);
+    await confirm(`Delete the custom domain ${host}?`, options);
     const deleted = await store.customDomains.delete(accountUuid, upstreamUuid, uuid);
     if (!deleted) throw noDomain(target);
     const message = deletedCustomDomainMessage(deleted);

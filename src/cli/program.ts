@@ -64,6 +64,9 @@ run.
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
 
+On a terminal, what deletes or revokes something asks first. Elsewhere it needs
+--yes, which does not ask.
+
 Exit codes: 0 done, 1 failed, 2 used wrongly.
 `;
 

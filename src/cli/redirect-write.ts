@@ -7,6 +7,7 @@ import type { ControlStore } from '../control/store.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
 import { formOf } from './form.ts';
 import { note, print, printJson } from './output.ts';
@@ -60,12 +61,13 @@ Options:
   -h, --help                  print this help
 `;
 
-const deleteHelp = `Usage: nameplate redirect delete UUID_OR_HOST [--account UUID] [--json]
+const deleteHelp = `Usage: nameplate redirect delete UUID_OR_HOST [--account UUID] [--yes] [--json]
 
-Deletes a redirect, at once and without asking.
+Deletes a redirect, after asking.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one
+${yesHelp}
   --json          print the message as JSON
   -h, --help      print this help
 `;
@@ -80,6 +82,7 @@ type Options = {
   active?: true;
   inactive?: true;
   account?: string;
+  yes?: true;
   json?: true;
 };
 
@@ -104,6 +107,7 @@ export function redirectDeleteCommand(): Command {
   return defineCommand('delete', deleteHelp)
     .argument('<uuid_or_host>')
     .option('--account <uuid>')
+    .option('--yes')
     .option('--json')
     .action(deleteRedirect);
 }
@@ -156,9 +160,13 @@ async function updateRedirect(target: string, options: Options): Promise<void> {
   });
 }
 
-async function deleteRedirect(target: string, options: Pick<Options, 'account' | 'json'>): Promise<void> {
+async function deleteRedirect(
+  target: string,
+  options: Pick<Options, 'account' | 'yes' | 'json'>,
+): Promise<void> {
   await withStore(async (store) => {
     const found = await findRedirect(store, target, options.account);
+    await confirm(`Delete the redirect of ${found.sourceHost}?`, options);
     const deleted = await store.redirects.delete(found.accountUuid, found.uuid);
     if (!deleted) throw noRedirect(target);
     const message = `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.`;

@@ -6,6 +6,7 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defineCommand, defineGroup } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
 import { readName } from './names.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -53,13 +54,15 @@ Options:
   -h, --help      print this help
 `;
 
-const revokeHelp = `Usage: nameplate token revoke UUID [--json]
+const revokeHelp = `Usage: nameplate token revoke UUID [--yes] [--json]
 
-Revokes an access token. A running service refuses it within 250 ms.
+Revokes an access token, after asking. A running service refuses it within
+250 ms.
 
 Options:
-  --json      print the message as JSON
-  -h, --help  print this help
+${yesHelp}
+  --json          print the message as JSON
+  -h, --help      print this help
 `;
 
 type CreateOptions = { account?: string; name: string; scope: TokenScope; expires?: string; json?: true };
@@ -74,7 +77,11 @@ export function tokenCommand(): Command {
       .option('--json')
       .action(createToken),
     defineCommand('list', listHelp).option('--account <uuid>').option('--json').action(listTokens),
-    defineCommand('revoke', revokeHelp).argument('<uuid>').option('--json').action(revokeToken),
+    defineCommand('revoke', revokeHelp)
+      .argument('<uuid>')
+      .option('--yes')
+      .option('--json')
+      .action(revokeToken),
   ]);
 }
 
@@ -125,10 +132,13 @@ async function listTokens(options: { account?: string; json?: true }): Promise<v
   });
 }
 
-async function revokeToken(uuid: string, options: { json?: true }): Promise<void> {
+async function revokeToken(target: string, options: { yes?: true; json?: true }): Promise<void> {
   await withStore(async (store) => {
-    const token = await store.tokens.revoke(parseUuid(uuid) ?? '');
-    if (!token) throw new ServiceError('not_found', `there is no access token ${quoteValue(uuid)}`);
+    const uuid = parseUuid(target) ?? '';
+    const found = (await store.tokens.list()).find((one) => one.uuid === uuid);
+    if (found) await confirm(`Revoke the access token ${JSON.stringify(found.name)}?`, options);
+    const token = await store.tokens.revoke(uuid);
+    if (!token) throw new ServiceError('not_found', `there is no access token ${quoteValue(target)}`);
     const message = `Access token ${token.uuid} (${JSON.stringify(token.name)}) was revoked.`;
     return options.json ? printJson({ message }) : print(`${message}\n`);
   });

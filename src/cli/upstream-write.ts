@@ -9,6 +9,7 @@ import {
 } from '../api/schemas/upstream.ts';
 import { upstreamCheckOf } from '../service/upstream-check.ts';
 import { defineCommand } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
 import { formOf } from './form.ts';
 import { note, print, printJson } from './output.ts';
@@ -48,12 +49,13 @@ Options:
   -h, --help          print this help
 `;
 
-const deleteHelp = `Usage: nameplate upstream delete UUID [--account UUID] [--json]
+const deleteHelp = `Usage: nameplate upstream delete UUID [--account UUID] [--yes] [--json]
 
-Deletes an upstream and the custom domains on it, at once and without asking.
+Deletes an upstream and the custom domains on it, after asking.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one
+${yesHelp}
   --json          print the message as JSON
   -h, --help      print this help
 `;
@@ -64,6 +66,7 @@ type Options = {
   tls?: boolean;
   authToken?: string;
   account?: string;
+  yes?: true;
   json?: true;
 };
 
@@ -83,6 +86,7 @@ export function upstreamDeleteCommand(): Command {
   return defineCommand('delete', deleteHelp)
     .argument('<uuid>')
     .option('--account <uuid>')
+    .option('--yes')
     .option('--json')
     .action(deleteUpstream);
 }
@@ -130,10 +134,14 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
   });
 }
 
-async function deleteUpstream(target: string, options: Pick<Options, 'account' | 'json'>): Promise<void> {
+async function deleteUpstream(
+  target: string,
+  options: Pick<Options, 'account' | 'yes' | 'json'>,
+): Promise<void> {
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const { uuid } = await findUpstream(store, accountUuid, target);
+    const { uuid, host } = await findUpstream(store, accountUuid, target);
+    await confirm(`Delete the upstream ${host} and the custom domains on it?`, options);
     const deleted = await store.upstreams.delete(accountUuid, uuid);
     if (!deleted) throw noUpstream(target);
     const message = deletedUpstreamMessage(deleted.upstream, deleted.domainsDeleted);

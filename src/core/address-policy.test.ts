@@ -77,7 +77,9 @@ describe('AddressPolicy refuses', () => {
     ['2002:808:808::1', 'a 6to4 address'],
     ['2001:0:4136:e378:8000:63bf:80ff:fffe', 'a Teredo address'],
   ])('%s as %s', (address, what) => {
-    expect(strict.refusal(address, 443)).toBe(`${address} is ${what}`);
+    expect(strict.refusal(address, 443)).toBe(
+      `${address} is ${what}, refused unless NAMEPLATE_UPSTREAM_ALLOW covers it`,
+    );
   });
 
   // What a resolver or connect() might still read as 127.0.0.1. As hosts of upstreams they are refused by
@@ -161,8 +163,8 @@ describe('the allow list', () => {
   it('of all of IPv6 does not open IPv4', () => {
     const all6 = new AddressPolicy(['::/0'], []);
     expect(all6.refusal('::1', 1)).toBeUndefined();
-    expect(all6.refusal('::ffff:10.0.0.1', 1)).toBe('::ffff:10.0.0.1 is a private address');
-    expect(all6.refusal('10.0.0.1', 1)).toBe('10.0.0.1 is a private address');
+    expect(all6.refusal('::ffff:10.0.0.1', 1)).toMatch(/^::ffff:10\.0\.0\.1 is a private address/);
+    expect(all6.refusal('10.0.0.1', 1)).toMatch(/^10\.0\.0\.1 is a private address/);
   });
 
   it.each([

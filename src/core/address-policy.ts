@@ -10,6 +10,9 @@ import { describeSpecialAddress } from './special-addresses.ts';
 
 type Network = readonly [IpAddress, number];
 
+/** Ends the refusal of an address that the operator could allow. */
+const unlessAllowed = 'refused unless NAMEPLATE_UPSTREAM_ALLOW covers it';
+
 const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 export class AddressPolicy {
@@ -31,13 +34,13 @@ export class AddressPolicy {
     this.#ownAddresses = ownAddresses;
   }
 
-  /** Answers why an address must not be connected to, such as "127.0.0.1 is a loopback address". */
+  /** Answers why an address must not be connected to, such as "127.0.0.1 is a loopback address, refused unless …". */
   refusal(address: string, port: number): string | undefined {
     const problem = this.problem(address, port);
     return problem === undefined ? undefined : `${address} is ${problem}`;
   }
 
-  /** The same without the address: "a loopback address". */
+  /** The same without the address: "a loopback address, refused unless …". */
   problem(address: string, port: number): string | undefined {
     const forms = formsOf(address);
     const judged = forms.at(-1);
@@ -46,7 +49,8 @@ export class AddressPolicy {
       return `an address of this machine, whose port ${port} is Nameplate's own`;
     }
     const special = describeSpecialAddress(judged);
-    return special === undefined || forms.some((form) => this.#allows(form)) ? undefined : special;
+    if (special === undefined || forms.some((form) => this.#allows(form))) return undefined;
+    return `${special}, ${unlessAllowed}`;
   }
 
   #allows(address: IpAddress): boolean {

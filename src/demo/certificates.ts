@@ -4,10 +4,10 @@ import type { ControlStore } from '../control/store.ts';
 import { SelfSigner } from '../edge/tls/self-signed.ts';
 
 const dayMs = 86_400_000;
-/** Days ago that the certificates of the sites were made; the other sites have none. They last for 30. */
+/** Days ago that the certificates of the sites were made, over and over. They last for 30. */
 const agesDays: readonly number[] = [2, 11, 24];
 
-/** Answers how many there are. */
+/** Gives each host one; answers how many there are. */
 export async function addCertificates(
   control: ControlStore,
   accountUuid: string,
@@ -15,12 +15,11 @@ export async function addCertificates(
   nowMs: number,
 ): Promise<number> {
   const signer = new SelfSigner();
-  const count = Math.min(agesDays.length, hosts.length);
-  for (const [index, host] of hosts.slice(0, count).entries()) {
-    const made = signer.issue(host, nowMs - (agesDays[index] ?? 0) * dayMs);
+  for (const [index, host] of hosts.entries()) {
+    const made = signer.issue(host, nowMs - (agesDays[index % agesDays.length] ?? 0) * dayMs);
     const check = checkUpload(made.certificatePem, made.privateKeyPem, nowMs);
     if (!check.ok) throw new Error(`the demo's certificate is refused: ${check.reason}`);
     await control.customCertificates.create(accountUuid, check.certificate);
   }
-  return count;
+  return hosts.length;
 }

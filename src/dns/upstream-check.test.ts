@@ -14,10 +14,12 @@ const neverAsked: LookUpAll = async (host) => {
   throw new Error(`looked up ${host}`);
 };
 
+const unlessAllowed = 'refused unless NAMEPLATE_UPSTREAM_ALLOW covers it';
+
 describe('PolicyUpstreamCheck', () => {
   it.each([
-    ['10.0.0.1', '10.0.0.1 is a private address'],
-    ['::1', '::1 is a loopback address'],
+    ['10.0.0.1', `10.0.0.1 is a private address, ${unlessAllowed}`],
+    ['::1', `::1 is a loopback address, ${unlessAllowed}`],
     ['8.8.8.8', undefined],
     ['2606:4700:4700::1111', undefined],
   ])('judges the address %s itself', async (host, refusal) => {
@@ -25,10 +27,13 @@ describe('PolicyUpstreamCheck', () => {
   });
 
   it.each([
-    [['127.0.0.1'], 'it resolves to 127.0.0.1, a loopback address'],
+    [['127.0.0.1'], `it resolves to 127.0.0.1, a loopback address, ${unlessAllowed}`],
     // Any of them may be connected to.
-    [['8.8.8.8', '169.254.169.254'], 'it resolves to 169.254.169.254, a link-local address'],
-    [['8.8.8.8', 'fd00::1'], 'it resolves to fd00::1, a private address'],
+    [
+      ['8.8.8.8', '169.254.169.254'],
+      `it resolves to 169.254.169.254, a link-local address, ${unlessAllowed}`,
+    ],
+    [['8.8.8.8', 'fd00::1'], `it resolves to fd00::1, a private address, ${unlessAllowed}`],
     [['8.8.8.8', '2606:4700:4700::1111'], undefined],
   ])('judges a name by all of %j', async (addresses, refusal) => {
     expect(await checkWith(resolvingTo(...addresses)).refusal('app.example.com', 443)).toBe(refusal);

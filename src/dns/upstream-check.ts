@@ -30,7 +30,7 @@ export class PolicyUpstreamCheck implements UpstreamCheck {
 
   /**
    * Answers why an upstream must not be at `host`, an IP literal without brackets or a name: "10.0.0.1 is a private
-   * address". One refused address of a name is enough, because any of them may be connected to.
+   * address, refused unless …". One refused address of a name is enough, because any of them may be connected to.
    */
   async refusal(host: string, port: number): Promise<string | undefined> {
     if (parseIpAddress(host)) return this.#policy.refusal(host, port);

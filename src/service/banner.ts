@@ -16,8 +16,9 @@ export type BannerFacts = {
 export function renderBanner(facts: BannerFacts): string {
   const lines = [
     `Nameplate ${facts.version} is running.`,
-    `  API    ${facts.apiOrigin}/api/v1  (reference: ${facts.apiOrigin}/docs)`,
-    `  Edge   ${edgeOrigins(facts)}`,
+    `  Dashboard  ${facts.apiOrigin}/`,
+    `  API        ${facts.apiOrigin}/api/v1  (reference: ${facts.apiOrigin}/docs)`,
+    `  Edge       ${edgeOrigins(facts)}`,
   ];
   if (facts.first) lines.push('', ...firstStart(facts, facts.first));
   return `${lines.join('\n')}\n`;
@@ -44,7 +45,7 @@ function firstStart(facts: BannerFacts, first: FirstStart): string[] {
     `  account  ${first.accountUuid}`,
     `  token    ${told}`,
     '',
-    'Create a redirect:',
+    'Sign in to the dashboard with the token, or create a redirect from a shell:',
     `  curl ${facts.apiOrigin}/api/v1/accounts/${first.accountUuid}/redirects \\`,
     `    -H "Authorization: Bearer ${inShell}" \\`,
     '    -d source_host=go.example.com -d destination_url=https://www.example.org',

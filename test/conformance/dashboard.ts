@@ -257,6 +257,20 @@ export const dashboardRows: readonly Row[] = [
         expectError(await service.api(path, { token: null }), 404, 'not_found');
     },
   },
+  {
+    source: 'docs/reference/service.md ("Listeners")',
+    statement:
+      'a browser gets the dashboard with 404 where there is nothing, but errors of the API below /api',
+    codes: ['not_found'],
+    async check(service) {
+      const headers = { accept: 'text/html,*/*;q=0.8' };
+      const page = await service.api('/', { token: null });
+      const nothing = await service.api('/does-not-exist', { token: null, headers });
+      expect([nothing.status, nothing.body]).toEqual([404, page.body]);
+      for (const path of ['/api/v9', '/assets/none.js', '/docs/none'])
+        expectError(await service.api(path, { token: null, headers }), 404, 'not_found');
+    },
+  },
 ];
 
 async function searchable(service: TestService) {

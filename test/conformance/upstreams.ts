@@ -240,8 +240,12 @@ export const upstreamRows: readonly Row[] = [
         '[::ffff:7f00:1]',
         '64:ff9b::7f00:1',
       ]) {
-        expectError(await postUpstream(service, owner, { host }), 400, 'host_invalid', 'address');
-        expectError(await put(service, owner, upstream, { host }), 400, 'host_invalid', 'address');
+        const refused = [
+          await postUpstream(service, owner, { host }),
+          await put(service, owner, upstream, { host }),
+        ];
+        for (const answer of refused)
+          expectError(answer, 400, 'host_invalid', 'address', 'NAMEPLATE_UPSTREAM_ALLOW');
       }
     },
   },

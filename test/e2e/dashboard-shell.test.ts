@@ -116,11 +116,14 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('an address that leads nowhere says so', async () => {
-    const { page } = await dashboard.open('/domains/new/nothing/here');
-    await page.getByText('There is nothing at this address').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
+  test.each(['/domains/new/nothing/here', '/does-not-exist'])(
+    '%s, which leads nowhere, says so',
+    async (path) => {
+      const { page } = await dashboard.open(path);
+      await page.getByText('There is nothing at this address').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 
   test.each([
     { path: '/domains', last: 'main table, main ul', most: 150_000 },

@@ -56,7 +56,7 @@ test('adds, lists, shows and deletes certificates in the shapes of the API', asy
     code: 1,
     stderr: expect.stringContaining('is stored already'),
   });
-  expect(await run(['certificate', 'delete', certificate.uuid])).toMatchObject({
+  expect(await run(['certificate', 'delete', certificate.uuid, '--yes'])).toMatchObject({
     code: 0,
     stdout: `Custom certificate ${certificate.uuid} was deleted.\n`,
   });

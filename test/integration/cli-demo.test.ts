@@ -33,7 +33,7 @@ function isFilled(value: unknown): boolean {
 test('every report of every domain has something in it', { timeout: 120_000 }, async () => {
   const dataDir = join(await tempDir(), 'demo');
   const demo = await makeDemo(dataDir, '--days', '3');
-  expect(demo).toMatchObject({ domains: { length: 5 }, certificates: 3, redirects: expect.any(Number) });
+  expect(demo).toMatchObject({ domains: { length: 5 }, certificates: 5, redirects: expect.any(Number) });
   expect(demo.pageviews).toBeGreaterThan(2_000);
   expect(demo.events).toBeGreaterThan(100);
   expect(demo.requests).toBeGreaterThan(8_000);
@@ -47,7 +47,13 @@ test('every report of every domain has something in it', { timeout: 120_000 }, a
   const { body } = await service.api(`${service.redirects}?per_page=1`);
   expect(body.pagination.count).toBe(demo.redirects);
   const certificates = await service.api(`/api/v1/accounts/${demo.account_uuid}/custom_certificates`);
-  expect(certificates.body.pagination.count).toBe(3);
+  expect(certificates.body.pagination.count).toBe(5);
+
+  // They look connected, and the service that runs does not check them.
+  const connected = await service.api(`/api/v1/accounts/${demo.account_uuid}/custom_domains`);
+  expect(connected.body.data).toHaveLength(5);
+  for (const domain of connected.body.data)
+    expect(domain).toMatchObject({ status: 'dns_records_found', tls_certificate_issued: true });
 
   const [shop] = demo.domains;
   const goals = await service.api(`/api/v1/analytics/custom_domains/${shop?.uuid}/goals`);

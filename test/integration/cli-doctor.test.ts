@@ -33,7 +33,9 @@ async function examine(dataDir: string, env: Record<string, string> = {}) {
 test('finds nothing wrong with an empty machine and makes nothing', async () => {
   const dataDir = join(await tempDir(), 'data');
   const { code, stderr, report, of } = await examine(dataDir);
-  expect({ code, stderr, status: report.status }).toEqual({ code: 0, stderr: '', status: 'ok' });
+  expect({ code, stderr, status: report.status }).toEqual({ code: 0, stderr: '', status: 'warning' });
+  const warnings = report.findings.filter(({ level }) => level !== 'ok').map(({ check }) => check);
+  expect(warnings).toEqual(['certificate authority', 'edge address']);
   expect(of('control store')?.message).toContain('the first start makes it');
   expect(of('NAMEPLATE_RATE_LIMIT')?.message).toBe('not set (default: 6000)');
   expect(existsSync(dataDir)).toBe(false);
@@ -43,9 +45,17 @@ test('names the state of an installation for people', async () => {
   const dataDir = await tempDir();
   await createAccount(dataDir);
   const [port] = await freePorts(1);
-  const { stdout } = await runCli(['doctor'], { dataDir, env: { NAMEPLATE_API_PORT: String(port) } });
-  expect(stdout).toMatch(/^ok {7}NAMEPLATE_DATA_DIR /);
-  expect(stdout).toMatch(/\nok {7}control store +SQLite in .* answers, schema version \d+\.\n/);
+  const env = { NAMEPLATE_API_PORT: String(port), NAMEPLATE_EDGE_WORKERS: '1', NAMEPLATE_LOG_LEVEL: 'loud' };
+  const { stdout } = await runCli(['doctor'], { dataDir, env });
+  const levels = stdout.split('\n').map((line) => line.split(' ', 1)[0]);
+  expect(levels).toEqual(['problem', 'warning', 'warning', '', '1', '']);
+  const total = /\n\n1 problem, 2 warnings, (\d+) checks fine \(--verbose shows them\)\.\n$/.exec(
+    stdout,
+  )?.[1];
+  const { stdout: all } = await runCli(['doctor', '--verbose'], { dataDir, env });
+  expect(all).toMatch(/^problem {2}NAMEPLATE_LOG_LEVEL /);
+  expect(all).toMatch(/\nok {7}control store +SQLite in .* answers, schema version \d+\.\n/);
+  expect(all.match(/^ok /gm)).toHaveLength(Number(total));
 });
 
 test('finds every bad variable at once', async () => {
@@ -149,11 +159,11 @@ test('says who has the stores while a service runs', async () => {
   onTestFinished(async () => {
     await service.stop();
   });
-  const { code, of } = await examine(dataDir);
-  expect(code).toBe(0);
+  const { code, stderr, of } = await examine(dataDir);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(of('analytics store')).toMatchObject({
     level: 'ok',
-    message: expect.stringContaining(`is in use by process ${service.process.pid}`),
+    message: expect.stringContaining(`is in use by process ${service.process.pid}, the running service`),
   });
   expect(of('spool')).toMatchObject({
     level: 'ok',
@@ -169,6 +179,7 @@ test('finds a spool that nobody ships, what was refused, and a server that is aw
   const name = 'requests.0192f1c0-0000-7000-8000-000000000001.00000001.ndjson';
   writeFileSync(join(spool, name), Buffer.alloc(17 * 1024 * 1024));
   const { code, report } = await examine(dataDir, {
+    NAMEPLATE_EDGE_ADDRESSES: '192.0.2.1',
     NAMEPLATE_SPOOL_BUDGET: '16',
     NAMEPLATE_CLICKHOUSE_URL: 'http://me:hunter2@127.0.0.1:1/x',
     NAMEPLATE_GEOIP_DATABASE: join(spool, name),

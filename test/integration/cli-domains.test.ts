@@ -56,7 +56,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
   expect((await run('upstream', 'show', created.uuid)).stdout).toContain('sesame-open');
 
   const domain = await json('domain', 'create', '--host', 'shop.example.com');
-  expect(await run('upstream', 'delete', created.uuid)).toMatchObject({
+  expect(await run('upstream', 'delete', created.uuid, '--yes')).toMatchObject({
     code: 0,
     stdout: `Upstream ${created.uuid} of ${publicAddress} was deleted, and 1 custom domain with it.\n`,
   });
@@ -132,7 +132,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   const text = await run('domain', 'create', '--host', 'blog.example.com');
   expect(text.stdout).toMatch(/\nTYPE +NAME +VALUE\nCNAME +blog\.example\.com +edge\.nameplate\.test\n$/);
   expect(text.stderr).toContain('DNS records to set:');
-  expect(await run('domain', 'delete', 'example.org')).toMatchObject({
+  expect(await run('domain', 'delete', 'example.org', '--yes')).toMatchObject({
     code: 0,
     stdout: `Custom domain ${created.uuid} of example.org was deleted.\n`,
   });
@@ -207,7 +207,10 @@ test('keeps accounts apart', async () => {
 });
 
 test.each([
-  [['upstream', 'create', '--host', '10.0.0.1'], 'host "10.0.0.1" is invalid: 10.0.0.1 is a private address'],
+  [
+    ['upstream', 'create', '--host', '10.0.0.1'],
+    'host "10.0.0.1" is invalid: 10.0.0.1 is a private address, refused unless NAMEPLATE_UPSTREAM_ALLOW covers it',
+  ],
   [['upstream', 'create', '--host', 'localhost'], 'host "localhost" is invalid: it resolves to '],
   [['upstream', 'create', '--host', 'https://a.example'], 'host "https://a.example" is invalid'],
   [

@@ -47,7 +47,10 @@ onEachControlStore('a control store of an earlier version', (newLocation, engine
   test('doctor leaves it as it is and says what to do', async () => {
     const settings = await older();
     const found = await versionOf(settings.control);
-    const { stdout } = await runCli(['doctor'], { dataDir: settings.dataDir, env: envOf(settings.control) });
+    const { stdout } = await runCli(['doctor', '--verbose'], {
+      dataDir: settings.dataDir,
+      env: envOf(settings.control),
+    });
     expect(stdout).toMatch(
       engine === 'sqlite'
         ? /ok +control store .*the next start migrates it/

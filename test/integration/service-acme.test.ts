@@ -203,9 +203,9 @@ describe.skipIf(!isThere)('automatic certificates', { timeout: 90_000 }, () => {
     const { stdout } = await run(process.execPath, [builtProgram, 'doctor'], { env: service.env }).catch(
       (error: { stdout: string }) => error,
     );
-    expect(stdout).toMatch(/\nproblem +certificate authority +.* cannot be used \(.* cannot be reached/);
+    expect(stdout).toMatch(/^problem +certificate authority +.* cannot be used \(.* cannot be reached/m);
     expect(stdout).toMatch(
-      /\nwarning +automatic certificates +away\.example\.com: .*cannot be reached.*next one 20/,
+      /^warning +automatic certificates +away\.example\.com: .*cannot be reached.*next one 20/m,
     );
     const before = await serial('shop.example.com');
     expect(before).not.toBe('');

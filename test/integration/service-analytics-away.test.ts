@@ -92,7 +92,7 @@ test('a directory that cannot be opened, and a part that cannot be read, stop ne
   const doctor = await promisify(execFile)(process.execPath, [builtProgram, 'doctor'], {
     env: { PATH: process.env.PATH, ...service.env },
   }).catch((error: { stdout: string }) => error);
-  expect(doctor.stdout).toMatch(/\nproblem +analytics store +.*1 broken part of requests/);
+  expect(doctor.stdout).toMatch(/^problem +analytics store +.*1 broken part of requests/m);
   service = await TestService.startWith(service.env);
   await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^nameplate_analytics_broken_parts 1$/m);
   expect(service.output).toMatch(/"table":"requests".*a part of the analytics store cannot be read/);

@@ -207,7 +207,7 @@ it('a host that two accounts already share is left to the older one, by name in 
   const { findings } = JSON.parse(doctor.stdout);
   expect(findings).toContainEqual({ level: 'warning', check: 'hosts', message: sentence });
 
-  await runCli(['redirect', 'delete', uuid, '--account', neighbor], { dataDir });
+  await runCli(['redirect', 'delete', uuid, '--account', neighbor, '--yes'], { dataDir });
   const after = await runCli(['doctor', '--json'], { dataDir, env: { NAMEPLATE_ACME: 'off' } });
   expect(JSON.parse(after.stdout).findings).toContainEqual(
     expect.objectContaining({ level: 'ok', check: 'hosts' }),

@@ -181,7 +181,7 @@ async function start<T>(path: string, connect: () => T): Promise<T> {
 }
 
 /** The living process, other than this one, that the engine's lock file names. */
-async function ownerOf(path: string): Promise<number | undefined> {
+export async function ownerOf(path: string): Promise<number | undefined> {
   const status = await readFile(join(path, 'status'), 'utf8').catch(() => '');
   const pid = Number(/^PID: ([0-9]+)/m.exec(status)?.[1]);
   if (!Number.isInteger(pid) || pid === process.pid) return undefined;

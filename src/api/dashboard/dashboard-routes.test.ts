@@ -90,6 +90,39 @@ test.each([
   expect(answer).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
 });
 
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each(['/does-not-exist', '/tokens/x', '/domainsx?a=1', '/apis'])(
+  'a browser that opens %s gets the page, with 404',
+  async (path) => {
+    const { ask } = await setUp();
+    const answer = await ask(path, { headers: { ...browser, 'if-none-match': '*' } });
+    expect(answer).toMatchObject({ status: 404, text: page });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      vary: 'Accept',
+    });
+    expect(await ask(path, { method: 'HEAD', headers: browser })).toMatchObject({ status: 404, text: '' });
+  },
+);
+
+test.each([
+  ['GET', '/api/v9/accounts', browser],
+  ['GET', '/api?a=1', browser],
+  ['GET', '/assets/none.js', browser],
+  ['GET', '/docs/none', browser],
+  ['POST', '/does-not-exist', browser],
+  ['GET', '/does-not-exist', { accept: '*/*' }],
+  ['GET', '/does-not-exist', { accept: 'application/json' }],
+  ['GET', '/does-not-exist', {}],
+])('%s %s with %j gets an error of the API', async (method, path, headers) => {
+  const { ask } = await setUp();
+  const answer = await ask(path, { method, headers });
+  expect(answer).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
 test('sends files for ever, in the smallest form that the client takes', async () => {
   const { ask } = await setUp();
   const etags = new Set<string | undefined>();
@@ -200,6 +233,9 @@ test('follows no link out of the build', async () => {
 test('without a build the reference is there, and the views are not', async () => {
   const { ask } = await startApi();
   expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
-  expect(await ask('/domains')).toMatchObject({ status: 404 });
+  expect(await ask('/domains', { headers: browser })).toMatchObject({
+    status: 404,
+    body: { error_code: 'not_found' },
+  });
   expect(await DashboardFiles.load(await tempDir())).toBeUndefined();
 });

@@ -1,9 +1,13 @@
-/** Serves the dashboard: its files, and its one page under exactly the addresses that it has views for. */
+/**
+ * Serves the dashboard: its files, and its one page under the addresses that it has views for. The page also answers
+ * browsers that open any other address, with 404: it says that there is nothing. Source: docs/reference/service.md
+ * ("Listeners").
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 
-/** Everything else stays an error of the API, so that a mistyped address of it never answers a page. */
+/** For everything else programs get an error of the API, and browsers the page with 404. */
 const views = [
   '/',
   '/sign-in',
@@ -18,6 +22,9 @@ const views = [
   '/tokens',
   '/settings',
 ] as const;
+
+/** Addresses of programs, whoever opens them: a mistyped one never answers a page. */
+const notPages = /^\/(?:api|docs|assets|\.nameplate)(?:[/?]|$)/;
 
 /**
  * The page runs its own scripts and asks its own origin, nothing else. No `upgrade-insecure-requests`: the API is
@@ -45,6 +52,25 @@ const protection = {
 } as const;
 
 const schema = { hide: true } as const;
+
+/** Answers a browser that opened an address that doesn't exist with the dashboard's page; otherwise returns false. */
+export function answerNotFoundPage(
+  files: DashboardFiles | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const { accept = '', 'accept-encoding': acceptEncoding } = request.headers;
+  const opensPage = request.method === 'GET' || request.method === 'HEAD';
+  if (!opensPage || !accept.includes('text/html') || notPages.test(request.url)) return false;
+  const page = files?.answer('index.html', acceptEncoding?.toString(), undefined);
+  if (!page) return false;
+  const vary = [page.fields.Vary, 'Accept'].filter((name) => name !== undefined).join(', ');
+  reply
+    .code(404)
+    .headers({ ...protection, ...page.fields, Vary: vary })
+    .send(page.body);
+  return true;
+}
 
 /** `files` undefined: the dashboard isn't built, and its address leads to the API reference. */
 export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles | undefined): void {

@@ -3,13 +3,13 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { Redirect, RedirectAttributes } from '../../control/redirects.ts';
 import { redirectSortFields } from '../../control/redirects.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { matchesEveryPath, matchPathProblem } from '../../core/match-path.ts';
 import { parseDestination } from '../../core/redirect-location.ts';
 import { type RedirectType, redirectTypes } from '../../core/route.ts';
 import {
   type Attribute,
-  attributeInvalid,
   attributeSchemas,
   bodySchemas,
   booleanAttribute,
@@ -135,10 +135,9 @@ export function refuseLoop(
   if (!matchesEveryPath(attributes.matchPath)) return;
   const result = parseDestination(attributes.destinationUrl);
   if (result.ok && result.destination.hostname === attributes.sourceHost) {
-    throw attributeInvalid(
-      destinationUrlAttribute,
-      attributes.destinationUrl,
-      `it sends every path of ${attributes.sourceHost} back to ${attributes.sourceHost}`,
+    throw new ServiceError(
+      'destination_url_invalid',
+      `destination_url ${quoteValue(attributes.destinationUrl)} leads back to source_host ${quoteValue(attributes.sourceHost)}, whose every path is redirected there again, without end; change one of the two, or redirect only some paths with match_path`,
     );
   }
 }

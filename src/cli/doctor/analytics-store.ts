@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type BrokenPart, findBrokenParts } from '../../analytics/engine/broken-parts.ts';
-import { AnalyticsOpenError, openChdb } from '../../analytics/engine/chdb.ts';
+import { openChdb, ownerOf } from '../../analytics/engine/chdb.ts';
 import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
 import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
 import { analyticsSchemaVersion } from '../../analytics/engine/migrate.ts';
@@ -26,16 +26,18 @@ export async function checkAnalyticsStore({ analytics: { location } }: Config): 
   if (!existsSync(path)) {
     return finding('ok', check, `${quoteValue(path)} is not there yet; the first start makes it.`);
   }
+  // Not opened then: the engine would write its own error to the terminal.
+  const owner = await ownerOf(path);
+  if (owner !== undefined) {
+    return finding(
+      'ok',
+      check,
+      `chDB in ${quoteValue(path)} is in use by process ${owner}, the running service, which reports on it under /readyz and /metrics.`,
+    );
+  }
   try {
     return await checkEngine(await openChdb(location), `chDB in ${quoteValue(path)}`);
   } catch (error) {
-    if (error instanceof AnalyticsOpenError && error.message.includes('is in use by process')) {
-      return finding(
-        'ok',
-        check,
-        `chDB: ${error.message}; a running service reports on it under /readyz and /metrics.`,
-      );
-    }
     return finding(
       'problem',
       check,

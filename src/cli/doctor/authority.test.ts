@@ -29,11 +29,18 @@ describe('the check of the certificate authority', () => {
   });
 
   it('has nothing to find where no certificates are ordered', async () => {
-    expect(await look({ NAMEPLATE_ACME: 'off' })).toMatchObject([
+    const edge = { NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net' };
+    expect(await look({ NAMEPLATE_ACME: 'off', ...edge })).toMatchObject([
       { level: 'ok', message: expect.stringContaining('NAMEPLATE_ACME') },
     ]);
     expect(await look({ NAMEPLATE_EDGE_HTTPS_PORT: '0' })).toMatchObject([
       { level: 'ok', message: expect.stringContaining('NAMEPLATE_EDGE_HTTPS_PORT') },
+    ]);
+  });
+
+  it('warns where nothing says at which name or address certificates are to be had', async () => {
+    expect(await look({ NAMEPLATE_ACME: 'auto' })).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('set NAMEPLATE_EDGE_HOSTNAME') },
     ]);
   });
 

@@ -17,11 +17,7 @@ const clockToleranceMs = 120_000;
 
 export async function checkAuthority({ acme, edge }: Config, clock: Clock): Promise<Finding[]> {
   if (!acme) {
-    const why =
-      edge.httpsPort === 0
-        ? 'NAMEPLATE_EDGE_HTTPS_PORT is 0'
-        : 'see NAMEPLATE_ACME and NAMEPLATE_EDGE_HOSTNAME';
-    return [finding('ok', check, `None: no certificates are ordered automatically (${why}).`)];
+    return [describeNone(edge)];
   }
   const { directoryUrl, externalAccount } = acme;
   const transport = new AcmeTransport({ directoryUrl, userAgent: `nameplate/${version}`, deadlineMs });
@@ -47,6 +43,19 @@ export async function checkAuthority({ acme, edge }: Config, clock: Clock): Prom
       ),
     ];
   }
+}
+
+/** Nothing to do about it where the operator has turned it off. */
+function describeNone({ httpsPort, publicHostname, publicAddresses }: Config['edge']): Finding {
+  const none = 'None: no certificates are ordered automatically';
+  if (httpsPort === 0) return finding('ok', check, `${none} (NAMEPLATE_EDGE_HTTPS_PORT is 0).`);
+  if (publicHostname !== undefined || publicAddresses.length > 0)
+    return finding('ok', check, `${none} (NAMEPLATE_ACME is off).`);
+  return finding(
+    'warning',
+    check,
+    `${none}: set NAMEPLATE_EDGE_HOSTNAME or NAMEPLATE_EDGE_ADDRESSES to where the public reaches the edge.`,
+  );
 }
 
 function describe(directoryUrl: string, { json }: AcmeAnswer, isCustomer: boolean): Finding {

@@ -23,9 +23,9 @@ async function checkPlace(
   if (hostname === undefined) {
     return addresses.length === 0
       ? finding(
-          'ok',
+          'warning',
           place,
-          'Neither NAMEPLATE_EDGE_HOSTNAME nor NAMEPLATE_EDGE_ADDRESSES is set: owners of domains cannot be told which records to create.',
+          'Neither NAMEPLATE_EDGE_HOSTNAME nor NAMEPLATE_EDGE_ADDRESSES is set, so owners of domains cannot be told which records to create: set one of them.',
         )
       : finding('ok', place, `Domains are to point at ${told}.`);
   }

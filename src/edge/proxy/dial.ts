@@ -102,7 +102,7 @@ function guardedLookup(policy: AddressPolicy, port: number): net.LookupFunction 
       const allowed = addresses.filter(({ address }) => policy.refusal(address, port) === undefined);
       const [first] = allowed;
       if (!first) {
-        const reasons = addresses.map(({ address }) => policy.refusal(address, port)).join(', ');
+        const reasons = addresses.map(({ address }) => policy.refusal(address, port)).join('; ');
         const refusal: NodeJS.ErrnoException = new Error(`${hostname}: ${reasons}`);
         refusal.code = refusedCode;
         callback(refusal, '', 0);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../../test/support/api-server.ts';
+
+/** What answers one resource, or a file; everything else that is read is a report or a list. */
+const readsOne = /\}$|\/me$/;
+
+test('every list and report refuses a parameter that none of them has', async () => {
+  const { ask, token, accountUuid } = await startApi();
+  const { body: document } = await ask('/openapi.json');
+  const lists = Object.entries<object>(document.paths)
+    .filter(([path, methods]) => path.startsWith('/api/v1/') && 'get' in methods && !readsOne.test(path))
+    .map(([path]) => path.replace('{account_uuid}', accountUuid).replace(/\{[a-z_]+\}/g, accountUuid));
+  expect(lists.length).toBeGreaterThan(20);
+  const headers = { authorization: `Bearer ${token}` };
+  const notRefused: string[] = [];
+  for (const path of lists) {
+    const { body } = await ask(`${path}?nope=1`, { headers });
+    if (body.error_code !== 'parameter_unknown') notRefused.push(path);
+  }
+  expect(notRefused).toEqual([]);
+});
+
+test.each(['query', 'requests/query', 'funnel'])(
+  'POST %s refuses every parameter in the URL, also that of a list',
+  async (route) => {
+    const { ask, token, accountUuid } = await startApi();
+    const headers = { authorization: `Bearer ${token}` };
+    const path = `/api/v1/analytics/custom_domains/${accountUuid}/${route}?page=1`;
+    expect(await ask(path, { method: 'POST', headers, json: {} })).toMatchObject({
+      status: 400,
+      body: { error_code: 'parameter_unknown', error: '"page" is not a query parameter; allowed: none' },
+    });
+  },
+);
