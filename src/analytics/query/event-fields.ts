@@ -15,3 +15,20 @@ export type EventField = 'name' | 'path' | 'props' | 'amount' | 'currency';
 
 /** SQL that reads a field of the event at hand: a column of a row, or an element of a list inside a visit. */
 export type FieldSql = (name: EventField) => string;
+
+/** Reads the fields of the event that a lambda of {@link overEvents} with this prefix has at hand. No column has the prefix. */
+export function fieldOf(prefix: string): FieldSql {
+  return (name) => `${prefix}_${name}`;
+}
+
+/** SQL over a visit: a function of arrays over its events, whose `fields`, of which there is at least one, `body` reads. */
+export function overEvents(
+  call: 'arrayMap' | 'arrayExists',
+  prefix: string,
+  fields: Iterable<EventField>,
+  body: string,
+): string {
+  const names = [...new Set(fields)];
+  const lists = names.map((name) => eventFields[name].list);
+  return `${call}((${names.map(fieldOf(prefix)).join(', ')}) -> ${body}, ${lists.join(', ')})`;
+}

@@ -1,26 +1,9 @@
 /** SQL of filters over a visit and one event of it. Source: docs/reference/query.md ("Filters"). */
-import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
+import { type EventField, type FieldSql, fieldOf, overEvents } from './event-fields.ts';
 import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
 import { type Dimension, dimensionOf, isPropertyDimension } from './vocabulary.ts';
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
-const fieldNames = Object.keys(eventFields) as EventField[];
-
-/** The events of a visit as tuples of these fields, for lambdas that read them with {@link fieldOf}. */
-export function visitEvents(fields: ReadonlySet<EventField>): string {
-  const lists = fieldNames.map((name) =>
-    // As long as the others; nothing reads it.
-    fields.has(name) ? eventFields[name].list : 'event_offsets',
-  );
-  return `arrayZip(${lists.join(', ')})`;
-}
-
-/** Reads a field of the event that a lambda's parameter names. */
-export function fieldOf(parameter: string): FieldSql {
-  return (name) => `${parameter}.${fieldNames.indexOf(name) + 1}`;
-}
 
 /** Whether the filter looks at the event at hand; `has_done` looks at all events of the visit instead. */
 export function isAboutEvents(filter: Filter): boolean {
@@ -54,6 +37,14 @@ export function fieldsIn(filter: Filter): readonly EventField[] {
   return dimension.kind === 'event' ? dimension.fields : [];
 }
 
+/** SQL over a visit: whether one of its events passes all filters. */
+export function somePasses(filters: readonly Filter[]): string {
+  const passes = filterSql(filters, fieldOf('one'));
+  return filters.some(isAboutEvents)
+    ? overEvents('arrayExists', 'one', filters.flatMap(fieldsIn), passes)
+    : passes;
+}
+
 /** A condition that holds when all filters do. */
 export function filterSql(filters: readonly Filter[], field: FieldSql): string {
   return filters.length === 0 ? '1' : filters.map((filter) => conditionOf(filter, field, 0)).join(' AND ');
@@ -71,7 +62,10 @@ function conditionOf(filter: Filter, field: FieldSql, depth: number): string {
   if (filter.kind === 'not') return `NOT ${conditionOf(filter.filter, field, depth)}`;
   if (filter.kind === 'has_done') {
     const done = `done${depth}`;
-    return `arrayExists(${done} -> ${conditionOf(filter.filter, fieldOf(done), depth + 1)}, visit_events)`;
+    const condition = conditionOf(filter.filter, fieldOf(done), depth + 1);
+    const fields = fieldsIn(filter.filter);
+    // A visit has events.
+    return fields.length === 0 ? condition : overEvents('arrayExists', done, fields, condition);
   }
   return joined(
     filter.kind,

@@ -7,8 +7,8 @@
 import { instant } from '../engine/row-spans.ts';
 import type { VisitColumn } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
-import type { EventField } from './event-fields.ts';
-import { fieldOf, fieldsIn, filterSql, isAboutEvents, visitEvents } from './filter-sql.ts';
+import { type EventField, fieldOf, overEvents } from './event-fields.ts';
+import { fieldsIn, somePasses } from './filter-sql.ts';
 import type { Funnel } from './funnel.ts';
 import { completes } from './goals.ts';
 import { listsOf, visitColumnsIn } from './query-columns.ts';
@@ -23,18 +23,16 @@ export function funnelStatement(funnel: Funnel, source: VisitSource): string {
       'started',
       'pageviews',
       'event_visitors',
+      'event_offsets',
       ...listsOf(fields),
       ...visitColumnsIn(filters),
     ]),
   ];
   const selects = [...source.stored(columns), ...source.live(columns)];
-  const event = fieldOf('event');
-  const passes = filterSql(filters, event);
-  const condition = filters.some(isAboutEvents) ? `arrayExists(event -> ${passes}, visit_events)` : passes;
-  const bits = steps.map(({ target }, index) => `${completes(target, event)} * ${2 ** index}`).join(' + ');
+  const bits = steps.map(({ target }, index) => `${completes(target, fieldOf('one'))} * ${2 ** index}`);
+  const masks = overEvents('arrayMap', 'one', ['name', 'path'], `toUInt16(${bits.join(' + ')})`);
   const visits = selects.map(
-    (select) => `SELECT *, arrayMap(event -> toUInt16(${bits}), visit_events) AS masks
-      FROM (SELECT *, ${visitEvents(fields)} AS visit_events FROM (${select})) WHERE ${condition}`,
+    (select) => `SELECT *, ${masks} AS masks FROM (${select}) WHERE ${somePasses(filters)}`,
   );
   const counts = steps.map((_, index) => `countIf(reached > ${index}) AS s${index}`).join(', ');
   if (visits.length === 0) return `SELECT ${steps.map((_, index) => `0 AS s${index}`).join(', ')}`;

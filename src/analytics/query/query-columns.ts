@@ -29,7 +29,7 @@ export function visitColumnsIn(filters: readonly Filter[]): VisitColumn[] {
 
 /** Those of visits that list fields of events. */
 export function listsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
-  return ['event_offsets', ...[...fields].map((name) => eventFields[name].list)];
+  return [...fields].map((name) => eventFields[name].list);
 }
 
 /** The fields of events that dimensions and filters read. */

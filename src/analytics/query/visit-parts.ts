@@ -2,8 +2,8 @@
 import { instant } from '../engine/row-spans.ts';
 import { pageviewName, type VisitColumn } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
-import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
-import { fieldOf, filterSql, visitEvents } from './filter-sql.ts';
+import { type EventField, eventFields, fieldOf, overEvents } from './event-fields.ts';
+import { filterSql, somePasses } from './filter-sql.ts';
 import type { Filter, VisitorQuery } from './query.ts';
 import {
   dimensionColumns,
@@ -91,11 +91,9 @@ function wholeVisit({ dimensions, range }: VisitorQuery): string {
   return `empty(event_visitors) AND ${isIn('started', range)} AND ${isIn('ended', range)} AND ${bucket('started')} = ${bucket('ended')}`;
 }
 
-const joinedField: FieldSql = (name) => `event_${name}`;
-
 /**
  * The passing events of visits, each with its dimensions, `visitor`, 1 for each of `events` and `pageviews` it is, and the
- * fields it is asked for, as `event_…`.
+ * fields it is asked for, as `one_…`.
  */
 function singleEvents(
   query: VisitorQuery,
@@ -103,26 +101,26 @@ function singleEvents(
   select: string,
   condition: string,
 ): string {
+  const field = fieldOf('one');
   const joined = [
     'event_offsets AS event_offset',
-    'event_names AS event_name',
     'arrayEnumerate(event_offsets) AS event_index',
-    ...[...fields]
-      .filter((name) => name !== 'name')
-      .map((name) => `${eventFields[name].list} AS event_${name}`),
+    ...[...new Set<EventField>(['name', ...fields])].map(
+      (name) => `${eventFields[name].list} AS ${field(name)}`,
+    ),
   ];
   const time = 'addMilliseconds(started, event_offset)';
   const shown = [
-    ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, joinedField),
+    ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, field),
     'if(empty(event_visitors), visitor, event_visitors[event_index]) AS visitor',
     'toUInt64(1) AS events',
-    `toUInt64(event_name = '${pageviewName}') AS pageviews`,
-    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(joinedField),
+    `toUInt64(one_name = '${pageviewName}') AS pageviews`,
+    ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(field),
   ];
-  const events = query.filters.some(usesList) ? `, ${visitEvents(fields)} AS visit_events` : '';
+  // Few visits have an event that passes: the others need not be taken apart.
   return `SELECT ${shown.join(', ')}
-    FROM (SELECT *${events} FROM (${select}) WHERE ${condition}) AS v ARRAY JOIN ${joined.join(', ')}
-    WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, joinedField)}`;
+    FROM (SELECT * FROM (${select}) WHERE ${condition} AND ${somePasses(query.filters)}) AS v ARRAY JOIN ${joined.join(', ')}
+    WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, field)}`;
 }
 
 /** A visit counts once for each combination of values that its passing events have in the event dimensions. */
@@ -144,35 +142,28 @@ export function startParts(
       ...(needsList ? listsOf(fieldsOf(query)) : []),
     ]),
   ];
-  const passes = filterSql(query.filters, fieldOf('event'));
   const shown = totalColumns(wanted, plan.startTotals, 'visits');
   // Projections of stored visits know their `day`.
   const time = { time: 'v.started', day: 'v.day' };
   return [...source.stored(columns), ...source.live(columns)].map((select) => {
-    const visits = needsList
-      ? `SELECT *, ${visitEvents(fieldsOf(query))} AS visit_events FROM (${select})`
-      : select;
-    if (ofEvents.length === 0) {
-      const condition = plan.looksAtEvents ? `arrayExists(event -> ${passes}, visit_events)` : passes;
+    if (ofEvents.length === 0)
       return `SELECT ${[...dimensionColumns(query, time), ...shown].join(', ')}
-        FROM (${visits}) AS v WHERE ${condition} ${groupBy(query)}`;
-    }
-    const combinations = `arrayDistinct(arrayFlatten(arrayMap(event -> ${valuesOf(ofEvents)}, arrayFilter(event -> ${passes}, visit_events))))`;
+        FROM (${select}) AS v WHERE ${somePasses(query.filters)} ${groupBy(query)}`;
+    const values = `if(${filterSql(query.filters, fieldOf('one'))}, ${valuesOf(ofEvents)}, [])`;
+    const combinations = `arrayDistinct(arrayFlatten(${overEvents('arrayMap', 'one', fieldsOf(query), values)}))`;
     let element = 0;
     const columnsOfEach = dimensionColumns(query, time, undefined, () => `combination.${(element += 1)}`);
     return `SELECT ${[...columnsOfEach, ...shown].join(', ')}
-      FROM (SELECT *, arrayJoin(${combinations}) AS combination FROM (${visits})) AS v ${groupBy(query)}`;
+      FROM (SELECT *, arrayJoin(${combinations}) AS combination FROM (${select})) AS v ${groupBy(query)}`;
   });
 }
 
-/** SQL: the tuples of values that the `event` at hand has in event dimensions. */
+/** SQL: the tuples of values that the event at hand has in event dimensions. */
 function valuesOf(dimensions: readonly (Dimension & { readonly kind: 'event' })[]): string {
-  const values = dimensions.map(({ sql, isList }, index) =>
-    isList ? `value${index}` : sql(fieldOf('event')),
-  );
+  const values = dimensions.map(({ sql, isList }, index) => (isList ? `value${index}` : sql(fieldOf('one'))));
   return dimensions.reduce(
     (tuples, { sql, isList }, index) =>
-      isList ? `arrayMap(value${index} -> ${tuples}, ${sql(fieldOf('event'))})` : tuples,
+      isList ? `arrayMap(value${index} -> ${tuples}, ${sql(fieldOf('one'))})` : tuples,
     `[tuple(${values.join(', ')})]`,
   );
 }

@@ -17,20 +17,20 @@ export const totals: Readonly<Record<TotalName, Total>> = {
     type: 'decimal',
     fields: ['amount'],
     rows: 'sum(revenue_amount)',
-    visits: 'sum(v.event_amount)',
+    visits: 'sum(v.one_amount)',
   },
   sales: {
     over: 'events',
     fields: ['currency'],
     rows: "countIf(revenue_currency != '')",
-    visits: "countIf(v.event_currency != '')",
+    visits: "countIf(v.one_currency != '')",
   },
   currencies: {
     over: 'events',
     type: 'texts',
     fields: ['currency'],
     rows: "groupUniqArrayIf(toString(revenue_currency), revenue_currency != '')",
-    visits: "groupUniqArrayIf(toString(v.event_currency), v.event_currency != '')",
+    visits: "groupUniqArrayIf(toString(v.one_currency), v.one_currency != '')",
   },
 };
 export type TotalName =
