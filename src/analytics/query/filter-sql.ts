@@ -1,4 +1,4 @@
-/** SQL of filters over a visit and one event of it. Source: docs/reference/query.md ("Filters"). */
+/** SQL for filters on a visit and one of its events. Source: docs/reference/query.md ("Filters"). */
 import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
 import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
@@ -11,7 +11,7 @@ const fieldNames = Object.keys(eventFields) as EventField[];
 /** The events of a visit as tuples of these fields, for lambdas that read them with {@link fieldOf}. */
 export function visitEvents(fields: ReadonlySet<EventField>): string {
   const lists = fieldNames.map((name) =>
-    // As long as the others; nothing reads it.
+    // Placeholder of the same length as the others; nothing reads it.
     fields.has(name) ? eventFields[name].list : 'event_offsets',
   );
   return `arrayZip(${lists.join(', ')})`;
@@ -22,7 +22,7 @@ export function fieldOf(parameter: string): FieldSql {
   return (name) => `${parameter}.${fieldNames.indexOf(name) + 1}`;
 }
 
-/** Whether the filter looks at the event at hand; `has_done` looks at all events of the visit instead. */
+/** Whether the filter tests the current event; `has_done` tests all of the visit's events instead. */
 export function isAboutEvents(filter: Filter): boolean {
   if (filter.kind === 'test') return tested(filter).kind === 'event';
   if (filter.kind === 'goals') return true;
@@ -30,7 +30,7 @@ export function isAboutEvents(filter: Filter): boolean {
   return filter.kind === 'not' ? isAboutEvents(filter.filter) : filter.filters.some(isAboutEvents);
 }
 
-/** Whether the filter needs the visit, or is a matter of the event alone. */
+/** Whether the filter needs the visit, not only the event. */
 export function isAboutVisits(filter: Filter): boolean {
   if (filter.kind === 'test') return tested(filter).kind === 'visit';
   if (filter.kind === 'goals') return false;
@@ -38,7 +38,7 @@ export function isAboutVisits(filter: Filter): boolean {
   return filter.kind === 'not' ? isAboutVisits(filter.filter) : filter.filters.some(isAboutVisits);
 }
 
-/** Whether goals or properties have a part in the filter. */
+/** Whether the filter involves goals or properties. */
 export function isAboutConversions(filter: Filter): boolean {
   if (filter.kind === 'test') return isPropertyDimension(filter.dimension);
   if (filter.kind === 'goals') return true;
@@ -54,7 +54,7 @@ export function fieldsIn(filter: Filter): readonly EventField[] {
   return dimension.kind === 'event' ? dimension.fields : [];
 }
 
-/** A condition that holds when all filters do. */
+/** A condition that matches when all filters match. */
 export function filterSql(filters: readonly Filter[], field: FieldSql): string {
   return filters.length === 0 ? '1' : filters.map((filter) => conditionOf(filter, field, 0)).join(' AND ');
 }
@@ -90,7 +90,7 @@ function testSql(test: FilterTest, field: FieldSql): string {
   return comparison(definition.kind === 'visit' ? definition.sql : definition.sql(field), test);
 }
 
-/** Tests on goals have become filters of the kind `goals`. */
+/** Tests on goals have already been replaced by filters of kind `goals`. */
 function tested({ dimension }: FilterTest): Dimension {
   return dimensionOf(dimension, []);
 }

@@ -1,6 +1,6 @@
 /**
- * The visits of a span of time as SQL, whatever is derived of it: stored rows of `visits`, and the rows that the same rule
- * makes of the events where nothing current is stored. No visit is in both, and none is missing.
+ * SQL for the visits in a span of time, however much of it is derived: stored rows of `visits`, and where nothing current is
+ * stored, rows computed from the events by the same rule. No visit is in both, and none is missing.
  */
 import { dayOf } from '../../core/date-range.ts';
 import { numberList } from '../engine/number-list.ts';
@@ -15,13 +15,13 @@ import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.
 type Span = { readonly since: number; readonly until: number };
 
 export type VisitSource = {
-  /** A SELECT that answers stored visits with the columns asked for; none when nothing is. Needs the parameter `domain`. */
+  /** SELECTs of the stored visits with the given columns; empty when none are stored. Needs the parameter `domain`. */
   readonly stored: (columns: readonly VisitColumn[]) => string[];
-  /** The same of the visits that are made of events. */
+  /** The same for the visits computed from events. */
   readonly live: (columns: readonly VisitColumn[]) => string[];
 };
 
-/** The days of a domain, each asked for once. */
+/** A domain's days, each read once. */
 export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
@@ -74,7 +74,7 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   const last = Math.min(lastDay, dayOf(until - 1));
   let first = dayOf(since);
   await known.load(first - 1, last + 1);
-  // A visit of an earlier day reaches the span only through the whole of the days between.
+  // A visit from an earlier day reaches the span only by spanning all the days between.
   if (which === 'overlap') {
     first = Math.max(0, first - 1);
     while (first > 0 && (await known.mayPass(first))) first -= 1;
@@ -140,7 +140,7 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   return { where: `(${condition.join(' OR ')})`, persons };
 }
 
-/** When the last visit that starts before an instant has ended for sure. */
+/** The time by which every visit that starts before an instant has certainly ended. */
 async function lastEnd(known: KnownDays, until: number): Promise<number> {
   let day = dayOf(until - 1) + 1;
   while (day <= lastDay && (await known.mayPass(day))) day += 1;
