@@ -27,7 +27,7 @@ export class AcmeAccounts {
     this.#logger = logger;
   }
 
-  /** Orders that need it at the same time share one making of it. Throws {@link AcmeError}, or what the store throws. */
+  /** Concurrent orders share one creation of it. Throws {@link AcmeError}, or what the store throws. */
   async use(client: AcmeClient): Promise<Account> {
     while (!this.#known) {
       if (!this.#making) {
@@ -39,7 +39,7 @@ export class AcmeAccounts {
       try {
         return await this.#making;
       } catch (error) {
-        // What the authority says is meant for all; that another order was cut off is not.
+        // The authority's errors apply to every order; the abort of another order doesn't.
         if (error instanceof AcmeError) throw error;
       }
     }

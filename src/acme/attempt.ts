@@ -15,13 +15,13 @@ import { registeredDomainOf } from './registered-domain.ts';
 import type { Renewals } from './renewals.ts';
 import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 
-/** What became of it. */
+/** Its outcome. */
 export type AttemptOutcome =
   /** `lookAt`: when to come back to it. */
   | { readonly kind: 'issued'; readonly certificate: CheckedCertificate; readonly lookAt: number }
   /** There is one that can wait. */
   | { readonly kind: 'not_due'; readonly until: number }
-  /** Nobody serves the host any more. */
+  /** No redirect or custom domain uses the host any more. */
   | { readonly kind: 'unserved' }
   /** A custom certificate serves it. */
   | { readonly kind: 'covered' }

@@ -14,7 +14,7 @@ const authorities: readonly (readonly [string, Authority])[] = [
   ['digicert.com', { domain: 'digicert.com', name: 'DigiCert' }],
 ];
 
-/** The authority of a directory; null for one that is not known here, a company's own for instance. */
+/** A directory's authority; null if it is unknown, such as a company's own. */
 export function authorityOf(directoryUrl: string): Authority | null {
   const { hostname } = new URL(directoryUrl);
   const found = authorities.find(([ending]) => hostname === ending || hostname.endsWith(`.${ending}`));

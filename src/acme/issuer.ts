@@ -1,5 +1,5 @@
 /**
- * Gets and renews the automatic certificates, in the background.
+ * Orders and renews automatic certificates in the background.
  * Source: docs/reference/acme.md ("What is ordered, and when").
  *
  * A due host is leased, so that no other node on the same store orders for it, and the lease is renewed during the
@@ -33,7 +33,7 @@ export type AttemptCounts = Readonly<Record<string, number>>;
 /** Orders at the same time. */
 const concurrency = 6;
 const defaultPollMs = 2_000;
-/** A crash is made up for after this long; clocks of nodes may differ by about as much. */
+/** Recovery from a crash takes this long; nodes' clocks may differ by about as much. */
 const defaultLeaseMs = 90_000;
 /** Of one attempt. */
 const deadlineMs = 300_000;
@@ -102,7 +102,7 @@ export class Issuer implements AsyncDisposable {
     }, delayMs).unref();
   }
 
-  /** Takes as many hosts as there are lanes free. */
+  /** Leases as many hosts as there are free lanes. */
   async #fillLanes(): Promise<void> {
     const wanted = concurrency - this.#lanes.size;
     const now = this.#options.clock.now();

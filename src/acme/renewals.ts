@@ -13,7 +13,7 @@ import type { AcmeClient, RenewalWindow } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { placeOf, renewalTime, suggestedTime } from './schedule.ts';
 
-/** A certificate that there is. */
+/** An existing certificate. */
 export type RenewableCertificate = {
   readonly chainPem: string;
   readonly fingerprint: string;

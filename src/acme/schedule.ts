@@ -9,7 +9,7 @@ const longestRetryMs = 6 * 60 * minuteMs;
 /** Five attempts in the first hour, as many failures as Let's Encrypt takes of a host in one. */
 const growth = 3;
 const jitter = 0.1;
-/** Certificates that were ordered together are not renewed together for ever. */
+/** Spreads the renewals of certificates that were ordered together. */
 const renewalSpread = 1 / 20;
 
 /** From 0 to 1, and the same for a certificate whenever it is asked: where in a span of time its turn is. */

@@ -6,12 +6,12 @@ import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Challenge } from '../core/acme-challenge.ts';
 import type { RenewableCertificate } from './renewals.ts';
 
-/** A host that a certificate is to be had for, taken under a lease. */
+/** A host that needs a certificate, taken under a lease. */
 export type Issuance = {
   readonly host: string;
   /** Attempts since the last certificate. */
   readonly failures: number;
-  /** The certificate that there is, which may have expired; null: there is none. */
+  /** The existing certificate, which may have expired; null if there is none. */
   readonly current: RenewableCertificate | null;
   /** To be ordered for at once, also when the certificate that there is could wait. */
   readonly isAskedFor: boolean;
@@ -43,7 +43,7 @@ export interface IssuanceQueue {
   release(issuance: Issuance): Promise<void>;
   /** Gives the lease back: nothing is to be done before that time. */
   putOff(issuance: Issuance, nextAttemptAt: number): Promise<void>;
-  /** Gives the lease back after an attempt that came to nothing. */
+  /** Gives the lease back after a failed attempt. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
   /** Stores a certificate and gives the lease back; false when the lease is gone by now, with the host or alone. */
   complete(issuance: Issuance, certificate: CheckedCertificate, lookAt: number): Promise<boolean>;

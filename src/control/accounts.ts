@@ -1,4 +1,4 @@
-/** Accounts: who owns redirects, domains and certificates. Source: docs/reference/api.md ("Accounts"). */
+/** Accounts, which own redirects, domains and certificates. Source: docs/reference/api.md ("Accounts"). */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';

@@ -1,5 +1,5 @@
 /**
- * Challenges that certificate authorities may ask any node about. Source: RFC 8555 section 8, docs/reference/acme.md
+ * Challenges, which certificate authorities may validate at any node. Source: RFC 8555 section 8, docs/reference/acme.md
  * ("How a host is validated").
  */
 import type { Challenge } from '../core/acme-challenge.ts';

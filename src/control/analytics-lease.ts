@@ -1,11 +1,11 @@
 /**
- * The lease of the one node that may keep its analytics embedded while others share the control store: reports of a second
- * one would show only what that node served, unnoticed. Source: docs/guides/operations.md.
+ * The lease for the one node that may use embedded analytics while several nodes share the control store. A second such
+ * node's reports would silently show only the traffic it served itself. Source: docs/guides/operations.md.
  *
- * A node is an analytics directory, which only one process has open. So the node that holds the lease gets it again at once, also
- * after a crash; another one when the lease has ended or was given up. Each process holds it under an id of its own: when
- * a copy of the directory takes it over elsewhere, the process before finds out when it renews. Instants are the
- * database's, as clocks of machines differ.
+ * A node is identified by its analytics directory, which only one process can have open. So the node that holds the lease gets it
+ * again at once, even after a crash; another node gets it when the lease has expired or was released. Each process holds it under
+ * its own id: if a copy of the directory takes the lease elsewhere, the previous process finds out when it renews. Times are the
+ * database's, because machines' clocks differ.
  */
 import { sql } from 'kysely';
 import type { ControlDatabase } from './database.ts';

@@ -1,10 +1,10 @@
 /**
- * Hosts that certificates are ordered for automatically, with the certificate that each has, its private key sealed.
+ * Hosts with automatically ordered certificates, each with its certificate and encrypted private key.
  * Source: docs/reference/acme.md.
  *
- * A row begins when a host's DNS records were found to lead here, or a handshake for it found no certificate. It goes
- * with its account's claim on the host (host-claims.ts), and so does the lease of the issuer that works on it. A row
- * without a claim, such as that of a former name of the edge, goes when it is next due.
+ * A row is created when a host's DNS records are found to lead here, or a handshake for it finds no certificate. It is deleted
+ * with its account's claim on the host (host-claims.ts), and so is the lease of the issuer working on it. A row
+ * without a claim, such as one for a former name of the edge, is deleted when it is next due.
  */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';

@@ -1,4 +1,4 @@
-/** Reads the errors of both engines: which ones mean "taken", which ones mean "the store is away or takes no writes". */
+/** Classifies both engines' errors: unique violations, and a store that is unreachable or refuses writes. */
 import { errorField } from '../core/error-field.ts';
 
 /**

@@ -3,8 +3,8 @@
  *
  * States, all kept where a crash does not reach them: one key → (the new key is added to the machine's keys) → new key
  * current, old one previous → (rows are sealed anew, batch by batch) → nothing under the old key: it is forgotten and
- * taken out of the file. Whoever runs it again goes on from the state it finds; a service that runs meanwhile finds new
- * keys in the file when it meets them.
+ * taken out of the file. A repeated run continues from the state it finds; a running service reads a new key
+ * from the file when it first encounters it.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';

@@ -1,9 +1,8 @@
 /**
- * Brings the control store to the schema of this program, and tells whether it is there. Other machines may use the
- * store, with other versions of the program: only `nameplate migrate`, and a start that may, change the schema of a store
- * that has one. One transaction under an exclusive lock does it all, so
- * of two processes that start at once one migrates and the other finds the work done, and a crash leaves either
- * the old schema or the new one.
+ * Migrates the control store to this program's schema, and reports whether it is up to date. Other machines may use the
+ * store with other versions of the program, so only `nameplate migrate`, and a start that is allowed to, change the schema of a
+ * store that already has one. Everything happens in one transaction under an exclusive lock: if two processes start at once, one
+ * migrates and the other finds the work done, and a crash leaves either the old schema or the new one.
  */
 
 import { sql } from 'kysely';

@@ -1,10 +1,10 @@
 /**
- * Which secret key encrypts the control store. All machines share that; the keyring has the keys of one machine.
+ * Tracks which secret key encrypts the control store. All machines share this state; the keyring holds one machine's keys.
  * Source: docs/reference/certificates.md ("The secret key").
  *
- * One key is current: code that encrypts reads which, in the transaction that stores the result. A rotation makes another
- * one current, which waits for such transactions and makes later ones wait, so that from its commit on nothing more is
- * sealed with the key before, which is then called previous until nothing is left under it (key-rotation.ts).
+ * One key is current; code that encrypts reads which one in the transaction that stores the result. A rotation makes another
+ * key current. It waits for such transactions and makes later ones wait, so that after its commit nothing more is
+ * encrypted with the old key. That key is then called previous until nothing uses it (key-rotation.ts).
  */
 
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Segments: filters that an account keeps under a name. Source: docs/reference/segments.md. */
+/** Segments: an account's named lists of filters. Source: docs/reference/segments.md. */
 import type { Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';

@@ -1,4 +1,4 @@
-/** The control store, opened and with its resources at hand. */
+/** The opened control store and its resources. */
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { AccessTokens } from './access-tokens.ts';

@@ -1,4 +1,4 @@
-/** What is known of a host that is leased to order a certificate for it. Source: docs/reference/acme.md. */
+/** A host that is leased in order to get a certificate for it. Source: docs/reference/acme.md. */
 import type { Selectable } from 'kysely';
 import { namesCovering } from '../certificates/served-names.ts';
 import type { ControlQueries } from './database.ts';

@@ -1,8 +1,8 @@
 /**
  * The salts of visitor hashes, the same for every node on this store. Source: docs/reference/visitors.md ("Salts").
  *
- * They follow each other in time without overlap and change at midnights UTC only. A salt, once made, is the one for
- * its time whatever a node's setting is; a setting changed to `day` ends a month's salt early, at a midnight.
+ * Their periods follow each other without overlap and change only at midnight UTC. Once created, a salt applies for
+ * its period whatever a node's setting is; changing the setting to `day` ends a month's salt early, at midnight.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /**
- * Whether the CAA records of a host let the certificate authority issue for it.
+ * Whether a host's CAA records allow the certificate authority to issue for it.
  * Source: RFC 8659 section 3 (climbing the tree) and 4 (properties), RFC 8657 (validationmethods).
  */
 import { quoteValue } from '../core/errors.ts';
@@ -40,7 +40,7 @@ export async function findCaa(resolver: DnsResolver, host: string): Promise<Rele
   return { kind: 'none' };
 }
 
-/** Answers why an issuer must not issue, in a sentence with its remedy; undefined when it may. */
+/** Returns why an issuer must not issue, in a sentence that includes the fix; undefined when it may. */
 export function caaProblem(caa: RelevantCaa, host: string, issuer: Issuer): string | undefined {
   if (caa.kind === 'none') return undefined;
   if (caa.kind === 'failed') {

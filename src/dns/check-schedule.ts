@@ -5,10 +5,10 @@ const minuteMs = 60_000;
 const firstRetryMs = minuteMs;
 /** Records that were not found for days are looked for four times a day. */
 const longestRetryMs = 6 * 60 * minuteMs;
-/** DNS that fails is soon mended, or was never at fault. */
+/** DNS failures are usually fixed quickly, or were never the domain's fault. */
 const longestUndecidedMs = 10 * minuteMs;
 const recheckMs = 24 * 60 * minuteMs;
-/** Domains made by one import must not be checked together for ever. */
+/** Spreads the checks of domains that were created by one import. */
 const jitter = 0.1;
 
 /**

@@ -103,7 +103,7 @@ export class DnsCheck {
   }
 }
 
-/** What is wrong although the host leads to the edge. */
+/** Problems of a host that does lead to the edge. */
 function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
   const { host, chain, a, aaaa } = answer;
   if (isApex(host) && chain.length > 0) {

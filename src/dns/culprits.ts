@@ -1,5 +1,5 @@
 /**
- * Why a host does not lead to the edge: the usual mistakes, each in a sentence that names the record and the remedy.
+ * Why a host doesn't lead to the edge: the usual mistakes, each in a sentence that names the record and the fix.
  * The sentences are explained in docs/reference/dns.md.
  * Source: RFC 1034 (CNAME, apex), RFC 4592 (wildcards), docs/reference/dns.md ("What can be wrong").
  */
@@ -12,7 +12,7 @@ import { addressesOf, type HostAnswer, judge, resolveHost } from './host-answer.
 import { proxyProviderOf } from './proxy-networks.ts';
 import type { DnsResolver, FailureReason } from './resolver.ts';
 
-/** Says what keeps a host that was judged `not_found` from the edge. `randomLabel` is one without a record. */
+/** Explains why a host judged `not_found` doesn't lead to the edge. `randomLabel` is one without a record. */
 export async function findCulprits(
   answer: HostAnswer,
   edge: EdgeTarget,

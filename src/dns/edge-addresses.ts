@@ -67,7 +67,7 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     };
   }
 
-  /** Looks the public name up now, once for all who ask at the same time. Never rejects. */
+  /** Looks up the public name now; concurrent callers share one look-up. Never rejects. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#lookUp().finally(() => {
       this.#refreshing = undefined;
@@ -93,7 +93,7 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     const resolver = this.#openResolver(this.#stop.signal);
     const answers = await Promise.all([resolver.a(publicHostname), resolver.aaaa(publicHostname)]);
     const isComplete = answers.every((answer) => answer.kind !== 'failed');
-    // Half an answer must not make the other half forgotten.
+    // A partial answer must not discard the other part.
     if (isComplete || this.#resolved.length === 0) this.#resolved = answers.flatMap(canonicalAddresses);
     this.#isComplete = isComplete;
     if (isComplete) this.#resolvedAt = this.#clock.now();

@@ -19,7 +19,7 @@ export type HostAnswer = {
 /** `undecided`: not all could be looked up, and what could does not settle it. */
 export type Verdict = 'found' | 'not_found' | 'undecided';
 
-/** Resolvers give up after about as many. */
+/** Resolvers give up after about this many. */
 const maxLinks = 12;
 
 export async function resolveHost(resolver: DnsResolver, host: string): Promise<HostAnswer> {
@@ -66,7 +66,7 @@ export function judge(answer: HostAnswer, edge: EdgeTarget): Verdict {
   return isForeign || isAllKnown ? 'not_found' : 'undecided';
 }
 
-/** The records behind an answer, as a person would look them up. */
+/** The records behind an answer, as they appear when looked up manually. */
 export function recordsFound(answer: HostAnswer): readonly DnsRecord[] {
   const names = [answer.host, ...answer.chain];
   const last = names.at(-1) ?? answer.host;

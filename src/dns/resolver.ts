@@ -1,5 +1,5 @@
 /**
- * DNS questions with every outcome as a value.
+ * DNS queries whose every outcome is a value.
  * Source: RFC 1035 section 4.1.1 (response codes), RFC 2308 (NXDOMAIN and NODATA).
  */
 import { Resolver } from 'node:dns/promises';
@@ -11,7 +11,7 @@ export type DnsAnswer<T> =
   | { readonly kind: 'found'; readonly records: readonly T[] }
   /** The name does not exist, or it does without records of this type. */
   | { readonly kind: 'none'; readonly reason: 'nxdomain' | 'nodata' }
-  /** Nothing is known: ask again later. */
+  /** The answer is unknown: retry later. */
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
 /** A CAA property, such as issue and "ca.example; validationmethods=http-01". */

@@ -123,7 +123,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
     }, delayMs).unref();
   }
 
-  /** Takes as many domains as there are lanes free. */
+  /** Leases as many domains as there are free lanes. */
   async #fillLanes(): Promise<void> {
     const wanted = this.#freeLanes;
     if (wanted === 0 || this.#isStopped) return;
@@ -200,7 +200,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   }
 }
 
-/** A check that could not tell leaves what was known. */
+/** An inconclusive check keeps the previous result. */
 function statusAfter(verdict: CheckOutcome['verdict'], before: DomainStatus): DomainStatus {
   if (verdict === 'undecided') return before;
   return verdict === 'found' ? 'dns_records_found' : 'dns_records_not_found';

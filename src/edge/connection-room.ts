@@ -1,7 +1,7 @@
 /**
- * How many clients a worker accepts at a time, over all its listeners. Connections to upstreams and the spool's files
- * need file descriptors, too: a quarter is reserved for them, so that visitors who fill the rest don't affect
- * requests under way.
+ * Limits how many clients a worker accepts at a time, across all its listeners. Upstream connections and the spool's files
+ * need file descriptors too: a quarter is reserved for them, so that visitors who use up the rest don't affect
+ * requests in progress.
  */
 import { readFileSync } from 'node:fs';
 

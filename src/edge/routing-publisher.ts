@@ -2,10 +2,10 @@
  * Keeps the routing tables of all workers at the newest revision of the control store.
  * Source: ARCHITECTURE.md ("The revision log").
  *
- * A run reads the newest revision, then brings every follower to it that is not there: patches from the log, or a
- * reload where the log no longer reaches back, or is another one (another epoch). Followers are taken when the run has read the revision, so one that
- * joins before a write is committed gets it in the first run that begins after the write. Runs do not overlap:
- * idle → running → (asked again meanwhile) running once more → idle. A failed run is tried again by the next poll.
+ * A run reads the newest revision, then updates every follower that is behind: with patches from the log, or with a
+ * reload if the log no longer reaches back far enough or belongs to another epoch. The run lists the followers after it has read
+ * the revision, so one that joins before a write commits gets it in the first run that begins after the write. Runs don't
+ * overlap: idle → running → (requested again meanwhile) running once more → idle. The next poll retries a failed run.
  */
 import type { Logger } from 'pino';
 import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';

@@ -2,9 +2,9 @@
  * Maps hosts to their redirect and custom domain. Requests are answered from here, never from a store.
  * Source: docs/reference/redirects.md, docs/reference/domains.md.
  *
- * A table is at one revision of the control store. `load` builds the routes aside and swaps them in whole; `apply`
- * changes hosts one by one; requests read in between see the one or the other. Rules are kept as they are stored, one
- * small object a host, and compiled when a host is asked for: of a million hosts few are, and memory is bounded.
+ * A table is at one revision of the control store. `load` builds the routes separately and swaps them in at once; `apply`
+ * changes hosts one by one; a request in between sees either the old or the new route. Rules are kept as stored, one
+ * small object per host, and compiled when a host is requested: few of a million hosts are, and memory is limited.
  */
 import { compileMatchPath, type PathMatcher, pathMatches } from '../core/match-path.ts';
 import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';

@@ -1,9 +1,9 @@
 /**
  * One edge worker, seen from the main process. Source: docs/reference/edge.md ("Workers").
  *
- * States: loading → catching up → starting to listen → live → draining → dead. It may die in every state. It is killed
- * when it does not confirm an order in time, since it may no longer serve what the API has promised, and when it is live
- * and silent for 5 s: it reports its counters every second, so it hangs.
+ * States: loading → catching up → starting to listen → live → draining → dead. It may die in any state. It is killed
+ * if it doesn't confirm an order in time, because it may no longer serve what the API has promised, and if it is live
+ * but silent for 5 s: a live worker reports its counters every second, so a silent one hangs.
  */
 import type { Worker } from 'node:cluster';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';

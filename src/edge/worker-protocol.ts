@@ -2,8 +2,8 @@
  * The messages between the main process and an edge worker, plain JSON.
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
- * until it is up to date → `listen` → `listening`; from then on patches as they come, and `counters` once a second, which
- * also show that it is alive. `sum` asks for checksums of its routes, now and then, and `sums` answers.
+ * until it is up to date → `listen` → `listening`; after that, patches as they arrive, and `counters` once a second, which
+ * also show that it is alive. From time to time `sum` requests checksums of its routes, and `sums` returns them.
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `request` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */

@@ -25,7 +25,7 @@ export type OfferedChallenge = { readonly type: string; readonly url: string; re
 export type Authorization = {
   readonly status: string;
   readonly challenges: readonly OfferedChallenge[];
-  /** Why it came to nothing, as its challenges say. */
+  /** Why it failed, according to its challenges. */
   readonly problem: AcmeError | undefined;
 };
 
@@ -63,7 +63,7 @@ export class AcmeClient {
     return (await this.#transport.directory(this.#signal)).at('meta').text('termsOfService');
   }
 
-  /** Makes the account of a key, or finds it when there is one already. */
+  /** Creates a key's account, or finds the existing one. */
   async register(
     key: AccountKey,
     email: string | undefined,
@@ -158,7 +158,7 @@ export class AcmeClient {
     return await this.#settle(account, url, ['pending'], toAuthorization);
   }
 
-  /** Asks again what an authority that is troubled does not answer, for some seconds. */
+  /** Retries for some seconds while the authority has trouble answering. */
   async insist<T>(ask: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {

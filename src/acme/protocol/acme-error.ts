@@ -1,4 +1,4 @@
-/** What can go wrong between us and an authority. Source: RFC 8555 section 6.7, RFC 9457. */
+/** The errors of exchanges with an authority. Source: RFC 8555 section 6.7, RFC 9457. */
 import { JsonView } from './json-view.ts';
 
 /**

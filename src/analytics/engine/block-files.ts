@@ -1,7 +1,7 @@
 /**
- * Blocks on their way into the embedded engine, as files: the only way in for bytes that aren't text. Each is written,
- * read once and removed within milliseconds, so that it hardly ever reaches the disk; what a crash leaves behind is
- * written over.
+ * Passes blocks to the embedded engine as files, the only way to pass it bytes that aren't text. Each file is written,
+ * read once and removed within milliseconds, so it rarely reaches the disk; files left behind by a crash are
+ * overwritten.
  */
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export class BlockFiles {
     return new BlockFiles(directory);
   }
 
-  /** Has `use` read the pieces as one file. Throws AnalyticsAwayError when it cannot be written: the disk is full, say. */
+  /** Lets `use` read the pieces as one file. Throws AnalyticsAwayError when it can't be written, such as on a full disk. */
   async with(pieces: readonly Uint8Array[], use: (path: string) => Promise<void>): Promise<void> {
     const number = this.#free.pop() ?? this.#count++;
     const path = join(this.#directory, `${number}.native`);

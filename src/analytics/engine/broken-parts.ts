@@ -1,6 +1,6 @@
 /**
- * Finds parts that the engine has detached because it could not read them. Parts are detached for other reasons too
- * (an operator's DETACH, leftovers of a restart, copies that another part covers): those aren't damage.
+ * Finds parts that the engine has detached because it couldn't read them. Parts detached for other reasons
+ * (an operator's DETACH, leftovers of a restart, copies that another part covers) aren't damaged.
  * Source: ClickHouse src/Storages/MergeTree/MergeTreePartInfo.h (DETACH_REASONS).
  */
 import type { ClickHouseClient } from '@clickhouse/client';

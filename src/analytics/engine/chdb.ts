@@ -1,10 +1,10 @@
 /**
- * chDB: ClickHouse inside this process, its data in a directory of ours. Exactly one process may have a directory
- * open, and a process one directory. Loaded when it is opened, so that processes without a store stay small.
+ * chDB: ClickHouse inside this process, with its data in our own directory. Only one process may have a directory
+ * open, and a process can open only one. The library is loaded on opening, so that processes without a store stay small.
  *
- * Memory: `memoryBytes` bounds what the engine accounts for, queries, merges and caches together; one report may take
- * half of it and goes to disk at a fifth. A query over a bound is refused with MEMORY_LIMIT_EXCEEDED, a report asked once
- * more on a single thread (report-sessions.ts), and the process lives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
+ * Memory: `memoryBytes` limits what the engine accounts for: queries, merges and caches together. One report may use
+ * half of it and spills to disk at a fifth. A query over a limit fails with MEMORY_LIMIT_EXCEEDED, a report is first retried
+ * on a single thread (report-sessions.ts), and the process survives. The allocator keeps freed pages for later, so {@link AnalyticsEngine.trimMemory} gives them back.
  */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -24,12 +24,12 @@ const reportSessions = 4;
 /** In the engine's own directory: private, and on its disk. */
 const blocksDirectory = 'nameplate-blocks';
 
-/** The engine's directory cannot be opened; the message is one line for people. */
+/** The engine's directory can't be opened; the message is one readable line. */
 export class AnalyticsOpenError extends Error {
   override readonly name: string = 'AnalyticsOpenError';
 }
 
-/** The library is not there for this platform: nothing to wait for. The message is one line for people. */
+/** The library doesn't exist for this platform, so retrying is pointless. The message is one readable line. */
 export class AnalyticsUnsupportedError extends AnalyticsOpenError {}
 
 /** Opens or creates the directory. Throws {@link AnalyticsOpenError} or {@link AnalyticsUnsupportedError}. */
@@ -38,7 +38,7 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
   await makePrivateDirectory(path);
   const { Session, drainPending } = await load(() => import('chdb'));
   const { createChdbConnection } = await load(() => import('chdb/connection'));
-  // What only a start can decide is given to the first connection, which stays open as long as the others.
+  // Settings that only startup can set go to the first connection, which stays open as long as the others.
   const anchor = await start(path, () => new Session(path, { connectionArgs: serverArguments(location) }));
   const clients: ClickHouseClient[] = [];
   let sessions: ReportSessions | undefined;
@@ -56,7 +56,7 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       log: { level: ClickHouseLogLevel.OFF },
     });
     clients.push(client);
-    // A session keeps what is SET. Settings given with every query would be SET each time.
+    // A session keeps its SET settings. Settings passed with a query would be SET again each time.
     await client.command({ query: `SET ${assignments(settings)}` });
     return client;
   };
@@ -165,7 +165,7 @@ async function load<T>(importModule: () => Promise<T>): Promise<T> {
 }
 
 async function start<T>(path: string, connect: () => T): Promise<T> {
-  // Read before: the engine writes its own process id into it when it gets the lock.
+  // Read this first: the engine writes its own process id into the file when it gets the lock.
   const owner = await ownerOf(path);
   try {
     return connect();

@@ -13,13 +13,13 @@ import {
 import { insertStatement } from './insert-statement.ts';
 import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
-/** A little more than the server takes to refuse by itself. */
+/** Slightly longer than the server's own time limit. */
 const reportTimeoutMs = (maxReportSeconds + 5) * 1000;
 /** Statements over a whole cluster wait this long for its nodes (the server's distributed_ddl_task_timeout is 180 s). */
 const writeTimeoutMs = 240_000;
 const defaultDatabase = 'default';
 
-/** Answers the engine without asking the server for anything. */
+/** Returns the engine without contacting the server. */
 export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse' }): AnalyticsEngine {
   const url = new URL(location.url);
   const database = decodeURIComponent(url.pathname.replace(/^\//, '')) || defaultDatabase;

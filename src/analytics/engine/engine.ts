@@ -1,8 +1,8 @@
-/** The port of both engines: ClickHouse's own client, whatever it talks to, and a quick way in for rows. */
+/** The interface of both engines: ClickHouse's own client, plus a fast way to insert rows. */
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Layout } from './schema/layout.ts';
 
-/** Rows on their way into a table, as they are sent. */
+/** Rows to insert into a table, in the form they are sent. */
 export type EncodedInsert = {
   readonly table: string;
   readonly columns: readonly string[];
@@ -14,25 +14,25 @@ export type EncodedInsert = {
 export type AnalyticsEngine = {
   readonly kind: 'chdb' | 'clickhouse';
   readonly layout: Layout;
-  /** For reports: bound in time, and in memory where the engine shares this machine. */
+  /** For reports: limited in time, and in memory where the engine shares this machine. */
   readonly reports: ClickHouseClient;
-  /** Answers the rows of a report's SELECT, bound as above; `params` stand for `{name:Type}` in it. */
+  /** Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. */
   select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]>;
-  /** For schema, derivation and retention: bound only by minutes without an answer. */
+  /** For schema, derivation and retention: times out only after minutes without a response. */
   readonly writes: ClickHouseClient;
-  /** Inserts rows as one statement. Rejects when they are not known to be stored. */
+  /** Inserts rows as one statement. Rejects unless they are known to be stored. */
   insert(insert: EncodedInsert): Promise<void>;
-  /** Makes what has to be there before the first table (a database); may be called again. */
+  /** Creates what the first table needs (a database); may be called again. */
   prepare(): Promise<void>;
-  /** Gives back what a heavy report took, when the engine shares this process. */
+  /** Returns a heavy report's memory to the system, when the engine shares this process. */
   trimMemory(): Promise<void>;
-  /** Waits for what is under way and releases the engine. */
+  /** Waits for running statements and releases the engine. */
   close(): Promise<void>;
 };
 
-/** Settings that make both engines answer alike, whatever their version's or profile's defaults. */
+/** Settings that make both engines behave the same, whatever the defaults of their version or profile. */
 export const answerSettings = {
-  // Sums are read as numbers; the sums of bytes that pass 2^53 are rounded, not turned into text.
+  // Sums are read as numbers; byte sums above 2^53 are rounded rather than returned as text.
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
   join_use_nulls: 0,
@@ -44,5 +44,5 @@ export const answerSettings = {
 export const insertDeadlineMs = 30_000;
 /** A server that takes longer to answer `SELECT 1` is away. */
 export const pingDeadlineMs = 10_000;
-/** A report that takes longer is refused. */
+/** A report that takes longer fails. */
 export const maxReportSeconds = 30;

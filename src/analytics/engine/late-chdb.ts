@@ -1,7 +1,7 @@
 /**
- * chDB that is opened when it is first needed. States: closed → opening → open, or back to closed: the next try is a
- * second later, then twice as long each time, a minute at most; until then every call gets the error of the last try.
- * A failed opening leaves nothing behind in the process, so trying again works once the cause is gone.
+ * Opens chDB on first use. States: closed → opening → open, or back to closed: the next attempt follows after one
+ * second, then the pause doubles up to a minute; until then every call gets the last attempt's error.
+ * A failed opening leaves nothing behind in the process, so a retry works once the cause is fixed.
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsOpenError, openChdb } from './chdb.ts';

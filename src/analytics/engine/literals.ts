@@ -1,9 +1,9 @@
 /**
- * Writes parameters into a statement as literals. The embedded engine binds parameters one statement at a time, the whole
- * process over, so reports of a page would wait for each other; literals are read at once, and sooner.
+ * Writes parameters into a statement as literals. The embedded engine binds parameters one statement at a time across the
+ * whole process, so a page's reports would wait for each other; literals are parsed in parallel, and faster.
  *
- * Only values of forms that cannot be anything else in SQL: numbers, dates and UUIDs. Few reports have text among
- * their parameters, such as the code of a region; a statement that has one is bound.
+ * Only for values whose form can't be anything else in SQL: numbers, dates and UUIDs. A few reports have text
+ * parameters, such as a region's code; their statements use bound parameters.
  */
 const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly quoted: boolean }>> = {
   UUID: { pattern: /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, quoted: true },

@@ -1,5 +1,5 @@
 /**
- * Gives the memory that reports took back to the system once nobody has asked for a report for a while: the engine's
+ * Returns the reports' memory to the system after a while without reports: the engine's
  * allocator keeps freed pages, 700 MB after one heavy report, until something else uses them.
  */
 
@@ -19,7 +19,7 @@ export class MemoryTrimmer {
     this.#trim = trim;
   }
 
-  /** Says that a query has ended; the quiet time starts over. */
+  /** Notes that a query has ended; the idle time starts over. */
   queryDone(): void {
     if (this.#timer) this.#timer.refresh();
     else this.#timer = setTimeout(() => void this.#check(), quietMs).unref();
@@ -40,7 +40,7 @@ export class MemoryTrimmer {
     try {
       await this.#trim();
     } catch {
-      // Nothing is lost but memory, and the next quiet time tries again.
+      // Only memory is lost, and the next idle period retries.
     }
     this.#floorBytes = process.memoryUsage.rss();
   }

@@ -1,7 +1,7 @@
 /**
- * Brings the analytics store to the schema of this program. The engine has neither transactions nor locks over DDL:
- * every statement may be repeated, and a migration is recorded after its last one, so a crash, or two processes that
- * start at once, run some statements twice and change nothing by it.
+ * Migrates the analytics store to this program's schema. The engine has neither transactions nor locks for DDL, so
+ * every statement may be repeated, and a migration is recorded after its last statement. After a crash, or when two processes
+ * start at once, some statements run twice, which changes nothing.
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';

@@ -1,4 +1,4 @@
-/** The steps from an empty store to the schema of this program. One that has landed is never edited. */
+/** The steps from an empty store to this program's schema. A released migration is never edited. */
 import { eventsOfPageviews } from './schema/events.ts';
 import type { Layout } from './schema/layout.ts';
 import { pathBeforeDay, requests } from './schema/requests.ts';

@@ -1,4 +1,4 @@
-/** Puts columns together to a block of ClickHouse's Native format. Source: ClickHouse docs, "Native Format". */
+/** Assembles columns into a block of ClickHouse's Native format. Source: ClickHouse docs, "Native Format". */
 import { type NativeColumn, writeLength } from './native-columns.ts';
 
 const maxHeadBytes = 20;

@@ -1,6 +1,6 @@
 /**
- * Columns of ClickHouse's Native format, filled value by value: bytes as the engine has them in memory, so that it reads
- * a million rows in the time in which it would parse forty thousand of text.
+ * Columns in ClickHouse's Native format, filled value by value. The bytes match the engine's memory layout, so it reads
+ * a million rows in the time it takes to parse forty thousand as text.
  * Source: ClickHouse docs, "Native Format" and the data types' binary encodings; SerializationLowCardinality.cpp.
  *
  * Numbers are little-endian, as on every machine that the engine runs on.

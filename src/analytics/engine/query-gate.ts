@@ -1,15 +1,15 @@
 /**
- * Lets a bounded number of queries run at once. Each query holds threads and memory of the engine, embedded ones threads
- * of libuv's pool too, which files and host names need as well.
+ * Limits how many queries run at once. Each query takes threads and memory of the engine; embedded queries also take threads
+ * of libuv's pool, which file access and host name look-ups need too.
  *
- * An account holds at most half of the places, so its slow queries slow down only itself. A free place goes to the
- * account with the fewest queries running, among those to the one that got a place longest ago; the queries of one
- * account take their turns in the order in which they came. Source: docs/reference/analytics-store.md ("Places").
+ * An account holds at most half of the places, so its slow queries delay only itself. A free place goes to the
+ * account with the fewest queries running; on a tie, to the one that got a place longest ago. An account's own
+ * queries run in the order they arrived. Source: docs/reference/analytics-store.md ("Places").
  */
 import type { QueryTotals } from '../../telemetry/metrics.ts';
 import { AnalyticsAwayError } from '../failures.ts';
 
-/** The queries of one account. */
+/** One account's queries. */
 type Lane = {
   readonly maxRunning: number;
   readonly maxWaiting: number;

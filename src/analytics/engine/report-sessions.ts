@@ -1,12 +1,12 @@
 /**
- * Sessions of the embedded engine for reports, with their settings. Statements of one session run one after the other,
- * those of several side by side. One that needs more memory than it may have is asked once more, on a single thread: each
- * thread sorts rows of its own.
+ * The embedded engine's sessions for reports, with their settings. Statements in one session run one after another,
+ * those in different sessions in parallel. A statement that exceeds its memory limit is retried once on a single thread,
+ * because each thread sorts its own rows.
  */
 import { engineErrorCode } from '../failures.ts';
 import { withLiterals } from './literals.ts';
 
-/** What is used of a session of chDB. */
+/** The part of a chDB session that we use. */
 type Session = {
   queryAsync(sql: string, options?: { format?: string }): Promise<{ text(): string }>;
   queryBindAsync(

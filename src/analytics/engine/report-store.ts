@@ -1,6 +1,6 @@
-/** What questions need of the analytics store. */
+/** What queries need from the analytics store. */
 
 export interface ReportStore {
-  /** Answers the rows of one SELECT; `params` stand for `{name:Type}` in it. */
+  /** Returns the rows of one SELECT; `params` replace `{name:Type}` in it. */
   query<T>(sql: string, params: Record<string, unknown>): Promise<T[]>;
 }

@@ -1,4 +1,4 @@
-/** Removes the rows of days that are older than what is kept. */
+/** Removes the rows of days beyond the retention period. */
 import { formatDay } from '../../core/date-range.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { lastDay as lastDayOfAll } from './row-spans.ts';
@@ -10,7 +10,7 @@ import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
 const dayMs = 86_400_000;
-/** Each is partitioned by months and has a column `day`. What is derived goes with what it was derived from. */
+/** Each is partitioned by month and has a column `day`. Derived rows are removed with their source. */
 const datedTables: readonly Table[] = [requests, events, visits, visitDerivations, visitorDays];
 /** Waits until every replica has done it. */
 const wait = 'SETTINGS mutations_sync = 2, alter_sync = 2';
@@ -44,8 +44,8 @@ export type Removal = {
 };
 
 /**
- * Keeps the `days` days before today and today. Months before them are dropped; only one month is rewritten. Answers
- * the tables that had something to remove.
+ * Keeps today and the `days` days before it. Earlier months are dropped; only one month is rewritten. Returns
+ * the tables from which something was removed.
  */
 export async function removeOldRows(
   engine: AnalyticsEngine,

@@ -1,10 +1,10 @@
 /**
- * Turns batches of rows into inserts that the store takes whole or not at all, and counts once.
+ * Turns batches of rows into inserts that the store applies completely or not at all, and counts once.
  *
  * One insert is one block, and a block becomes one part of the table in one step; a part lies in one month, so batches
- * are cut by months. Each insert has a token: the same one tried again is recognised by it and does nothing. An insert
- * costs tens of milliseconds however few its rows, so several small batches share one; each row keeps the number of its
- * own batch, by which it is found again.
+ * are split by month. Each insert has a token by which the store recognises a retry and ignores it. An insert
+ * costs tens of milliseconds however few its rows, so several small batches share one; each row keeps its own batch
+ * number, by which it can be found again.
  */
 import { createHash } from 'node:crypto';
 import type { EncodedInsert } from './engine.ts';
@@ -12,7 +12,7 @@ import { nativeBlock } from './native-block.ts';
 import { type NativeColumn, Uint64Column } from './native-columns.ts';
 import { type Layout, tableName } from './schema/layout.ts';
 
-/** What rows of every kind have: whose they are and when; milliseconds since the Unix epoch. */
+/** What all rows have: a domain and a time, in milliseconds since the Unix epoch. */
 export type EventRow = { readonly domain: string; readonly time: number };
 
 /** Where rows of a kind go. */

@@ -1,11 +1,11 @@
-/** Removes derived rows that no question uses: of runs cut short, or replaced by newer ones of the same day. */
+/** Removes derived rows that no query uses: from interrupted runs, or from runs replaced by newer ones of the same day. */
 import type { AnalyticsEngine } from './engine.ts';
 import { leastDerivation } from './schema/derivation-number.ts';
 import { alterTable, type Table } from './schema/table.ts';
 import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
-/** Younger ones may be in the making, or in the hands of a question. */
+/** Younger ones may still be in progress, or in use by a query. */
 const minAgeMs = 3_600_000;
 /** Statements with more numbers would get long; the others wait for the next day. */
 const maxRemoved = 5_000;
@@ -23,7 +23,7 @@ export async function removeStaleDerivations(engine: AnalyticsEngine, nowMs: num
   return removed;
 }
 
-/** Keeps of each day the derivation that looked at the most. */
+/** Keeps each day's derivation that read the most events. */
 async function remove({ writes, layout }: AnalyticsEngine, table: Table, before: string): Promise<number> {
   const query = `SELECT DISTINCT toYYYYMM(day) AS month, toString(derivation) AS derivation FROM ${table.name} AS t
     WHERE t.derivation < ${before} AND (t.domain, t.derivation) NOT IN (

@@ -1,9 +1,9 @@
 /**
  * Takes over the open segments of writers that have died. Source: docs/reference/spool.md.
  *
- * A writer is dead when nobody holds its lock file; the lock is held while its segments are taken, so that it cannot
- * be in two hands. Each step may be cut off by a crash and is then done again: cut behind the last line feed → sync →
- * rename, or remove what holds no record; last the lock file goes.
+ * A writer is dead when no process holds its lock file. The lock is held while its segments are taken, so no two processes
+ * take the same one. A crash may interrupt any step, which is then repeated: truncate after the last line feed → sync →
+ * rename, or remove the file if it holds no record; finally remove the lock file.
  */
 import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,13 +24,13 @@ const searchBytes = 64 * 1024;
 
 export type AdoptedSegments = {
   readonly segments: number;
-  /** Bytes of lines that a crash had cut off. */
+  /** Bytes of lines left incomplete by a crash. */
   readonly tornBytes: number;
   /** Why some of it could not be adopted; the next call tries again. */
   readonly failures: readonly unknown[];
 };
 
-/** Adopts whatever dead writers left in the directory. Rejects with the system's error when it cannot be read. */
+/** Adopts the segments that dead writers left in the directory. Rejects with the system's error when it cannot be read. */
 export async function adoptSegments(directory: string): Promise<AdoptedSegments> {
   let segments = 0;
   let tornBytes = 0;

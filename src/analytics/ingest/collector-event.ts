@@ -1,5 +1,5 @@
 /**
- * Reads the body of an event: whatever a client may send, an event or a reason comes out.
+ * Reads an event's body: any input results in either an event or a reason for refusing it.
  * Source: docs/reference/tracker.md ("What it sends").
  */
 import { isUtf8 } from 'node:buffer';
@@ -10,10 +10,10 @@ import type { EventSender } from './collector.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
 import { readDetails } from './event-details.ts';
 
-/** What browsers send at most without waiting for the answer (Fetch standard, keepalive). */
+/** The most that browsers send without waiting for the response (Fetch standard, keepalive). */
 export const maxEventBytes: number = 64 * 1024;
 
-/** An event of a page, as its tracker tells it. */
+/** A page's event, as its tracker reports it. */
 export type PageEvent = {
   /** Of the custom domain the page says it belongs to: the page's own, unless it names another. */
   readonly siteHost: string;

@@ -15,7 +15,7 @@ const remembered = 20_000;
 const minuteMs = 60_000;
 
 export class FloodGuard {
-  /** After this many seconds a client that was refused may try again. */
+  /** A refused client may retry after this many seconds. */
   readonly retryAfterSeconds: number;
   readonly #perMinute: number;
   readonly #buckets = new RecentMap<string, Bucket>(remembered);

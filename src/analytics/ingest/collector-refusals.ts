@@ -1,5 +1,5 @@
 /**
- * Why an event is refused: a closed set, and what the sender is told. Source: docs/reference/tracker.md ("Answers").
+ * The closed set of reasons to refuse an event, and the response to each. Source: docs/reference/tracker.md ("Answers").
  */
 
 export type CollectRefusal =

@@ -1,5 +1,5 @@
 /**
- * Request fields that say not to count it.
+ * Request fields that ask not to be counted.
  * Source: Global Privacy Control (W3C), Tracking Preference Expression (DNT), Fetch standard (Sec-Purpose).
  */
 import type { CollectRefusal } from './collector-refusals.ts';

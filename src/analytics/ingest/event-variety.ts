@@ -2,8 +2,8 @@
  * Limits how many different event names and property keys a custom domain has per day, because anyone may send events
  * and each name is another entry in dictionaries and lists. Source: docs/reference/tracker.md ("Custom events").
  *
- * Counted per day of the event (UTC) in this process's memory, so a restart begins anew, as do domains and days that were
- * not heard of for long.
+ * Counted per day of the event (UTC) in this process's memory, so counts start over after a restart, and for domains and days
+ * without recent events.
  */
 import { createHash } from 'node:crypto';
 import { RecentMap } from '../lookup/recent-map.ts';

@@ -1,5 +1,5 @@
 /**
- * A lock that the kernel releases with the process that holds it, however that ends: kill -9 and crashes included.
+ * A lock that the kernel releases when its process ends, even by kill -9 or a crash.
  * Source: fcntl(2), advisory record locks.
  *
  * Node has no file locks of its own, but SQLite takes them: an exclusive transaction on an empty database file, never

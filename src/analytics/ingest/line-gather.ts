@@ -53,7 +53,7 @@ export class LineGather {
     return undefined;
   }
 
-  /** Takes the oldest lines; undefined when there are none. */
+  /** Removes and returns the oldest lines; undefined when there are none. */
   take(): Chunk | undefined {
     const queued = this.#queue.shift();
     if (!queued) return this.#lines === 0 ? undefined : this.#cut();

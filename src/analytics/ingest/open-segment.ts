@@ -2,8 +2,8 @@
  * One segment while it is written: a file of whole lines. Source: docs/reference/spool.md.
  *
  * States: open (`….open`; takes lines) → finishing (synced, closed) → closed (`….ndjson`; belongs to the shipper).
- * After a write that failed the file is cut back to its last whole line and takes no more. When even that fails, a piece
- * of a line without line feed stays at its end, which readers skip.
+ * After a failed write the file is truncated to its last complete line and takes no more. If that fails too, an incomplete
+ * line without line feed stays at its end, which readers skip.
  */
 import { close, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { rename, unlink } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const lineFeed = 0x0a;
 
 /** A file under way; each of its functions throws or rejects with the system's error. */
 export type SegmentFile = {
-  /** Answers how many of `length` bytes were taken. */
+  /** Returns how many of `length` bytes were written. */
   write(bytes: Buffer, start: number, length: number, position: number): number;
   truncate(lengthBytes: number): void;
   sync(): Promise<void>;

@@ -41,7 +41,7 @@ export async function placeSegment(directory: string, segment: PlacedSegment): P
   return name;
 }
 
-/** Removes what imports that were cut off have left. */
+/** Removes files left by interrupted imports. */
 export async function removeStaleTemporaryFiles(directory: string, clock: Clock): Promise<void> {
   for (const fileName of await readdir(directory)) {
     if (!fileName.endsWith(temporaryExtension)) continue;

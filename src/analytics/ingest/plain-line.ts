@@ -1,6 +1,6 @@
 /**
- * Reads lines of the spool that look exactly as they are written when nothing in them needs an escape, which is nearly
- * always: a fifth of the time of JSON.parse and of checking what it gives. Source: request-record.ts, pageview-record.ts.
+ * Reads spool lines in the exact form written when nothing in them needs an escape, which is almost
+ * always: in a fifth of the time that JSON.parse and checking its result take. Source: request-record.ts, pageview-record.ts.
  *
  * Texts cut out of a line keep the whole chunk of the file alive that the line was cut from. Those of a row live as long
  * as the chunk does anyway; what is remembered longer (user agents, addresses, rows of the last minutes) is copied.

@@ -11,7 +11,7 @@ const lineFeed = 0x0a;
 
 export type UnreadableReason = 'header_unknown' | 'too_large';
 
-/** Nothing of the segment can be shipped by this version of the program. */
+/** This version of the program can't ship any of the segment. */
 export class UnreadableSegmentError extends Error {
   override readonly name = 'UnreadableSegmentError';
   readonly reason: UnreadableReason;
@@ -25,12 +25,12 @@ export class UnreadableSegmentError extends Error {
 export type SegmentLines = {
   /** Lines above 1 MiB, which are skipped. */
   readonly tooLong: number;
-  /** Whether there is more behind the last line feed, which is skipped. */
+  /** Whether bytes follow the last line feed; they are skipped. */
   readonly isTorn: boolean;
 };
 
 /**
- * Hands every complete line behind the header to `onLine`. Rejects with {@link UnreadableSegmentError} or the system's
+ * Passes every complete line after the header to `onLine`. Rejects with {@link UnreadableSegmentError} or the system's
  * error.
  */
 export async function readSegment(
@@ -69,7 +69,7 @@ async function readLines(
   return { tooLong: splitter.tooLong, isTorn: splitter.isInLine };
 }
 
-/** Cuts a stream of bytes into lines, however it was cut before. */
+/** Splits a stream of bytes into lines, however it was chunked. */
 class LineSplitter {
   tooLong = 0;
   /** The beginning of a line whose end has not come yet; undefined when it is too long and its rest is skipped. */

@@ -10,7 +10,7 @@ export const segmentKinds = ['requests', 'pageviews', 'import-requests', 'import
 export type SegmentKind = (typeof segmentKinds)[number];
 export type RecordKind = 'requests' | 'pageviews';
 
-/** A segment is closed when it has reached this size, or a little before. */
+/** A segment is closed when it reaches this size, or slightly before. */
 export const maxSegmentBytes: number = 8 * 1024 * 1024;
 
 export type SegmentFileName = {

@@ -1,5 +1,5 @@
 /**
- * The segments of one writer, one after the other. Source: docs/reference/spool.md.
+ * One writer's segments, one after another. Source: docs/reference/spool.md.
  *
  * States: none (before the first record, and after a segment was retired) → one open → retired (one second old, full, or
  * after a failed write), which closes it in the background while the next one is opened by the next write. Segments are
@@ -66,7 +66,7 @@ export class SegmentSeries {
     }
   }
 
-  /** Closes what is open and lets go of the writer's name. What cannot be closed is adopted by the main process. */
+  /** Closes the open segments and releases the writer's lock. The main process adopts those that can't be closed. */
   async close(): Promise<void> {
     this.#retire();
     await this.#allClosed;

@@ -1,7 +1,7 @@
 /**
- * Takes events from the spool to the analytics store, in the process that owns both. Source: docs/reference/spool.md.
- * Each kind of segment has a lane with one insert under way, so that an import does not hold up what
- * happens now. States: made → shipping → stopping → stopped.
+ * Ships records from the spool to the analytics store, in the process that owns both. Source: docs/reference/spool.md.
+ * Each kind of segment has a lane with one insert at a time, so that an import doesn't delay
+ * live records. States: created → shipping → stopping → stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';

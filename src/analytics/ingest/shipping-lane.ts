@@ -1,5 +1,5 @@
 /**
- * Ships the segments of one kind, in their order. Source: docs/reference/spool.md.
+ * Ships the segments of one kind in order. Source: docs/reference/spool.md.
  *
  * States: idle (nothing waits) → reading and enriching → inserting → deleting → idle or the next; a failed insert →
  * pausing → reading again. A crash in any of them leaves the segments, and the next try inserts the same batches under
@@ -8,8 +8,8 @@
  * An insert costs the store tens of milliseconds however few its rows, so segments that wait together share one, and
  * after one small insert the next waits for a moment. A segment that may be stored already is tried alone.
  *
- * The oldest segment goes first. One that the store refuses though it is not away goes behind the others; when it was
- * refused five times and others were stored meanwhile, it is the segment's fault, and it is moved aside.
+ * The oldest segment goes first. One that a reachable store refuses goes behind the others; if it has been
+ * refused five times while others were stored, the segment itself is at fault and is moved aside.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';

@@ -111,7 +111,7 @@ export class Spool implements AsyncDisposable {
     return this.#waiting.of(kind);
   }
 
-  /** Calls the listener whenever there are new closed segments; answers what ends that. */
+  /** Calls the listener whenever there are new closed segments; returns a function that unsubscribes it. */
   onSegments(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -122,7 +122,7 @@ export class Spool implements AsyncDisposable {
     return this.#enqueueLook(() => this.#scan());
   }
 
-  /** Adopts what dead writers left: to be called when a worker has died, and done every 5 s anyway. */
+  /** Adopts dead writers' segments: call it when a worker has died; it also runs every 5 s. */
   adoptAbandoned(): Promise<void> {
     return this.#enqueueLook(async () => {
       await this.#adopt();
@@ -135,7 +135,7 @@ export class Spool implements AsyncDisposable {
     await this.#takeAway(segment, () => unlink(segment.path));
   }
 
-  /** Moves a segment that cannot be shipped into `refused/`, where it stays until a person looks at it. */
+  /** Moves a segment that can't be shipped into `refused/`, where it stays until an operator deals with it. */
   async refuse(segment: ClosedSegment): Promise<void> {
     const directory = join(this.#directory, refusedDirectoryName);
     await this.#takeAway(segment, async () => {

@@ -1,4 +1,4 @@
-/** Makes new names in a directory survive a power cut. Source: fsync(2). */
+/** Syncs a directory, so that new names in it survive a power cut. Source: fsync(2). */
 import { open } from 'node:fs/promises';
 
 /** Rejects with the system's error. */

@@ -2,8 +2,8 @@
  * The tracker's script, as it is sent: compressed once, with an ETag for each form. Source: docs/reference/tracker.md
  * ("How it gets into a page").
  *
- * It is built to `dist/tracker/script.js`; its address has no version, so browsers ask again after a day. With
- * `?v=<version>` of these contents they may cache it for ever.
+ * It is built to `dist/tracker/script.js`. Its address has no version, so browsers revalidate it after a day. With
+ * `?v=<version>` of the current contents they may cache it indefinitely.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

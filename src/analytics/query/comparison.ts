@@ -1,4 +1,4 @@
-/** Puts the rows of an earlier range beside those of a query. Source: docs/reference/query.md ("Comparison"). */
+/** Matches a query's rows with those of an earlier range. Source: docs/reference/query.md ("Comparison"). */
 import type { Query } from './query.ts';
 import type { MetricValue, QueryAnswer, QueryRow } from './result-rows.ts';
 import { isTimeDimension, type TimeRange, timeLabels } from './time-range.ts';
@@ -68,7 +68,7 @@ function keyOf(dimensions: readonly string[]): string {
   return JSON.stringify(dimensions);
 }
 
-/** Percent of the earlier value, two decimals; null when that is 0, and when one of them is no number. */
+/** Change as a percentage of the earlier value, two decimals; null when that is 0 or either value is not a number. */
 function changeOf(value: MetricValue, before: MetricValue): number | null {
   const earlier = Number(before ?? 0);
   if (value === null || earlier === 0) return null;

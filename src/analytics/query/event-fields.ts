@@ -1,7 +1,7 @@
 /** The fields of one event, and SQL that reads them. */
 import type { VisitColumn } from '../visits/visit-rule.ts';
 
-/** What is known of one event: its column in `events`, and the column of `visits` that lists it. */
+/** An event field: its column in `events`, and the column in `visits` that lists it. */
 export const eventFields: Readonly<
   Record<EventField, { readonly column: string; readonly list: VisitColumn }>
 > = {
@@ -13,7 +13,7 @@ export const eventFields: Readonly<
 };
 export type EventField = 'name' | 'path' | 'props' | 'amount' | 'currency';
 
-/** SQL that reads a field of the event at hand: a column of a row, or an element of a list inside a visit. */
+/** SQL that reads a field of the current event: a column of a row, or an element of a visit's list. */
 export type FieldSql = (name: EventField) => string;
 
 /** Reads the fields of the event that a lambda of {@link overEvents} with this prefix has at hand. No column has the prefix. */

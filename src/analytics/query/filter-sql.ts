@@ -1,11 +1,11 @@
-/** SQL of filters over a visit and one event of it. Source: docs/reference/query.md ("Filters"). */
+/** SQL for filters on a visit and one of its events. Source: docs/reference/query.md ("Filters"). */
 import { type EventField, type FieldSql, fieldOf, overEvents } from './event-fields.ts';
 import { completes } from './goals.ts';
 import type { Filter, FilterTest } from './query.ts';
 import { textLiteral } from './text-literal.ts';
 import { type Dimension, dimensionOf, isPropertyDimension } from './vocabulary.ts';
 
-/** Whether the filter looks at the event at hand; `has_done` looks at all events of the visit instead. */
+/** Whether the filter tests the current event; `has_done` tests all of the visit's events instead. */
 export function isAboutEvents(filter: Filter): boolean {
   if (filter.kind === 'test') return tested(filter).kind === 'event';
   if (filter.kind === 'goals') return true;
@@ -13,7 +13,7 @@ export function isAboutEvents(filter: Filter): boolean {
   return filter.kind === 'not' ? isAboutEvents(filter.filter) : filter.filters.some(isAboutEvents);
 }
 
-/** Whether the filter needs the visit, or is a matter of the event alone. */
+/** Whether the filter needs the visit, not only the event. */
 export function isAboutVisits(filter: Filter): boolean {
   if (filter.kind === 'test') return tested(filter).kind === 'visit';
   if (filter.kind === 'goals') return false;
@@ -21,7 +21,7 @@ export function isAboutVisits(filter: Filter): boolean {
   return filter.kind === 'not' ? isAboutVisits(filter.filter) : filter.filters.some(isAboutVisits);
 }
 
-/** Whether goals or properties have a part in the filter. */
+/** Whether the filter involves goals or properties. */
 export function isAboutConversions(filter: Filter): boolean {
   if (filter.kind === 'test') return isPropertyDimension(filter.dimension);
   if (filter.kind === 'goals') return true;
@@ -45,7 +45,7 @@ export function somePasses(filters: readonly Filter[]): string {
     : passes;
 }
 
-/** A condition that holds when all filters do. */
+/** A condition that matches when all filters match. */
 export function filterSql(filters: readonly Filter[], field: FieldSql): string {
   return filters.length === 0 ? '1' : filters.map((filter) => conditionOf(filter, field, 0)).join(' AND ');
 }
@@ -84,7 +84,7 @@ function testSql(test: FilterTest, field: FieldSql): string {
   return comparison(definition.kind === 'visit' ? definition.sql : definition.sql(field), test);
 }
 
-/** Tests on goals have become filters of the kind `goals`. */
+/** Tests on goals have already been replaced by filters of kind `goals`. */
 function tested({ dimension }: FilterTest): Dimension {
   return dimensionOf(dimension, []);
 }

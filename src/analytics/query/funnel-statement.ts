@@ -1,8 +1,8 @@
 /**
- * Writes the statement of a funnel.
+ * Writes a funnel's statement.
  *
- * Each event becomes the set of steps it can be, as bits. Steps are found greedily: the first event that can be the first
- * step, after it the first that can be the second, and so on. That finds as many steps in order as any other way.
+ * Each event becomes a bit set of the steps it can complete. Steps are matched greedily: the first event that can be the first
+ * step, then the first event after it that can be the second, and so on. No other match completes more steps in order.
  */
 import { instant } from '../engine/row-spans.ts';
 import type { VisitColumn } from '../visits/visit-rule.ts';
@@ -45,8 +45,8 @@ function withinVisits(visits: string): string {
 }
 
 /**
- * Events of one millisecond are in the order in which the visit lists them. Before a visit come the events outside any,
- * and these are in the order of the steps.
+ * Events in the same millisecond keep the visit's order. Events outside any visit come before those of a visit, ordered by
+ * step.
  */
 function withinRange(visits: string, { range }: Funnel): string {
   const time = 'addMilliseconds(started, event_offset)';
@@ -59,7 +59,7 @@ function withinRange(visits: string, { range }: Funnel): string {
     GROUP BY who`;
 }
 
-/** SQL: how many steps are found in order. */
+/** SQL: how many steps were completed in order. */
 function reachedIn(masks: string): string {
   return `arrayFold((reached, mask) -> toUInt8(reached + bitTest(mask, reached)), ${masks}, toUInt8(0))`;
 }

@@ -27,14 +27,14 @@ export type FunnelStep = {
 
 export type Funnel = {
   readonly range: TimeRange;
-  /** All of them hold for the visits that are looked at. */
+  /** Only visits that match all of them are considered. */
   readonly filters: readonly Filter[];
   /** `visit`: all steps within one visit that starts in the range. `range`: within the range, over several visits. */
   readonly scope: (typeof funnelScopes)[number];
   readonly steps: readonly FunnelStep[];
 };
 
-/** Errors: `query_invalid`, with the place and what is allowed there. */
+/** Errors: `query_invalid`; the message says where, and what is allowed there. */
 export function readFunnel(members: FunnelMembers, goals: readonly QueryGoal[], nowMs: number): Funnel {
   const range = readRange(members.date_range, readZone(members.timezone), nowMs);
   const filters = resolveGoals(readFilters(members.filters, visitorFilterWords), goals);

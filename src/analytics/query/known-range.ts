@@ -1,9 +1,9 @@
-/** Where the range of a query begins that has no beginning. */
+/** Finds the start of a query range that has none. */
 import type { ReportStore } from '../engine/report-store.ts';
 import { dayMs } from '../engine/row-spans.ts';
 import { everSince, type TimeRange } from './time-range.ts';
 
-/** A range that begins with everything begins with the first event there is. */
+/** A range over all time starts at the first event. */
 export async function knownRange(
   store: ReportStore,
   domain: string,
@@ -15,7 +15,7 @@ export async function knownRange(
     `SELECT toInt32(min(day)) AS day FROM ${table} WHERE domain = {domain:UUID}`,
     { domain },
   );
-  // The day is UTC's; no zone's day begins more than a day before.
+  // This is a UTC day; no zone's day begins more than a day before it.
   const since = Math.max(0, (first?.day ?? 0) - 1) * dayMs;
   return since > 0 && since < range.until ? { ...range, since } : range;
 }

@@ -2,10 +2,10 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31662 } from 'iso-3166/2.js';
 
-/** `XK`, Kosovo, is in use by databases of locations, though not assigned. */
+/** Location databases use `XK` for Kosovo, although ISO has not assigned it. */
 export const countryCodes: ReadonlySet<string> = new Set([...iso31661.map(({ alpha2 }) => alpha2), 'XK']);
 const regions: ReadonlyMap<string, string> = new Map(iso31662.map(({ code, name }) => [code, name]));
-/** ISO's own names are for files: "Korea, Republic of". */
+/** ISO's own names are inverted for sorting: "Korea, Republic of". */
 const everydayNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** By ISO 3166-1 alpha-2. */

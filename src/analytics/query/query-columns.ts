@@ -1,4 +1,4 @@
-/** The columns that statements over visitors read and answer. */
+/** The columns that visitor statements read and return. */
 import type { VisitColumn } from '../visits/visit-rule.ts';
 import { type EventField, eventFields, type FieldSql } from './event-fields.ts';
 import { fieldsIn } from './filter-sql.ts';
@@ -11,7 +11,7 @@ export function dimensionsOf({ dimensions, goals }: VisitorQuery): Dimension[] {
   return dimensions.map((name) => dimensionOf(name, goals));
 }
 
-/** Those of visits that dimensions and filters read. */
+/** The visit columns that dimensions and filters read. */
 export function visitColumns(query: VisitorQuery): VisitColumn[] {
   const read = dimensionsOf(query).flatMap((dimension) =>
     dimension.kind === 'visit' ? dimension.columns : [],
@@ -19,7 +19,7 @@ export function visitColumns(query: VisitorQuery): VisitColumn[] {
   return [...new Set([...read, ...visitColumnsIn(query.filters)])];
 }
 
-/** Those of visits that filters compare. */
+/** The visit columns that filters compare. */
 export function visitColumnsIn(filters: readonly Filter[]): VisitColumn[] {
   return [...testsIn(filters)].flatMap((test) => {
     const dimension = dimensionOf(test.dimension, []);
@@ -27,12 +27,12 @@ export function visitColumnsIn(filters: readonly Filter[]): VisitColumn[] {
   });
 }
 
-/** Those of visits that list fields of events. */
+/** The visit columns that list event fields. */
 export function listsOf(fields: ReadonlySet<EventField>): VisitColumn[] {
   return [...fields].map((name) => eventFields[name].list);
 }
 
-/** The fields of events that dimensions and filters read. */
+/** The event fields that dimensions and filters read. */
 export function fieldsOf(query: VisitorQuery): Set<EventField> {
   const read = dimensionsOf(query).flatMap((dimension) =>
     dimension.kind === 'event' ? dimension.fields : [],
@@ -85,7 +85,7 @@ export function typeOf(total: TotalName): TotalType {
   return types[totals[total].type ?? 'integer'];
 }
 
-/** A column for each total: those `counted` by the SQL of `over`, the others nothing. */
+/** One column per total: `counted` totals use the SQL for `over`, the others are zero or empty. */
 export function totalColumns(
   wanted: readonly TotalName[],
   counted: readonly TotalName[],

@@ -1,4 +1,4 @@
-/** A question to the analytics store as the engine works with it: read, checked and complete. */
+/** A parsed, validated and complete query, as the query engine uses it. */
 
 import type { QueryGoal } from './goals.ts';
 import type { RequestDimension, RequestMetric } from './request-vocabulary.ts';
@@ -9,9 +9,9 @@ import type { VisitorDimension } from './vocabulary.ts';
 export type Filter<Dimension extends string = VisitorDimension> =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter<Dimension>[] }
   | { readonly kind: 'not'; readonly filter: Filter<Dimension> }
-  /** Holds for a visit in which some event passes the filter. */
+  /** Matches a visit in which at least one event matches the filter. */
   | { readonly kind: 'has_done'; readonly filter: Filter<Dimension> }
-  /** Holds for an event that completes one of the goals. */
+  /** Matches an event that completes one of the goals. */
   | { readonly kind: 'goals'; readonly goals: readonly QueryGoal[] }
   | FilterTest<Dimension>;
 
@@ -21,7 +21,7 @@ export type FilterTest<Dimension extends string = VisitorDimension> = {
   readonly dimension: Dimension;
   /** Any of them. */
   readonly values: readonly string[];
-  /** Where it stands in the query, for refusals. */
+  /** Its position in the query, for error messages. */
   readonly place: string;
 };
 
@@ -39,7 +39,7 @@ export type Query<Metric extends string, Dimension extends string> = {
   readonly include: {
     readonly timeLabels: boolean;
     readonly totalRows: boolean;
-    /** The first metric's sum over all rows, those beyond the page included; for reports. */
+    /** The first metric's sum over all rows, including those beyond the page; for reports. */
     readonly sum?: boolean;
     readonly comparison?: Comparison;
   };
@@ -49,7 +49,7 @@ export type Query<Metric extends string, Dimension extends string> = {
 
 export const comparisonModes = ['previous_period', 'year_over_year', 'custom'] as const;
 
-/** The range whose rows stand beside those of the query. */
+/** The range that the query's rows are compared with. */
 export type Comparison = {
   readonly mode: (typeof comparisonModes)[number];
   readonly range: TimeRange;
@@ -62,7 +62,7 @@ export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {
 };
 export type RequestQuery = Query<RequestMetric, RequestDimension>;
 
-/** Every test in the filters, however deep. */
+/** Every test in the filters, at any depth. */
 export function* testsIn<Dimension extends string>(
   filters: readonly Filter<Dimension>[],
 ): Generator<FilterTest<Dimension>> {

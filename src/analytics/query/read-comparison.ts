@@ -1,4 +1,4 @@
-/** Reads `include.comparison` and finds the range that it means. Source: docs/reference/query.md ("Comparison"). */
+/** Reads `include.comparison` and resolves its range. Source: docs/reference/query.md ("Comparison"). */
 import { Temporal } from 'temporal-polyfill';
 import { quoteValue } from '../../core/errors.ts';
 import { type Comparison, comparisonModes } from './query.ts';
@@ -8,7 +8,7 @@ import { everSince, readRange, startOf, type TimeRange } from './time-range.ts';
 
 const place = 'include.comparison';
 
-/** `range` is that of the query. Errors: `query_invalid`. */
+/** `range` is the query's own range. Errors: `query_invalid`. */
 export function readComparison(value: unknown, range: TimeRange, nowMs: number): Comparison | undefined {
   if (value === undefined) return undefined;
   const members = readMembers(value, place, ['mode', 'date_range', 'match_day_of_week']);
@@ -66,7 +66,7 @@ type Shift = {
   readonly milliseconds?: number;
 };
 
-/** By how much an earlier range is before one of days, or of so many milliseconds. */
+/** How far to move a range back to get the earlier one. `length` is a range of days, or a number of milliseconds. */
 function shiftOf(
   mode: 'previous_period' | 'year_over_year',
   length: { readonly first: Temporal.PlainDate; readonly end: Temporal.PlainDate } | number,
@@ -78,7 +78,7 @@ function shiftOf(
   const { first, end } = length;
   const { days } = first.until(end);
   if (matchDayOfWeek) return { days: wholeWeeks(days) };
-  // Whole months are compared with as many whole months, however many days these have.
+  // Whole months are compared with the same number of whole months, whatever their length.
   if (first.day !== 1 || end.day !== 1) return { days };
   return { months: first.until(end, { largestUnit: 'months' }).months };
 }

@@ -23,7 +23,7 @@ const withoutNot = {
 const joints = ['and', 'or', 'not', 'has_done', 'has_not_done'] as const;
 type Joint = (typeof joints)[number];
 
-/** What filters may be made of. */
+/** What filters may use. */
 export type FilterWords<Dimension extends string> = DimensionWords<Dimension> & {
   /** Whether there are visits, and so `has_done`. */
   readonly hasVisits: boolean;

@@ -1,4 +1,4 @@
-/** Reads a query from JSON: everything in it is checked before anything is asked. Source: docs/reference/query.md. */
+/** Reads a query from JSON and validates all of it before anything runs. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Order, Query, RequestQuery, VisitorQuery } from './query.ts';
@@ -114,7 +114,7 @@ function readQuery<Metric extends string, Dimension extends string>(
   };
 }
 
-/** By default time first, then the first metric from the most; ties by the dimensions. */
+/** By default time first, then the first metric in descending order; ties are ordered by the dimensions. */
 function readOrder<Metric extends string, Dimension extends string>(
   value: unknown,
   metrics: readonly Metric[],

@@ -1,11 +1,11 @@
-/** Reads the words of a vocabulary. Source: docs/reference/query.md. */
+/** Reads metric and dimension names against a vocabulary. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
 import { refuse } from './refusal.ts';
 import { propertyDimensionForm } from './vocabulary.ts';
 
 export type DimensionWords<Dimension extends string> = {
   readonly dimensions: readonly Dimension[];
-  /** Dimensions that no list can have, of which there is one for each property. */
+  /** Dimensions that can't be listed, because there is one per property. */
   readonly isOther?: ((name: string) => name is Dimension) | undefined;
 };
 
@@ -23,7 +23,7 @@ export function allowedDimensions({ dimensions, isOther }: DimensionWords<string
 
 type Limits = { readonly least: number; readonly most: number };
 
-/** Reads a list of words, each once. `find` knows them, `allowed` names them. Errors: `query_invalid`. */
+/** Reads a list of names without duplicates. `find` looks a name up, `allowed` lists the valid ones. Errors: `query_invalid`. */
 export function readWords<Word extends string>(
   value: unknown,
   place: string,

@@ -1,4 +1,4 @@
-/** Writes the statement of a query over requests. */
+/** Writes a request query's statement. */
 import { rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import type { Filter, RequestQuery } from './query.ts';

@@ -1,4 +1,4 @@
-/** The words of queries over requests, one entry each. Source: docs/reference/query.md ("Requests"). */
+/** The metrics and dimensions of request queries, one entry each. Source: docs/reference/query.md ("Requests"). */
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { textList } from './text-literal.ts';
 import type { TimeDimension } from './vocabulary.ts';
@@ -30,7 +30,7 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   'request:status': 'status',
   'request:status_class': "concat(toString(intDiv(status, 100)), 'xx')",
   'request:bot': "if(bot = '', '(none)', bot)",
-  // A provider that has left the table keeps its slug.
+  // A provider no longer in the table is shown by its slug.
   'request:datacenter': `if(datacenter = '', '(none)', transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter)))`,
   'raw:bucket': 'bucket',
   'raw:bot': 'bot',
@@ -63,7 +63,7 @@ export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
   error_rate: 'if(count() = 0, 0, floor(countIf(status >= 500) * 10000 / count() + 0.5) / 100)',
 };
 
-/** The duration that comes after so many percent of the requests, by duration; exact. */
+/** The exact percentile of the requests' durations. */
 function percentile(percent: number): string {
   return `if(count() = 0, 0, quantileExact(${percent / 100})(duration_us) / 1000000)`;
 }

@@ -1,4 +1,4 @@
-/** From statements to the rows of an answer, whatever the query is over. */
+/** Turns statements into result rows, for visitor and request queries alike. */
 import { createHash } from 'node:crypto';
 import type { ReportStore } from '../engine/report-store.ts';
 import { engineErrorCode } from '../failures.ts';
@@ -18,22 +18,22 @@ export type MetricValue = number | string | null;
 
 export type QueryAnswer = {
   readonly results: readonly (QueryRow & {
-    /** With a comparison: the row of the earlier range; null when that has no such bucket. */
+    /** With a comparison: the earlier range's row; null when that range has no such bucket. */
     readonly comparison?: (QueryRow & { readonly change: readonly (number | null)[] }) | null;
   })[];
   readonly meta: {
     readonly time_labels?: readonly string[];
     readonly total_rows?: number;
-    /** With metrics of money: ISO 4217, in alphabetical order. */
+    /** With revenue metrics: ISO 4217 codes in alphabetical order. */
     readonly currencies?: readonly string[];
   };
-  /** What was asked, from the first event on for `all`. */
+  /** The query that ran; `all` is resolved to start at the first event. */
   readonly range: TimeRange;
 };
 
 type AnyQuery = Query<string, string>;
 
-/** The clauses that put the rows of a statement in order and cut a page out of them, unless only some are wanted. */
+/** The clauses that order a statement's rows and select one page, unless only certain rows are wanted. */
 export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only }: AnyQuery): string {
   if (only !== undefined) return '';
   const columnOf = (word: string): string => {
@@ -53,7 +53,7 @@ export function sumColumn({ include }: AnyQuery): string {
   return include.sum === true ? ', sum(m0) OVER () AS sum' : '';
 }
 
-/** Asks both statements of a query; `rowCount` only when it is included. */
+/** Runs a query's statements; `rowCount` only if the query includes it. */
 export async function answerOf(
   store: ReportStore,
   domain: string,
@@ -98,7 +98,7 @@ function currenciesIn(rows: readonly Row[]): string[] {
   return [...new Set(all)].toSorted((a, b) => a.localeCompare(b, 'en'));
 }
 
-/** Hashes keep the statement short, however long the values are; a row too many does no harm. */
+/** Hashes keep the statement short, however long the values are; an extra row from a collision does no harm. */
 function wanted({ dimensions, only }: AnyQuery, statement: string): string {
   if (only === undefined || dimensions.length === 0) return statement;
   const hashes = only.map((labels) => {

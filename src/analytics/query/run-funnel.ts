@@ -1,4 +1,4 @@
-/** Answers funnels. */
+/** Runs funnels. */
 import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import type { Funnel } from './funnel.ts';
@@ -9,11 +9,11 @@ import { refuseBadPatterns } from './result-rows.ts';
 export type FunnelAnswer = {
   readonly steps: readonly {
     readonly label: string;
-    /** Distinct visitors who took this step and all before it. */
+    /** Distinct visitors who took this step and all the steps before it. */
     readonly visitors: number;
     /** Percent of the first step's visitors, two decimals. */
     readonly rate: number;
-    /** Percent of the visitors of the step before. */
+    /** Percentage of the previous step's visitors. */
     readonly step_rate: number;
   }[];
 };

@@ -1,4 +1,4 @@
-/** Answers queries. */
+/** Runs queries. */
 import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import { knownRange } from './known-range.ts';
@@ -8,7 +8,7 @@ import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts'
 import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
 import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
 
-/** A row as the engine answers it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
+/** A row as the engine returns it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
 export type RawRow = Readonly<Record<string, string | number>>;
 
 /** `domain` is a UUID as text. Rejects with what the store rejects with; errors: `query_invalid`. */

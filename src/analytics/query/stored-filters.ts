@@ -1,4 +1,4 @@
-/** Filters that are kept for later queries, over visitors or over requests. Source: docs/reference/segments.md. */
+/** Filters saved for later visitor or request queries. Source: docs/reference/segments.md. */
 import { quoteValue } from '../../core/errors.ts';
 import { testsIn } from './query.ts';
 import { readFilters } from './read-filters.ts';
@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
 import { requestDimensionNames } from './request-vocabulary.ts';
 import { isPropertyDimension, visitorDimensionNames } from './vocabulary.ts';
 
-/** Refuses filters that neither kind of query takes. Errors: `query_invalid`, with the place. */
+/** Rejects filters that neither kind of query accepts. Errors: `query_invalid`; the message says where. */
 export function checkStoredFilters(value: unknown): void {
   const dimensions = [...visitorDimensionNames, ...requestDimensionNames];
   const filters = readFilters<string>(value, { dimensions, isOther: isPropertyDimension, hasVisits: true });

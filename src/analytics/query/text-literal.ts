@@ -1,5 +1,5 @@
 /**
- * Writes text as an SQL literal that is exactly this text, whatever is in it.
+ * Writes any text as an SQL literal, without changing it.
  *
  * Beside quotes and backslashes, NUL is escaped because statements pass through C, and `{` because our own and the
  * engine's parameters are `{name:Type}` (engine/literals.ts).

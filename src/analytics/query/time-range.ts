@@ -1,7 +1,7 @@
 /**
- * The span of a query and its calendar: `date_range` and `timezone`. Source: docs/reference/query.md.
+ * A query's time span and calendar: `date_range` and `timezone`. Source: docs/reference/query.md.
  *
- * Days begin when the zone's calendar says so, so that they have 23 or 25 hours when clocks change, and a day whose
+ * Days begin when the zone's calendar says so: they have 23 or 25 hours when clocks change, and a day whose
  * midnight is skipped begins an hour later.
  */
 import { Temporal } from 'temporal-polyfill';
@@ -24,7 +24,7 @@ export function isTimeDimension(name: string): name is TimeDimension {
   return timeDimensions.some((time) => time === name);
 }
 
-/** As `since`, the first event ever. */
+/** As `since`: from the first event ever. */
 export const everSince = 0;
 
 const maxDays = 3_660;
@@ -38,11 +38,11 @@ export function readZone(value: unknown): string {
   if (value === undefined) return defaultTimeZone;
   const zone = typeof value === 'string' ? parseTimeZone(value) : undefined;
   if (zone === undefined) throw refuse('timezone', `is ${quoteValue(value)}`, allowedTimeZone);
-  // The engine may not know the newest names of links, such as Europe/Kyiv.
+  // The engine may not know the newest zone aliases, such as Europe/Kyiv.
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** Reads the range at a place of the query, in a zone. Errors: `query_invalid`. */
+/** Reads the range at a given place in the query, in a zone. Errors: `query_invalid`. */
 export function readRange(value: unknown, zone: string, nowMs: number, place = 'date_range'): TimeRange {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
   if (typeof value === 'string') {
@@ -100,7 +100,7 @@ function readEnd(value: unknown, place: string): Temporal.PlainDate | Temporal.I
         return instant;
     }
   } catch {
-    // No such day or time: refused below.
+    // No such day or time: rejected below.
   }
   throw refuse(place, `is ${quoteValue(value)}`, allowed);
 }
@@ -118,12 +118,12 @@ export function bucketSql(name: TimeDimension, time: string, utcDay: string, { z
   if (name === 'time:hour') return `toInt64(toUnixTimestamp(toStartOfHour(${time}, ${at})))`;
   const date = zone === 'UTC' ? utcDay : `toDate(${time}, ${at})`;
   const day = `toInt64(toInt32(${date}))`;
-  // The engine's own toMonday answers a `Date`, which has no days before 1970-01-01.
+  // The engine's own toMonday returns a `Date`, which can't represent days before 1970-01-01.
   if (name === 'time:week') return `(${day} - (${day} + 3) % 7)`;
   return name === 'time:month' ? `toInt64(toInt32(toStartOfMonth(${date})))` : day;
 }
 
-/** What a bucket is called in answers: its first day, or the instant at which its hour begins. */
+/** A bucket's label in responses: its first day, or the time at which its hour begins. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
   return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : formatDay(Number(key));
 }
@@ -148,7 +148,7 @@ export function timeLabels({ since, until, zone }: TimeRange, dimension: TimeDim
   return labels;
 }
 
-/** `2026-10-25T02:00:00+02:00`: the offset tells the two hours of a day on which clocks go back apart. */
+/** `2026-10-25T02:00:00+02:00`: when clocks go back, the offset distinguishes the repeated hour. */
 export function instantLabel(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)

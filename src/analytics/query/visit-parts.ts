@@ -1,4 +1,4 @@
-/** The parts of a statement that count visits, or events in the lists of their visits. */
+/** The parts of a statement that count visits, or events in their visits' lists. */
 import { instant } from '../engine/row-spans.ts';
 import { pageviewName, type VisitColumn } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
@@ -22,8 +22,8 @@ import type { VisitorPlan } from './visitor-plan.ts';
 import type { Dimension } from './vocabulary.ts';
 
 /**
- * Events counted in their visits. A stored visit that lies in the range and in one bucket is added up as it is; of others
- * the events are taken one by one.
+ * Counts events through their visits. A stored visit that lies within the range and within one bucket is added as a whole;
+ * for all others, events are counted individually.
  */
 export function overlapParts(
   query: VisitorQuery,
@@ -83,7 +83,7 @@ const wholeColumns: readonly VisitColumn[] = [
   'event_visitors',
 ];
 
-/** SQL over a visit: whether all its events are of one visitor, in the range, and in one bucket. */
+/** SQL over a visit: whether all its events have one visitor hash and lie in the range and in one bucket. */
 function wholeVisit({ dimensions, range }: VisitorQuery): string {
   const time = dimensions.find(isTimeDimension);
   const bucket = (at: string): string =>
@@ -123,7 +123,7 @@ function singleEvents(
     WHERE ${isIn(time, query.range)} AND ${filterSql(query.filters, field)}`;
 }
 
-/** A visit counts once for each combination of values that its passing events have in the event dimensions. */
+/** A visit counts once per combination of event dimension values among its matching events. */
 export function startParts(
   query: VisitorQuery,
   plan: VisitorPlan,
@@ -168,7 +168,7 @@ function valuesOf(dimensions: readonly (Dimension & { readonly kind: 'event' })[
   );
 }
 
-/** Whether a filter looks at all events of the visit. */
+/** Whether a filter reads all of the visit's events. */
 function usesList(filter: Filter): boolean {
   if (filter.kind === 'has_done') return true;
   if (filter.kind === 'test' || filter.kind === 'goals') return false;

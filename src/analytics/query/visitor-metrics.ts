@@ -1,4 +1,4 @@
-/** The metrics of queries over visitors, and the totals they are made of. Source: docs/reference/query.md ("Metrics"). */
+/** The metrics of visitor queries, and the totals they are computed from. Source: docs/reference/query.md ("Metrics"). */
 import type { EventField } from './event-fields.ts';
 
 /**
@@ -44,7 +44,7 @@ export type TotalName =
   | 'sales'
   | 'currencies';
 export type Total = {
-  /** Whole numbers by default. Numbers are added up, texts are collected, each once. */
+  /** Whole numbers by default. Numbers are summed; texts are collected without duplicates. */
   readonly type?: 'decimal' | 'texts';
   readonly visits: string;
 } & (
@@ -52,10 +52,10 @@ export type Total = {
   | { readonly over: 'visits' }
 );
 
-/** The visitors that a share is of: those of the query without its dimensions. */
+/** The visitors that a share refers to: those of the query without its dimensions. */
 export const wholes = {
   all_visitors: { keepsGoals: true },
-  /** Nor its filters on goals and properties. */
+  /** Also without its filters on goals and properties. */
   reached_visitors: { keepsGoals: false },
 } as const;
 export type WholeName = keyof typeof wholes;
@@ -63,7 +63,7 @@ export type WholeName = keyof typeof wholes;
 export type Metric = {
   readonly totals: readonly TotalName[];
   readonly whole?: WholeName;
-  /** Whether it is an amount of money: decimal text, null when there are several currencies. */
+  /** Whether it is a monetary amount: decimal text, null when there are several currencies. */
   readonly isMoney?: true;
   /** SQL over the totals and the whole by their names. */
   readonly sql: string;

@@ -1,8 +1,8 @@
 /**
- * Plans a query over visitors: where each total that its metrics are made of is counted.
+ * Plans a visitor query: decides where to count each total that its metrics need.
  *
  * Totals over events count the events of the range; totals over visits count the visits that start in it. Events are counted
- * in the table `events` unless something about their visits is asked; then in the lists of the visits.
+ * in the table `events`, unless the query asks for something about their visits; then in the visits' lists.
  */
 import { isAboutConversions, isAboutEvents, isAboutVisits } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
@@ -16,7 +16,7 @@ export type VisitorPlan = {
   readonly overlapTotals: readonly TotalName[];
   /** Counted over the visits that start in the range. */
   readonly startTotals: readonly TotalName[];
-  /** Whether single events of the visits matter, beside how many there are. */
+  /** Whether the visits' individual events matter, beyond how many there are. */
   readonly looksAtEvents: boolean;
   /** Plans of the queries that shares are of. */
   readonly wholes: readonly Whole[];

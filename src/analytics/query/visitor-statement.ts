@@ -1,4 +1,4 @@
-/** Writes the one statement of a query over visitors: each total is counted in parts, which it adds up. */
+/** Writes a visitor query's single statement, which counts each total in parts and adds them up. */
 import { rowsIn } from '../engine/row-spans.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import type { VisitSource } from '../visits/visit-source.ts';
@@ -37,7 +37,7 @@ export function visitorRowCount(query: VisitorQuery, plan: VisitorPlan, sources:
   return `SELECT count() AS total_rows FROM (${grouped(query, plan, sources)})`;
 }
 
-/** A row for each group in which something was counted, with its dimensions and totals. */
+/** One row per non-empty group, with its dimensions and totals. */
 function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources): string {
   const wanted = [...plan.rowTotals, ...plan.overlapTotals, ...plan.startTotals];
   const parts = [

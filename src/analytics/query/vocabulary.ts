@@ -1,8 +1,8 @@
 /**
  * The dimensions of queries over visitors, one entry each. Source: docs/reference/query.md ("Dimensions").
  *
- * A dimension's SQL reads the columns of a visit or the fields of one event. Adding one is adding an entry: the compiler
- * asks for everything it needs.
+ * A dimension's SQL reads the columns of a visit or the fields of one event. To add a dimension, add an entry; the compiler
+ * reports anything that is missing.
  */
 import type { VisitColumn } from '../visits/visit-rule.ts';
 import type { EventField, FieldSql } from './event-fields.ts';
@@ -22,7 +22,7 @@ export type Dimension =
       readonly kind: 'event';
       readonly fields: readonly EventField[];
       readonly sql: (field: FieldSql) => string;
-      /** Whether `sql` answers an array: the event counts under each of its elements, and nowhere when it is empty. */
+      /** Whether `sql` returns an array: the event counts under each element, and nowhere if the array is empty. */
       readonly isList?: true;
     };
 
@@ -44,7 +44,7 @@ export const screenNames: Readonly<Record<string, string>> = {
   desktop: 'Desktop',
 };
 
-/** SQL that replaces a key by its name. */
+/** SQL that replaces a key with its name. */
 function named(key: string, names: Readonly<Record<string, string>>, otherwise: string): string {
   return `transform(toString(${key}), ${textList(Object.keys(names))}, ${textList(Object.values(names))}, ${otherwise})`;
 }
@@ -81,7 +81,7 @@ export const visitorDimensionNames = [
   'visit:device',
 ] as const;
 
-/** A property of events by its key, such as `event:props:plan`. */
+/** An event property by its key, such as `event:props:plan`. */
 export type PropertyDimension = `event:props:${string}`;
 const propertyPrefix = 'event:props:';
 const maxPropertyKeyLength = 300;
@@ -90,7 +90,7 @@ const maxPropertyKeyLength = 300;
 type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}` | 'raw:property_key';
 export type VisitorDimension = (typeof visitorDimensionNames)[number] | PropertyDimension | RawDimension;
 
-/** Dimensions of which there is one for each key, as refusals and the API reference name them. */
+/** Dimensions with one instance per key, as error messages and the API reference name them. */
 export const propertyDimensionForm = 'event:props:<key>';
 
 export function isPropertyDimension(name: string): name is PropertyDimension {
@@ -98,7 +98,7 @@ export function isPropertyDimension(name: string): name is PropertyDimension {
   return name.startsWith(propertyPrefix) && length > 0 && length <= maxPropertyKeyLength;
 }
 
-/** `goals` are the domain's, of which `event:goal` takes its values. */
+/** `goals` are the domain's goals, which provide the values of `event:goal`. */
 export function dimensionOf(name: VisitorDimension, goals: readonly QueryGoal[]): Dimension {
   if (name === 'event:goal')
     return {

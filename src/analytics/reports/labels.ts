@@ -1,4 +1,4 @@
-/** What reports group by, as dimensions of queries, and how a key is shown. */
+/** The query dimensions that reports group by, and how their keys are shown. */
 import { STATUS_CODES } from 'node:http';
 import { slugOf } from '../../core/slug.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';

@@ -1,4 +1,4 @@
-/** What reports measure, as metrics of queries. */
+/** The query metrics that reports measure. */
 import type { RequestMetric } from '../query/request-vocabulary.ts';
 import type { VisitorMetric } from '../query/visitor-metrics.ts';
 

@@ -1,12 +1,12 @@
-/** Visitors of the last five minutes. Source: docs/reference/web-analytics.md (`current_visitors`). */
+/** The visitors of the last five minutes. Source: docs/reference/web-analytics.md (`current_visitors`). */
 import type { ReportStore } from '../engine/report-store.ts';
 import { pageviewName } from './visit-rule.ts';
 
 const currentMs = 300_000;
 
 /**
- * A visitor who changes over to another salt within these minutes has two hashes, of which the newer one knows the
- * older one: the older one is not counted.
+ * A visitor whose salt changes within these minutes has two hashes. The newer one refers to the older one, which
+ * isn't counted.
  */
 export async function currentVisitors(store: ReportStore, domain: string, nowMs: number): Promise<number> {
   const recent = `FROM events WHERE domain = {domain:UUID} AND name = '${pageviewName}'

@@ -1,9 +1,9 @@
 /**
- * Derives the visits and visitors of one domain and day from its events. Source: docs/reference/analytics-store.md
+ * Derives one domain's visits and visitors of one day from the events. Source: docs/reference/analytics-store.md
  * ("Derived visits").
  *
- * Nothing here is atomic, and nothing needs to be: rows count only with a record that says how many there are and of which
- * events they were made. A run that fails, is killed, is repeated or runs twice at once does no harm.
+ * Nothing here is atomic or needs to be: rows count only with a record that says how many there are and which
+ * events they came from. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
 import { dayOf, formatDay } from '../../core/date-range.ts';
 import { numberList } from '../engine/number-list.ts';
@@ -17,18 +17,18 @@ import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from 
 
 /** What derivation needs of the analytics store. */
 export interface DerivationStore extends ReportStore {
-  /** Runs a statement that answers nothing; not bound in time. */
+  /** Runs a statement that returns no rows; without a time limit. */
   execute(sql: string): Promise<void>;
 }
 
-/** How many days before a day its derivation looks for its visitors: a quarter of a year and a day. */
+/** How many days back a day's derivation looks for its visitors: a quarter of a year and a day. */
 export const lookBackDays = 93;
-/** Events that are looked at together: the visits of more would need too much memory. */
+/** How many events are processed together: more would need too much memory. */
 const maxEventsAtOnce = 250_000;
 
 /**
- * One thread, so that questions have the other ones. Nothing is bound as a parameter: of statements with parameters the
- * embedded engine runs one at a time, and questions have some.
+ * One thread, which leaves the others to queries. No bound parameters: the embedded engine runs statements with parameters
+ * one at a time, and queries have some.
  */
 const settings = 'SETTINGS max_threads = 1, max_insert_threads = 1, async_insert = 0';
 

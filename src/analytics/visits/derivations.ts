@@ -1,5 +1,5 @@
 /**
- * Derivations that are current: the events they looked at, and their rows, are what they were. Source:
+ * Current derivations: the events they read, and their rows, haven't changed since. Source:
  * docs/reference/analytics-store.md ("Derived visits").
  */
 import { type DateRange, formatDay } from '../../core/date-range.ts';
@@ -14,18 +14,18 @@ export type Derivation = {
   readonly derivation: string;
   /** Of the visits that start before it, those that had ended are stored. */
   readonly startsUntil: number;
-  /** Events before it were looked at. */
+  /** Events before it were read. */
   readonly seenUntil: number;
   /** When the first visit started that starts on the day and had not ended; `visit_derivations` has the visitors. */
   readonly openSince: number | undefined;
   /** Whether a visit that started before the day had not ended. */
   readonly hasEarlier: boolean;
-  /** The days before it that matter to its visitors, and the sum of the versions that they had. */
+  /** The earlier days that affect its visitors, and the sum of their versions at the time. */
   readonly seenDays: number;
   readonly seenVersions: bigint;
 };
 
-/** What is derived, and the column of `visit_derivations` that says how many rows of it there are. */
+/** What is derived, and the column of `visit_derivations` with its row count. */
 const countColumns = { visits: 'visit_count', visitor_days: 'visitor_count' } as const;
 
 type RecordRow = {
@@ -98,7 +98,7 @@ export async function readDerivations(
   };
 }
 
-/** The one that looked at the most events; of those that looked at the same, the newest. */
+/** The derivation that read the most events; on a tie, the newest. */
 export function best(derivations: readonly Derivation[]): Derivation | undefined {
   return derivations.toSorted(
     (a, b) => b.seenUntil - a.seenUntil || (BigInt(a.derivation) < BigInt(b.derivation) ? 1 : -1),

@@ -1,5 +1,5 @@
 /**
- * Which days of a domain have events, and which of them have derived visits that are still true. Source:
+ * Which of a domain's days have events, and which of those have current derived visits. Source:
  * docs/reference/analytics-store.md ("Derived visits").
  */
 import { formatDay } from '../../core/date-range.ts';
@@ -31,12 +31,12 @@ export async function eventDays(
   }));
 }
 
-/** SQL over `time` and `day`: whether an event is within half an hour of its day's begin or end. */
+/** SQL over `time` and `day`: whether an event is within half an hour of the start or end of its day. */
 const sinceMidnight = '(toUnixTimestamp64Milli(time) - toInt64(day) * 86400000)';
 
 /**
- * Whether a visit of an earlier day could go on after a day. Of a person who changes salts on the day, not all events are
- * looked at together: then it may.
+ * Whether a visit from an earlier day could continue past a day. If a person's salt changes on the day, their events are not
+ * all read together, so it might.
  */
 export async function mayPass(
   store: ReportStore,

@@ -1,5 +1,5 @@
 /**
- * Which days of a domain have derived visitors that are still true. Source: docs/reference/analytics-store.md ("Derived
+ * Which of a domain's days have current derived visitors. Source: docs/reference/analytics-store.md ("Derived
  * visits").
  */
 import type { DateRange } from '../../core/date-range.ts';
@@ -40,7 +40,7 @@ export type CountedVisitors = {
   readonly readFrom: number | undefined;
 };
 
-/** How far derivations reach from the begin of a range. `start` as of {@link derivedVisitorDays}. */
+/** How far derivations reach from the start of a range. `start` is as in {@link derivedVisitorDays}. */
 export async function countedVisitors(
   store: ReportStore,
   domain: string,

@@ -1,8 +1,8 @@
 /**
- * Derives the visits of busy domains in the background. Source: docs/reference/analytics-store.md ("Derived visits").
+ * Derives busy domains' visits in the background. Source: docs/reference/analytics-store.md ("Derived visits").
  *
- * States: stopped → running (a round, then a pause, and so on) → stopping (the statement under way is waited for).
- * Several nodes may derive at once; what two derive alike is twice there and removed later.
+ * States: stopped → running (alternating rounds and pauses) → stopping (waits for the current statement).
+ * Several nodes may derive at once; if two derive the same day, the duplicate is removed later.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
@@ -15,12 +15,12 @@ import { halfHourMs } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
 const pauseMs = 60_000;
-/** Domains with fewer events are read from the rows: that takes milliseconds. */
+/** Queries on domains with fewer events read the rows, which takes milliseconds. */
 const minEvents = 20_000;
-/** A day under way is derived again when so many events have come since, or this share of the day's. */
+/** The current day is derived again after this many new events, or this share of the day's events. */
 const minNewEvents = 50_000;
 const minNewShare = 0.05;
-/** Events are looked at this long after their time, so that those still in the spool are not missed. */
+/** Events are read this long after their time, so that those still in the spool aren't missed. */
 const settlesAfterMs = 120_000;
 /** After a day is over: visits that have not ended by then are read from the events for ever. */
 const finalAfterMs = 6 * 3_600_000;
@@ -62,7 +62,7 @@ export class VisitDeriver {
     await this.#running;
   }
 
-  /** Derives what is not derived; answers how many days it was. Rejects when the store is away. */
+  /** Derives all days that need it and returns how many. Rejects when the store is unreachable. */
   async runOnce(): Promise<number> {
     this.#stopped = false;
     return this.#round();
@@ -93,7 +93,7 @@ export class VisitDeriver {
           { err: error, domain },
           'visits of a domain are not derived; queries read its events',
         );
-        // One domain's statements may need too much; when the store is away, the round ends.
+        // A single domain's statements may need too much memory; if the store is unreachable, the round ends.
         await this.#store.query('SELECT 1', {});
       }
       if (this.#stopped) return count;
@@ -121,7 +121,7 @@ export class VisitDeriver {
     );
   }
 
-  /** Newest first: they are asked about most. */
+  /** Newest first, because they are queried most. */
   async #deriveDomain(domain: string, firstDay: number, lastDay: number, now: number): Promise<number> {
     const range = { from: firstDay, to: lastDay };
     const days = await eventDays(this.#store, domain, range.from, range.to);
@@ -140,7 +140,7 @@ export class VisitDeriver {
     return count;
   }
 
-  /** Whether a current derivation leaves out so much that another one pays. */
+  /** Whether a current derivation misses enough events to make another one worthwhile. */
   async #isOvertaken(
     domain: string,
     { day, events, derived }: EventDay,
@@ -157,7 +157,7 @@ export class VisitDeriver {
   }
 }
 
-/** Events before it are no longer expected to come; a full half hour. */
+/** Events before this time are no longer expected; a full half hour. */
 function settledUntil(now: number): number {
   return Math.floor((now - settlesAfterMs) / halfHourMs) * halfHourMs;
 }

@@ -1,6 +1,6 @@
 /**
- * How many events a domain has in each half hour of some days, and of which batches: what derivations were made of, and what
- * tells whether they still are. Source: docs/reference/analytics-store.md ("Derived visits").
+ * How many events a domain has in each half hour of the given days, and from which batches: the input of derivations, and the
+ * way to tell whether they are still current. Source: docs/reference/analytics-store.md ("Derived visits").
  */
 import { formatDay } from '../../core/date-range.ts';
 import type { ReportStore } from '../engine/report-store.ts';
@@ -9,7 +9,7 @@ import { halfHour } from '../engine/schema/events.ts';
 
 export const halfHourMs = 1_800_000;
 
-/** Rows are never changed and batches come whole, so equal sums mean equal events. */
+/** Rows never change and batches are stored whole, so equal sums mean equal events. */
 export type EventSum = {
   readonly events: number;
   /** Modulo 2^64. */
@@ -78,7 +78,7 @@ export async function readEventDays(
   );
 }
 
-/** The events that a derivation of a day looks at: from half an hour before it until `seenUntil`, which is a full half hour. */
+/** The events that a day's derivation reads: from half an hour before it until `seenUntil`, a full half hour. */
 export function sumLookedAt(days: ReadonlyMap<number, DayEvents>, day: number, seenUntil: number): EventSum {
   let [events, batches] = [0, 0n];
   for (let number = day * 48 - 1; number < seenUntil / halfHourMs; number++) {

@@ -1,12 +1,12 @@
 /**
- * What a visit is, once, as SQL over events: pageviews of one visitor with gaps of at most 30 minutes, together with the
- * custom events of that time. Derivation stores what this SQL answers, and questions about days that are not derived ask
+ * The one definition of a visit, as SQL over events: one visitor's pageviews with gaps of at most 30 minutes, plus the
+ * custom events of that time. Derivation stores this SQL's result, and queries about days that aren't derived run
  * the same SQL. Source: docs/reference/web-analytics.md ("A visit").
  */
 import { numberList } from '../engine/number-list.ts';
 import type { Person } from './persons.ts';
 
-/** A longer gap between two pageviews begins another visit. */
+/** A longer gap between two pageviews starts a new visit. */
 export const gapMs = 1_800_000;
 
 /** A name that no custom event can have. */
@@ -106,7 +106,7 @@ const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
   },
 };
 
-/** SQL: who an event is of, over changes of the salt. */
+/** SQL: the person an event belongs to, across salt changes. */
 export function personOf(persons: readonly Person[]): string {
   if (persons.length === 0) return 'visitor';
   const [visitors, firsts] = [persons.map(({ visitor }) => visitor), persons.map(({ first }) => first)];
@@ -114,8 +114,8 @@ export function personOf(persons: readonly Person[]): string {
 }
 
 /**
- * SQL of the visits in the events that `where` lets through, with the columns asked for. `where` has to let through all
- * events of a visitor in a span of time; visits that go on beyond the span are cut at its ends.
+ * SQL for the visits in the events that `where` selects, with the given columns. `where` has to select all of a visitor's
+ * events in a span of time; visits that extend beyond the span are cut at its ends.
  */
 export function visitsOfEvents(
   wanted: readonly VisitColumn[],

@@ -1,6 +1,6 @@
 /**
- * The visits of a span of time as SQL, whatever is derived of it: stored rows of `visits`, and the rows that the same rule
- * makes of the events where nothing current is stored. No visit is in both, and none is missing.
+ * SQL for the visits in a span of time, however much of it is derived: stored rows of `visits`, and where nothing current is
+ * stored, rows computed from the events by the same rule. No visit is in both, and none is missing.
  */
 import { dayOf } from '../../core/date-range.ts';
 import { numberList } from '../engine/number-list.ts';
@@ -15,13 +15,13 @@ import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.
 type Span = { readonly since: number; readonly until: number };
 
 export type VisitSource = {
-  /** A SELECT that answers stored visits with the columns asked for; none when nothing is. Needs the parameter `domain`. */
+  /** SELECTs of the stored visits with the given columns; empty when none are stored. Needs the parameter `domain`. */
   readonly stored: (columns: readonly VisitColumn[]) => string[];
-  /** The same of the visits that are made of events. */
+  /** The same for the visits computed from events. */
   readonly live: (columns: readonly VisitColumn[]) => string[];
 };
 
-/** The days of a domain, each asked for once. */
+/** A domain's days, each read once. */
 export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
@@ -75,8 +75,8 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   let first = dayOf(since);
   await known.load(first - 1, last + 1);
   if (which === 'overlap') first = Math.max(0, first - 1);
-  // A visit of an earlier day reaches the span only through the whole of the days between. Where the days are derived, events
-  // are read from their ends on: there, only its day's record tells that it began before.
+  // A visit from an earlier day reaches the span only by spanning all the days between. Where days are derived, events are
+  // read from the days' end on; only its own day's record then tells that such a visit began earlier.
   if (which === 'overlap' || (await known.day(first))?.derived !== undefined)
     while (first > 0 && (await known.mayPass(first))) first -= 1;
   const days = known.between(first, last);
@@ -141,7 +141,7 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
   return { where: `${rowsIn(since, Number.POSITIVE_INFINITY)} AND (${condition.join(' OR ')})`, persons };
 }
 
-/** When the last visit that starts before an instant has ended for sure. */
+/** The time by which every visit that starts before an instant has certainly ended. */
 async function lastEnd(known: KnownDays, until: number): Promise<number> {
   let day = dayOf(until - 1) + 1;
   while (day <= lastDay && (await known.mayPass(day))) day += 1;

@@ -1,6 +1,6 @@
 /**
- * SQL that counts distinct visitors of pageviews: of derived days by adding up those who are new in the range, of the time
- * after them from the pageviews, without those already counted. Source: docs/reference/visitors.md.
+ * SQL that counts the distinct visitors of pageviews. For derived days it adds up the visitors new in the range; for the time
+ * after them it reads the pageviews and leaves out visitors already counted. Source: docs/reference/visitors.md.
  */
 import { bucketOf, type DateRange, dayOf, type Frequency } from '../../core/date-range.ts';
 import { dayMs, rowsIn } from '../engine/row-spans.ts';
@@ -78,7 +78,7 @@ export function visitorCounts(
   return counts;
 }
 
-/** Who was there before is looked for once for all keys. */
+/** Looks up earlier visitors once for all keys. */
 function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly Derivation[]): string {
   const items = `arrayJoin([${keys.map((key) => `('${key}', ${key})`).join(', ')}]) AS item`;
   const columns = keys.map((key) => `${visitorKeys[key]} AS ${key}`);
@@ -96,7 +96,7 @@ function newByKeys(keys: readonly VisitorKey[], where: string, derived: readonly
     GROUP BY item`;
 }
 
-/** Derived rows of these days, of which there is at least one. */
+/** The derived rows of these days; there must be at least one day. */
 function rowsOf(days: readonly Derivation[]): string {
   const numbers = days.map(({ day }) => day);
   const span = rowsIn(Math.min(...numbers) * dayMs, (Math.max(...numbers) + 1) * dayMs);

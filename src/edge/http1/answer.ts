@@ -1,5 +1,5 @@
 /**
- * Answers of the edge itself, and their form on the wire.
+ * The edge's own responses, and their wire format.
  * Source: RFC 9112 section 4, RFC 9110 sections 6.4, 6.6.1, 8.6 and 9.3.2.
  */
 import { STATUS_CODES } from 'node:http';

@@ -1,5 +1,5 @@
 /**
- * Finds where a request body ends, strictly, and hands on the content in it.
+ * Strictly determines where a request body ends, and passes on its content.
  * Source: RFC 9112 sections 6.2, 7.1 and 11.2.
  */
 import { carriageReturn, hexValueTable, lineFeed, tokenTable, valueTable } from './characters.ts';

@@ -1,7 +1,7 @@
 /**
- * Blocks of memory for bytes that wait to be written, used over and over. Buffers made anew for every piece of a large
- * answer are memory outside of JavaScript's heap: each 64 MiB of them make the engine search all of the heap, routes of a
- * million hosts included, for garbage that is not there.
+ * Reusable memory blocks for bytes waiting to be written. Allocating a new buffer for every piece of a large
+ * response uses memory outside the JavaScript heap: every 64 MiB of it trigger a collection of the whole heap, including the
+ * routes of a million hosts, which finds no garbage.
  */
 
 export const blockBytes: number = 128 * 1024;

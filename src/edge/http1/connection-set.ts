@@ -1,6 +1,6 @@
 /**
- * The client connections of one listener: one coarse timer looks after the deadlines of all of them, because a
- * timer for each would cost more than the requests do.
+ * One listener's client connections. A single coarse timer checks all their deadlines, because a
+ * timer per connection would cost more than the requests do.
  */
 
 /** A connection that the set looks after. */

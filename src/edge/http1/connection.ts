@@ -1,5 +1,5 @@
 /**
- * One client connection: reads requests in order, has each answered, writes the answers in order.
+ * One client connection: reads requests in order, passes each to its handler, and writes the answers in order.
  * Source: RFC 9112 section 9, RFC 9110 sections 7.8, 10.1.1 and 15.2.
  *
  * Phases:
@@ -7,7 +7,7 @@
  * - `idle`: between requests. Deadline 60 s, then closed without a word.
  * - `head`: a request has begun. Deadline 10 s after its first byte, then 408. A malformed head is refused.
  * - `handling`, `body`, `tunnel`: a request is being answered; see exchange-phases.ts.
- * - `over`: the last answer was given, or none will be; client-socket.ts brings the connection to its end.
+ * - `over`: the last answer was given, or none will be; client-socket.ts closes the connection.
  * idle → head → (handling) → (body) → idle …; a refusal, `Connection: close`, HTTP/1.0 or draining → over.
  *
  * Answers to pipelined requests of one packet gather into one write; while a write is not yet taken by the kernel, no

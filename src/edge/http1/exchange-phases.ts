@@ -5,11 +5,11 @@
  * - `handling`: the handler has the exchange. Nothing more is read, unless it observes the exchange: then content is
  *   handed to it as it asks for it (deadlines: body-pace.ts), the client's going away is noticed, and the answer may be
  *   streamed.
- * - `body`: the answer is known and waits for the body nobody wants to be read and dropped, so that what follows it
- *   can be told apart and a malformed body is refused instead. Deadline 60 s for all of it, then 408. After 1 MiB,
- *   and when the client waits for leave to send it (100-continue), the answer is given at once and ends the connection.
- * - `tunnel`: the protocol was switched; bytes go to and fro until both sides have ended. No deadline until
- *   the client has ended its side; from then on 60 s without a byte of the upstream.
+ * - `body`: the answer is known and waits while the unwanted body is read and dropped, so that the next request
+ *   can be found and a malformed body is refused instead. Deadline 60 s for all of it, then 408. After 1 MiB,
+ *   or when the client waits for permission to send it (100-continue), the answer is sent at once and ends the connection.
+ * - `tunnel`: the protocol was switched; bytes flow both ways until both sides have ended. No deadline until
+ *   the client has ended its side; after that, 60 s without a byte from the upstream.
  * handling → (body) → idle or over; handling → tunnel → over. The phases before and after stand in connection.ts.
  */
 import type { Socket } from 'node:net';

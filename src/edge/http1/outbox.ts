@@ -1,5 +1,5 @@
 /**
- * What is to be written to a socket: gathered, then handed over as one write, one at a time.
+ * Gathers output for a socket and passes it on as one write, one at a time.
  *
  * States: idle → (flush) → writing → (the kernel has taken it) → idle. What is gathered while a write is under way
  * goes out with the next flush, so a slow reader makes fewer, larger writes, and its owner sees from `sizeBytes` when

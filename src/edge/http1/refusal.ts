@@ -1,6 +1,6 @@
 /**
- * The one table of reasons to refuse a request before anything else sees it: the status, and the sentence for the
- * sender. Source: RFC 9112 (grammar and section 11, smuggling), RFC 9110 section 15.5, docs/reference/edge.md
+ * The one table of reasons to refuse a request before any handler sees it, each with its status and a sentence for the
+ * client. Source: RFC 9112 (grammar and section 11, smuggling), RFC 9110 section 15.5, docs/reference/edge.md
  * ("Refused, then closed").
  */
 

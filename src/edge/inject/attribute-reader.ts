@@ -1,5 +1,5 @@
 /**
- * Reads what follows a tag's name, up to its `>`, cut anywhere.
+ * Reads a tag from after its name to its `>`, from input split at any byte.
  * Source: HTML Standard, sections 13.2.5.32 to 13.2.5.40.
  *
  * States are those of the standard: before a name, in it, after it, before a value, in one of three kinds of value,

@@ -4,12 +4,12 @@
  *
  * States:
  * - `gathering`: the upstream is sending; its bytes are kept. A small page that is complete by then is done at once.
- * - `looking`: a decoder is at work and nothing has been sent. If the page turns out to be left alone, or not to be in
- *   the coding its field names, the upstream's bytes and fields go out untouched: → `passing`. Once the tag has its
- *   place, the upstream pauses, or 64 KiB have been searched: → `recoding`.
+ * - `looking`: a decoder is running and nothing has been sent. If the page is to be left alone, or isn't in
+ *   the coding its field names, the upstream's bytes and fields go out unchanged: → `passing`. Once the tag's place is
+ *   found, the upstream pauses, or 64 KiB have been searched: → `recoding`.
  * - `recoding`: decoder → tag → encoder → client. The encoder is flushed whenever the upstream pauses, so a page that
  *   is sent bit by bit arrives bit by bit.
- * - `passing`: the upstream's bytes go out as they come.
+ * - `passing`: the upstream's bytes go out as they arrive.
  * - `closed`.
  * Back-pressure goes from the client to the encoder, the decoder and, by `pendingBytes`, the upstream.
  */

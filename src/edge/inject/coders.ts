@@ -3,8 +3,8 @@
  * Source: RFC 9110 section 8.4.1; RFC 1950 to 1952; RFC 7932.
  *
  * As in browsers, truncated content is decoded as far as it goes, and bytes after its end are dropped. Node's gunzip
- * takes those for another member and fails, so gzip is read as raw deflate after a header. Encoders make about the
- * effort of servers that compress on the fly.
+ * treats those as another member and fails, so gzip is read as raw deflate after a header. Encoders use about the same
+ * effort as servers that compress on the fly.
  */
 import type { Transform } from 'node:stream';
 import zlib, { type BrotliOptions, type ZlibOptions } from 'node:zlib';

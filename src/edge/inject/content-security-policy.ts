@@ -1,5 +1,5 @@
 /**
- * Whether a page's policies let the script be loaded, and let it send what it has seen.
+ * Whether a page's policies allow the script to load and to send its events.
  * Source: Content Security Policy Level 3, sections 2.2, 4.2, 6.1, 6.3 and 6.7; Integrity-Policy (Subresource
  * Integrity, section 3.9).
  */

@@ -2,8 +2,8 @@
  * Entity tags of pages that were changed here, and the upstream's tags for them.
  * Source: RFC 9110 sections 8.8.3 and 13.1.
  *
- * `"a"` of the upstream becomes `"a-np1"`. If the page is compressed here, its bytes depend on the compressor, and
- * it becomes `W/"a-np1s"`, which still tells that the upstream's is strong. When the script tag changes, the number
+ * The upstream's `"a"` becomes `"a-np1"`. If the page is compressed here, its bytes depend on the compressor, and
+ * the tag becomes `W/"a-np1s"`, which still shows that the upstream's is strong. When the script tag changes, the number
  * must change, so that no cached page with the old one counts as current.
  */
 const mark = '-np1';

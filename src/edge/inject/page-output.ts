@@ -1,4 +1,4 @@
-/** Between the proxy and a page on its way through. */
+/** The interface between the proxy and a page passing through it. */
 import type { AnswerFraming } from '../http1/exchange.ts';
 import type { PageOutcome } from './page-outcome.ts';
 

@@ -2,9 +2,9 @@
  * A page that comes without a content coding.
  * Source: docs/reference/injection.md ("Where it goes").
  *
- * States: waiting (the head of the answer is held until the first bytes have been looked at) → begun. What the upstream
- * says in one go is looked at before anything is sent, so that most pages have their length told, and those left alone
- * have their fields untouched; then it goes out, decided or not.
+ * States: waiting (the response head is held until the first bytes have been searched) → begun. The upstream's first
+ * burst of bytes is searched before anything is sent, so that most pages are sent with their length, and pages left alone
+ * keep their fields unchanged; then it is sent, whether or not the place was found.
  */
 import type { AnswerFraming } from '../http1/exchange.ts';
 import type { PageHead } from './page-head.ts';

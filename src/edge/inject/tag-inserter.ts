@@ -1,5 +1,5 @@
 /**
- * Passes a page on and inserts the script tag. All other bytes stay as they are, in their order.
+ * Passes a page on and inserts the script tag. All other bytes stay unchanged and in order.
  * Source: docs/reference/injection.md ("Where it goes").
  */
 import { type ElementJudge, HtmlScanner } from './html-scanner.ts';

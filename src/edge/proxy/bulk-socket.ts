@@ -1,6 +1,6 @@
 /**
- * A connection that is read in large pieces. Node's way, sixteen reads of 64 KiB with a buffer for each, is a third
- * of the cost of passing on a megabyte, and for a small answer the buffer costs more than the answer.
+ * A connection that is read in large pieces. Node's default, sixteen reads of 64 KiB with a buffer each, makes up a third
+ * of the cost of passing on a megabyte; for a small response the buffer costs more than the response.
  */
 import net from 'node:net';
 

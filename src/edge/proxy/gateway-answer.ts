@@ -1,5 +1,5 @@
 /**
- * What a visitor gets when there is no answer of the upstream to pass on.
+ * The response to a visitor when there is no upstream response to pass on.
  * Source: docs/reference/proxy.md ("When the upstream fails"); RFC 9110 sections 15.6.3 to 15.6.5, RFC 6585 section 4.
  */
 import type { Answer } from '../http1/answer.ts';

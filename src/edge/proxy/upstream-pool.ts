@@ -1,8 +1,8 @@
 /**
- * Connections to upstreams, kept for the next request: one list for each origin, the freshest used first, so that
- * those not needed any more age and are closed. Each origin has a limit: a slow one would take the descriptors of all
- * the others, and more connections don't help an overloaded one. Further requests queue for a connection to be
- * returned, or for room to make one.
+ * Keeps upstream connections for the next request. Each origin has a list; the most recently used connection is taken first,
+ * so that unneeded ones age and are closed. Each origin has a limit: a slow origin would otherwise take the others' file
+ * descriptors, and more connections don't help an overloaded one. Further requests queue until a connection is
+ * returned, or there is room for a new one.
  * Source: RFC 9112 sections 9.3 and 9.4.
  */
 import type { AddressPolicy } from '../../core/address-policy.ts';

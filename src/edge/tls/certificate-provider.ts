@@ -2,9 +2,9 @@
  * Answers the workers' requests for certificates and challenges, in the main process.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
- * Workers that ask for the same host at the same time share one reading of the store. Where certificates cannot be
+ * Concurrent requests for the same host share one read of the store. Where certificates can't be
  * issued automatically, a served host without one gets a certificate that Nameplate signs itself, so that HTTPS can be
- * tried; so does the default host, always.
+ * tried; the default host always gets one.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';

@@ -2,8 +2,8 @@
  * What a host presents in a handshake: its certificates, and the OpenSSL contexts made from them.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
- * A context is made when a handshake first needs it. There is one for each ticket key in use: OpenSSL opens tickets
- * with the one key of its context, so a ticket of the period before is led to the context of that period. A session
+ * A context is made when a handshake first needs it. There is one per ticket key in use: OpenSSL decrypts tickets
+ * with its context's single key, so a ticket from the previous period is passed to that period's context. A session
  * belongs to a host and its certificates (the session id context): it is never resumed for another host, nor after the
  * certificate was replaced or deleted.
  */

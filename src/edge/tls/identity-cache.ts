@@ -2,10 +2,10 @@
  * Caches the identities of recently used hosts in one worker.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
- * A host is: unknown here → being asked for (all who want it share one request) → known, with an identity or with
- * none. It is unknown again when it was not wanted for long while others were, when its certificate expires, after ten
- * minutes (a certificate may have begun to be valid), and the moment its certificates or routes change. An answer that
- * was under way when that happened is dropped, and the request repeated: it may be from before the change.
+ * A host is: unknown → being requested (concurrent handshakes share one request) → known, with or without an
+ * identity. It becomes unknown again when it is among the least recently used, when its certificate expires, after ten
+ * minutes (a certificate may have become valid), and as soon as its certificates or routes change. An answer that
+ * was in flight during such a change is dropped and requested again, because it may predate the change.
  */
 
 import type { Clock } from '../../core/clock.ts';

@@ -1,5 +1,5 @@
 /**
- * The keys of session tickets, with which any worker, even one that was started since, resumes a client's session
+ * The session ticket keys, with which any worker, even one started later, can resume a client's session
  * without a full handshake.
  * Source: docs/reference/tls.md ("Sessions"); RFC 5077 section 5.5, RFC 8446 sections 2.2 and 4.6.1.
  *

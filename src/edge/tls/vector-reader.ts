@@ -1,4 +1,4 @@
-/** The forms that numbers and lists have in messages of TLS. Source: RFC 8446 section 3. */
+/** Reads and writes numbers and lists as TLS messages encode them. Source: RFC 8446 section 3. */
 
 /**
  * Reads numbers and vectors with their length in front; throws RangeError where the bytes end too soon. A vector is

@@ -1,4 +1,4 @@
-/** Every event that the tracker or a server reported or an import brought. Source: docs/reference/analytics-store.md. */
+/** Every event from the tracker, a server or an import. Source: docs/reference/analytics-store.md. */
 import { type Layout, onCluster, tableName } from './layout.ts';
 import { addColumn, alterTable, createTable, localName, type Table } from './table.ts';
 

@@ -1,11 +1,11 @@
-/** How the tables lie: on one server, or spread over a cluster; and how names are written in SQL. */
+/** Where the tables are, on one server or across a cluster, and how names are written in SQL. */
 
 export type Layout =
   | { readonly kind: 'single' }
   /** `cluster`: a name of the server's `remote_servers`; `database`: where the tables are, on every node. */
   | { readonly kind: 'cluster'; readonly cluster: string; readonly database: string };
 
-/** Writes a name (table, database, cluster) so that SQL reads it as one, whatever is in it. */
+/** Quotes a name (table, database, cluster) for SQL, whatever characters it contains. */
 export function quoteName(name: string): string {
   return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 }
@@ -20,7 +20,7 @@ export function tableName(table: string, layout: Layout): string {
   return layout.kind === 'single' ? table : `${quoteName(layout.database)}.${table}`;
 }
 
-/** The clause that has every node of a cluster run a statement. */
+/** The clause that makes every node of a cluster run a statement. */
 export function onCluster(layout: Layout): string {
   return layout.kind === 'single' ? '' : ` ON CLUSTER ${quoteName(layout.cluster)}`;
 }

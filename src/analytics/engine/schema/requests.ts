@@ -6,15 +6,15 @@ import type { Layout } from './layout.ts';
 import { alterTable, type Table } from './table.ts';
 
 /**
- * Grain: one row a request, never changed.
+ * Grain: one row per request, never changed.
  *
  * Sort key: every report asks for one domain and a range of days, so these come first and a report reads nothing of
  * other domains. Then time: within a domain and day it makes `time` compress to about a byte and keeps the rows of one
  * batch together, which is what finding a batch again needs. Partitions are months, which retention drops whole.
  *
- * Projections are the rollups: the engine keeps them inside each part, written with the rows in the same moment, so
- * they cannot disagree. Each serves the reports named with it, as long as those ask for nothing but its columns and
- * its aggregates as they are written here: `sum(bytes_in) + sum(bytes_out)`, not `sum(bytes_in + bytes_out)`.
+ * Projections are the rollups: the engine keeps them inside each part and writes them together with the rows, so
+ * they can't disagree. Each serves the reports named with it, as long as those use only its columns and
+ * its aggregates exactly as written here: `sum(bytes_in) + sum(bytes_out)`, not `sum(bytes_in + bytes_out)`.
  */
 export const requests: Table = {
   name: 'requests',

@@ -1,9 +1,9 @@
-/** Which migrations the store has had. */
+/** Which migrations have been applied to the store. */
 import type { Table } from './table.ts';
 
 /**
- * Grain: one row a migration. Few rows, read whole at every start. Two processes that migrate one server at once may
- * both write the same row; the sort key makes it one again.
+ * Grain: one row per migration. Few rows, all read at every start. Two processes that migrate one server at once may
+ * both write the same row; the sort key merges them.
  */
 export const schemaMigrations: Table = {
   name: 'schema_migrations',
