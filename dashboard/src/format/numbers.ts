@@ -63,6 +63,16 @@ export function formatChange(percentage: number): string {
   return signedPercent.format(percentage);
 }
 
+const signedDecimal = new Intl.NumberFormat(undefined, {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** A change of a percentage, in percentage points: from 40% to 42.5% is +2.5 pp. */
+export function formatPoints(points: number): string {
+  return `${signedDecimal.format(points)} pp`;
+}
+
 /** An amount of money, given as decimal text with an ISO 4217 code. */
 export function formatMoney(amount: string, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(Number(amount));
