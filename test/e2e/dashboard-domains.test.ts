@@ -324,7 +324,14 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Delete domain');
     await button.click();
-    await dialog.getByRole('button', { name: 'Delete domain' }).click();
+    const confirm = dialog.getByRole('button', { name: 'Delete domain' });
+    const name = dialog.getByLabel('Type gone.customer.example to confirm');
+    await name.fill('gone.customer');
+    expect(await confirm.isDisabled()).toBe(true);
+    await name.press('Enter');
+    await dialog.waitFor();
+    await name.fill('gone.customer.example');
+    await confirm.click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     await page.getByText('gone.customer.example was deleted').waitFor();
     expect(await page.getByRole('link', { name: 'gone.customer.example' }).count()).toBe(0);
@@ -384,7 +391,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await ask.getByText('One custom domain goes with it').waitFor();
     await ask.getByText('one.customer.example').waitFor();
     await keepScreenshot(page, 'upstream-delete');
-    await ask.getByRole('button', { name: 'Delete with its domain' }).click();
+    const confirm = ask.getByRole('button', { name: 'Delete with its domain' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await ask.getByLabel('Type farm.saas.example to confirm').fill('farm.saas.example');
+    await confirm.click();
     await farm.waitFor({ state: 'detached' });
     expect(await domainOf('one.customer.example')).toBeUndefined();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
