@@ -5,6 +5,7 @@ import { makeCertificate } from '../support/certificate-maker.ts';
 import {
   accessibilityProblems,
   chromiumPath,
+  desktop,
   keepScreenshot,
   phone,
   scrollsSideways,
@@ -355,6 +356,13 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await farm.getByText(authToken).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'upstreams');
+
+    for (const width of [720, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const menu = await farm.getByRole('button', { name: 'Actions for farm.saas.example' }).boundingBox();
+      expect((menu?.x ?? width) + (menu?.width ?? 0)).toBeLessThanOrEqual(width - 22);
+    }
+    await page.setViewportSize(desktop);
 
     await page.getByRole('button', { name: 'Add upstream' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add upstream' });

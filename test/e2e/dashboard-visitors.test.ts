@@ -307,6 +307,37 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows the details of numbers and of first rows in full', async () => {
+    const { page } = await dashboard.open(home);
+    await whenDrawn(page);
+    /** How much of an element is seen, with what cuts it off. */
+    const seen = (element: Locator): Promise<number> =>
+      element.evaluate(
+        (node) =>
+          new Promise<number>((resolve) => {
+            // biome-ignore lint/suspicious/noExplicitAny: the browser's, which this project does not type.
+            new (globalThis as any).IntersectionObserver(([entry]: { intersectionRatio: number }[]) =>
+              resolve(entry?.intersectionRatio ?? 0),
+            ).observe(node);
+          }),
+      );
+    const row = page.getByRole('table', { name: 'Sources' }).locator('tbody tr').first();
+    await row.hover();
+    const detail = page.getByText(/ of all visits$/);
+    await detail.waitFor();
+    expect(await seen(detail.locator('..'))).toBe(1);
+
+    const visits = tile(page, 'Visits');
+    await visits.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const hint = page.getByText(/^A visit is what/);
+    await hint.waitFor();
+    expect(await seen(hint)).toBe(1);
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'hidden' });
+  });
+
   test('has no barriers that axe finds', async () => {
     const { page } = await dashboard.open(home);
     await whenDrawn(page);

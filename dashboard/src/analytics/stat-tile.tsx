@@ -1,6 +1,6 @@
 /** One number of a period, how it changed since the period before, and a way to see it over time. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type ChangeStyle, changeOf } from './change.ts';
 import styles from './stat-tile.module.css';
 
@@ -41,6 +41,7 @@ export function StatTile({
   readonly stale?: boolean;
 }) {
   const id = useId();
+  const [isHintDismissed, setHintDismissed] = useState(false);
   const content = (
     <>
       <span className={styles['label']}>{label}</span>
@@ -73,13 +74,17 @@ export function StatTile({
           type="button"
           className={styles['tile']}
           aria-pressed={selected}
-          aria-describedby={hint === undefined ? undefined : id}
+          aria-describedby={hint === undefined || isHintDismissed ? undefined : id}
           onClick={onSelect}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setHintDismissed(true);
+          }}
+          onBlur={() => setHintDismissed(false)}
         >
           {content}
         </button>
       )}
-      {hint === undefined ? null : (
+      {hint === undefined || isHintDismissed ? null : (
         <p id={id} role="tooltip" className={styles['hint']}>
           {hint}
         </p>
