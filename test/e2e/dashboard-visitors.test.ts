@@ -20,6 +20,11 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { decimal, integer, percent, shownChange } from '../support/shown-numbers.ts';
 
+/** The browser's, as far as it is used here. */
+declare const IntersectionObserver: new (
+  callback: (entries: readonly { readonly intersectionRatio: number }[]) => void,
+) => { readonly observe: (node: unknown) => void };
+
 /** Machines that do other things too are slow. */
 const soon = { timeout: 15_000 };
 
@@ -310,15 +315,12 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
   test('shows the details of numbers and of first rows in full', async () => {
     const { page } = await dashboard.open(home);
     await whenDrawn(page);
-    /** How much of an element is seen, with what cuts it off. */
+    /** The part of an element that nothing cuts off, 0 to 1. */
     const seen = (element: Locator): Promise<number> =>
       element.evaluate(
         (node) =>
           new Promise<number>((resolve) => {
-            // biome-ignore lint/suspicious/noExplicitAny: the browser's, which this project does not type.
-            new (globalThis as any).IntersectionObserver(([entry]: { intersectionRatio: number }[]) =>
-              resolve(entry?.intersectionRatio ?? 0),
-            ).observe(node);
+            new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(node);
           }),
       );
     const row = page.getByRole('table', { name: 'Sources' }).locator('tbody tr').first();

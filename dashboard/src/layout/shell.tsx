@@ -36,6 +36,7 @@ export function Shell() {
       <a href="#content" className={styles['skip']}>
         Skip to content
       </a>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape in any of its links and buttons */}
       <header
         className={styles['side']}
         data-open={isOpen || undefined}

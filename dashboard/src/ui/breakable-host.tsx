@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 export function BreakableHost({ text }: { readonly text: string }) {
   return text.split(/(?<=\/\/)|(?=\.)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and never move.
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no other name, and never move
     <Fragment key={index}>
       {index === 0 ? null : <wbr />}
       {part}
