@@ -5,6 +5,7 @@ import { makeCertificate } from '../support/certificate-maker.ts';
 import {
   accessibilityProblems,
   chromiumPath,
+  desktop,
   keepScreenshot,
   phone,
   scrollsSideways,
@@ -320,7 +321,14 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Delete domain');
     await button.click();
-    await dialog.getByRole('button', { name: 'Delete domain' }).click();
+    const confirm = dialog.getByRole('button', { name: 'Delete domain' });
+    const name = dialog.getByLabel('Type gone.customer.example to confirm');
+    await name.fill('gone.customer');
+    expect(await confirm.isDisabled()).toBe(true);
+    await name.press('Enter');
+    await dialog.waitFor();
+    await name.fill('gone.customer.example');
+    await confirm.click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     await page.getByText('gone.customer.example was deleted').waitFor();
     expect(await page.getByRole('link', { name: 'gone.customer.example' }).count()).toBe(0);
@@ -344,6 +352,13 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await farm.getByText(authToken).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'upstreams');
+
+    for (const width of [720, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const menu = await farm.getByRole('button', { name: 'Actions for farm.saas.example' }).boundingBox();
+      expect((menu?.x ?? width) + (menu?.width ?? 0)).toBeLessThanOrEqual(width - 22);
+    }
+    await page.setViewportSize(desktop);
 
     await page.getByRole('button', { name: 'Add upstream' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add upstream' });
@@ -380,7 +395,10 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await ask.getByText('One custom domain goes with it').waitFor();
     await ask.getByText('one.customer.example').waitFor();
     await keepScreenshot(page, 'upstream-delete');
-    await ask.getByRole('button', { name: 'Delete with its domain' }).click();
+    const confirm = ask.getByRole('button', { name: 'Delete with its domain' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await ask.getByLabel('Type farm.saas.example to confirm').fill('farm.saas.example');
+    await confirm.click();
     await farm.waitFor({ state: 'detached' });
     expect(await domainOf('one.customer.example')).toBeUndefined();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);

@@ -178,6 +178,12 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     expect(await link.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Open navigation' }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await link.focus();
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    const focused = await page.evaluate("document.activeElement?.getAttribute('aria-label')");
+    expect(focused).toBe('Open navigation');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
     expect(await link.isVisible()).toBe(false);

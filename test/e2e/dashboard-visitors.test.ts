@@ -20,6 +20,11 @@ import {
 } from '../support/dashboard-analytics.ts';
 import { decimal, integer, percent, shownChange } from '../support/shown-numbers.ts';
 
+/** The browser's, as far as it is used here. */
+declare const IntersectionObserver: new (
+  callback: (entries: readonly { readonly intersectionRatio: number }[]) => void,
+) => { readonly observe: (node: unknown) => void };
+
 /** Machines that do other things too are slow. */
 const soon = { timeout: 15_000 };
 
@@ -305,6 +310,34 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(drawn, soon).not.toBe(dark);
     expect(complaints).toEqual([]);
+  });
+
+  test('shows the details of numbers and of first rows in full', async () => {
+    const { page } = await dashboard.open(home);
+    await whenDrawn(page);
+    /** The part of an element that nothing cuts off, 0 to 1. */
+    const seen = (element: Locator): Promise<number> =>
+      element.evaluate(
+        (node) =>
+          new Promise<number>((resolve) => {
+            new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(node);
+          }),
+      );
+    const row = page.getByRole('table', { name: 'Sources' }).locator('tbody tr').first();
+    await row.hover();
+    const detail = page.getByText(/ of all visits$/);
+    await detail.waitFor();
+    expect(await seen(detail.locator('..'))).toBe(1);
+
+    const visits = tile(page, 'Visits');
+    await visits.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const hint = page.getByText(/^A visit is what/);
+    await hint.waitFor();
+    expect(await seen(hint)).toBe(1);
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'hidden' });
   });
 
   test('has no barriers that axe finds', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { formatPercentage, formatResponseTime } from '../format/numbers.ts';
 import { changeOf } from './change.ts';
 
 it.each([
@@ -13,5 +14,22 @@ it.each([
   [5, 0, 'up', undefined],
   [5, undefined, 'up', undefined],
 ] as const)('from %2$s to %1$s', (value, previous, goodWhen, change) => {
-  expect(changeOf(value, previous, goodWhen)).toEqual(change);
+  expect(changeOf(value, previous, { format: String, goodWhen })).toEqual(change);
+});
+
+it('is none between numbers that look alike', () => {
+  const style = { format: formatResponseTime, goodWhen: 'down' } as const;
+  expect(changeOf(0.0334, 0.0329, style)).toEqual({ text: '0%', direction: 'same', isGood: undefined });
+  expect(changeOf(0.0336, 0.0334, style)).toEqual({ text: '+0.6%', direction: 'up', isGood: false });
+});
+
+it.each([
+  [42, 40, { text: '+2 pp', direction: 'up', isGood: false }],
+  [38.66, 40, { text: '-1.3 pp', direction: 'down', isGood: true }],
+  [5, 0, { text: '+5 pp', direction: 'up', isGood: false }],
+  [40.02, 40, { text: '0 pp', direction: 'same', isGood: undefined }],
+  [5, undefined, undefined],
+] as const)('of a rate is in percentage points, from %2$s to %1$s', (value, previous, change) => {
+  const style = { format: formatPercentage, goodWhen: 'down', isRate: true } as const;
+  expect(changeOf(value, previous, style)).toEqual(change);
 });

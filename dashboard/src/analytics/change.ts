@@ -1,6 +1,6 @@
 /** How a number has changed since the period before. */
 import { percentageOf } from '../../../src/core/percentage.ts';
-import { formatChange } from '../format/numbers.ts';
+import { formatChange, formatPoints } from '../format/numbers.ts';
 
 export type Change = {
   readonly text: string;
@@ -9,19 +9,33 @@ export type Change = {
   readonly isGood: boolean | undefined;
 };
 
-/** Undefined when there is nothing to compare with: no number before, or none at all in it. */
+/** How a number is written, and what its changes mean. */
+export type ChangeStyle = {
+  /** Two numbers that it writes alike have not changed for the reader. */
+  readonly format: (value: number) => string;
+  /** Undefined where neither way is better. */
+  readonly goodWhen: 'up' | 'down' | undefined;
+  /** A percentage: it changes by percentage points, as a percentage of one is read as points. */
+  readonly isRate?: boolean | undefined;
+};
+
+/** Undefined when there is nothing to compare with: no number before, or 0, of which no share can be taken. */
 export function changeOf(
   value: number,
   previous: number | undefined,
-  goodWhen: 'up' | 'down' | undefined,
+  { format, goodWhen, isRate = false }: ChangeStyle,
 ): Change | undefined {
-  if (previous === undefined || previous === 0) return undefined;
-  const percentage = percentageOf(Math.abs(value - previous), previous);
+  if (previous === undefined || (previous === 0 && !isRate)) return undefined;
+  const formatAmount = isRate ? formatPoints : formatChange;
+  const difference = Math.abs(value - previous);
+  const amount = isRate ? difference : percentageOf(difference, previous);
   // Below half of the last digit that is shown.
-  if (percentage < 0.05) return { text: formatChange(0), direction: 'same', isGood: undefined };
+  if (amount < 0.05 || format(value) === format(previous)) {
+    return { text: formatAmount(0), direction: 'same', isGood: undefined };
+  }
   const direction = value > previous ? 'up' : 'down';
   return {
-    text: formatChange(direction === 'up' ? percentage : -percentage),
+    text: formatAmount(direction === 'up' ? amount : -amount),
     direction,
     isGood: goodWhen === undefined ? undefined : direction === goodWhen,
   };

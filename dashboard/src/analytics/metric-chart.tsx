@@ -1,6 +1,7 @@
 /** One number of a domain over time, beside the period before where it is compared. */
 import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../ui/notice.tsx';
+import type { ChangeStyle } from './change.ts';
 import type { DateRange, Frequency } from './range.ts';
 import type { Scope } from './scope.ts';
 import { type SeriesMetric, seriesQuery } from './series-query.ts';
@@ -8,15 +9,13 @@ import type { ValueKind } from './time-series.ts';
 import { TimeSeriesChart } from './time-series-chart.tsx';
 
 /** A number that has a chart: what it is called, how it is written, and the series behind it. */
-export type ChartedMetric = SeriesMetric & {
-  readonly label: string;
-  readonly hint: string;
-  readonly format: (value: number) => string;
-  readonly formatAxis: (value: number) => string;
-  readonly kind: ValueKind;
-  /** Undefined where neither way is better. */
-  readonly goodWhen: 'up' | 'down' | undefined;
-};
+export type ChartedMetric = SeriesMetric &
+  ChangeStyle & {
+    readonly label: string;
+    readonly hint: string;
+    readonly formatAxis: (value: number) => string;
+    readonly kind: ValueKind;
+  };
 
 export function MetricChart({
   domainUuid,
@@ -54,6 +53,7 @@ export function MetricChart({
       formatAxis={metric.formatAxis}
       kind={metric.kind}
       goodWhen={metric.goodWhen}
+      isRate={metric.isRate}
       stale={series.isPlaceholderData}
       onPick={onPick}
     />

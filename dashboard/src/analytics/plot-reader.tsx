@@ -20,6 +20,7 @@ export function PlotReader({
   box,
   format,
   goodWhen,
+  isRate,
   frequency,
   onPick,
 }: {
@@ -28,6 +29,7 @@ export function PlotReader({
   readonly box: PlotBox;
   readonly format: (value: number) => string;
   readonly goodWhen: 'up' | 'down' | undefined;
+  readonly isRate: boolean | undefined;
   readonly frequency: Frequency;
   readonly onPick: ((range: DateRange) => void) | undefined;
 }) {
@@ -118,6 +120,7 @@ export function PlotReader({
             from={drag === undefined ? undefined : model.points[drag.start]}
             format={format}
             goodWhen={goodWhen}
+            isRate={isRate}
             frequency={frequency}
             canPick={onPick !== undefined}
             leftPx={leftOf(model, box, index)}

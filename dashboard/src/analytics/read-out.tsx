@@ -1,5 +1,5 @@
 /** What a chart shows at one place: the bucket, its number, and the one of the period before. */
-import { changeOf } from './change.ts';
+import { type ChangeStyle, changeOf } from './change.ts';
 import type { Frequency } from './presets.ts';
 import styles from './read-out.module.css';
 import type { Point } from './time-series.ts';
@@ -12,17 +12,16 @@ export function ReadOut({
   from,
   format,
   goodWhen,
+  isRate,
   frequency,
   canPick,
   leftPx,
   widthPx,
-}: {
+}: ChangeStyle & {
   readonly label: string;
   readonly point: Point;
   /** Where dragging began: then the read-out names the days that letting go will choose. */
   readonly from: Point | undefined;
-  readonly format: (value: number) => string;
-  readonly goodWhen: 'up' | 'down' | undefined;
   readonly frequency: Frequency;
   readonly canPick: boolean;
   readonly leftPx: number;
@@ -33,7 +32,7 @@ export function ReadOut({
   const change =
     previous === undefined || point.state !== 'whole'
       ? undefined
-      : changeOf(point.value, previous.value, goodWhen);
+      : changeOf(point.value, previous.value, { format, goodWhen, isRate });
   const isRight = leftPx > widthPx / 2;
   return (
     <div

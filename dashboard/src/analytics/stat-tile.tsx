@@ -1,7 +1,7 @@
 /** One number of a period, how it changed since the period before, and a way to see it over time. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { changeOf } from './change.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { type ChangeStyle, changeOf } from './change.ts';
 import styles from './stat-tile.module.css';
 
 export function StatTile({
@@ -11,6 +11,7 @@ export function StatTile({
   previous,
   format,
   goodWhen,
+  isRate,
   comparison = 'change',
   before = 'before',
   selected = false,
@@ -26,7 +27,9 @@ export function StatTile({
   readonly previous?: number | null | undefined;
   readonly format: (value: number) => string;
   /** Which way is better; without it the change has no colour. */
-  readonly goodWhen?: 'up' | 'down';
+  readonly goodWhen?: ChangeStyle['goodWhen'];
+  /** Its change is in percentage points. */
+  readonly isRate?: ChangeStyle['isRate'];
   /** `value`: the number before, for a day that is not over; `none`: nothing to compare with, and no room kept for it. */
   readonly comparison?: 'change' | 'value' | 'none';
   /** With `value`: when the earlier number was, such as `the day before`. */
@@ -38,6 +41,7 @@ export function StatTile({
   readonly stale?: boolean;
 }) {
   const id = useId();
+  const [isHintDismissed, setHintDismissed] = useState(false);
   const content = (
     <>
       <span className={styles['label']}>{label}</span>
@@ -52,6 +56,7 @@ export function StatTile({
               previous={previous}
               format={format}
               goodWhen={goodWhen}
+              isRate={isRate}
               comparison={comparison}
               before={before}
             />
@@ -69,13 +74,17 @@ export function StatTile({
           type="button"
           className={styles['tile']}
           aria-pressed={selected}
-          aria-describedby={hint === undefined ? undefined : id}
+          aria-describedby={hint === undefined || isHintDismissed ? undefined : id}
           onClick={onSelect}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setHintDismissed(true);
+          }}
+          onBlur={() => setHintDismissed(false)}
         >
           {content}
         </button>
       )}
-      {hint === undefined ? null : (
+      {hint === undefined || isHintDismissed ? null : (
         <p id={id} role="tooltip" className={styles['hint']}>
           {hint}
         </p>
@@ -98,13 +107,12 @@ function Comparison({
   previous,
   format,
   goodWhen,
+  isRate,
   comparison,
   before,
-}: {
+}: ChangeStyle & {
   readonly value: number;
   readonly previous: number | null | undefined;
-  readonly format: (value: number) => string;
-  readonly goodWhen: 'up' | 'down' | undefined;
   readonly comparison: 'change' | 'value';
   readonly before: string;
 }) {
@@ -123,7 +131,7 @@ function Comparison({
         {format(previous)} {before}
       </span>
     );
-  const change = changeOf(value, previous, goodWhen);
+  const change = changeOf(value, previous, { format, goodWhen, isRate });
   if (change === undefined) return <span>from {format(previous)}</span>;
   const Icon = change.direction === 'up' ? ArrowUpRight : ArrowDownRight;
   return (

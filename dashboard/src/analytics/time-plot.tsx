@@ -19,6 +19,7 @@ export function TimePlot({
   format,
   formatAxis,
   goodWhen,
+  isRate,
   onPick,
 }: {
   readonly label: string;
@@ -30,6 +31,7 @@ export function TimePlot({
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly goodWhen: 'up' | 'down' | undefined;
+  readonly isRate: boolean | undefined;
   readonly onPick: ((range: DateRange) => void) | undefined;
 }) {
   const canvas = useRef<HTMLDivElement>(null);
@@ -62,6 +64,7 @@ export function TimePlot({
           box={box}
           format={format}
           goodWhen={goodWhen}
+          isRate={isRate}
           frequency={frequency}
           onPick={onPick}
         />

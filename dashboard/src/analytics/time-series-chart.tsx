@@ -22,6 +22,7 @@ export function TimeSeriesChart({
   formatAxis = format,
   kind = 'integer',
   goodWhen,
+  isRate,
   stale = false,
   onPick,
 }: {
@@ -43,6 +44,8 @@ export function TimeSeriesChart({
   readonly kind?: ValueKind;
   /** Which way is better; without it changes have no colour. */
   readonly goodWhen?: 'up' | 'down' | undefined;
+  /** Its changes are in percentage points. */
+  readonly isRate?: boolean | undefined;
   /** The series is another range's while this one's is on its way. */
   readonly stale?: boolean;
   /** Called with the days that a click or dragging chose. */
@@ -74,6 +77,7 @@ export function TimeSeriesChart({
           format={format}
           formatAxis={formatAxis}
           goodWhen={goodWhen}
+          isRate={isRate}
           onPick={frequency === 'hour' ? undefined : onPick}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 /** The first and the last day as fields, for those who know them: quicker than leafing through a calendar. */
 import { type FormEvent, useId, useState } from 'react';
+import { formatInteger } from '../format/numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { maxRangeDays, readRange } from './presets.ts';
 import type { DateRange } from './range.ts';
@@ -71,5 +72,5 @@ function problemOf(from: string, to: string, today: string): string {
   if (from === '' || to === '') return 'Both days are needed.';
   if (from > to) return 'The first day is after the last one.';
   if (to > today) return 'The last day is still to come.';
-  return `At most ${maxRangeDays.toLocaleString()} days can be shown at once.`;
+  return `At most ${formatInteger(maxRangeDays)} days can be shown at once.`;
 }

@@ -1,30 +1,32 @@
-/** Dates as the reader's locale writes them. Days of reports are UTC days; times are shown in the reader's own zone. */
-const day = new Intl.DateTimeFormat(undefined, {
+/** Dates in the locale of the page. Days of reports are UTC days; times are shown in the reader's own zone. */
+import { locale } from './locale.ts';
+
+const day = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-const shortDay = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat(undefined, {
+const shortDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-const month = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const shortMonth = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' });
 const monthNames = {
-  short: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'short' }),
-  long: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long' }),
+  short: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' }),
+  long: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }),
 };
 const weekdayNames = {
-  short: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' }),
-  long: new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'long' }),
+  short: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' }),
+  long: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }),
 };
-const hour = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
-const dayTime = new Intl.DateTimeFormat(undefined, {
+const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+const dayTime = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
@@ -32,9 +34,9 @@ const dayTime = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 });
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const localDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat();
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const localDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(locale);
 
 /** A UTC day, `YYYY-MM-DD`. */
 export function formatShortDay(isoDay: string): string {

@@ -1,16 +1,18 @@
 /**
- * Numbers as the reader's locale writes them, rounded half up (below zero: half down).
+ * Numbers in the locale of the page, rounded half up (below zero: half down).
  *
  * `Intl.NumberFormat` rounds the decimal digits of a number, so 1.005 becomes 1.01. A quotient or product may have
  * other digits (0.35 / 100 is 0.0034999999999999996), so percentages go through the unit `percent`, which takes them
  * as the API gives them.
  */
-const integer = new Intl.NumberFormat();
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const decimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+import { locale } from './locale.ts';
+
+const integer = new Intl.NumberFormat(locale);
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percentUnit = { style: 'unit', unit: 'percent' } as const;
-const percent = new Intl.NumberFormat(undefined, { ...percentUnit, maximumFractionDigits: 1 });
-const signedPercent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(locale, { ...percentUnit, maximumFractionDigits: 1 });
+const signedPercent = new Intl.NumberFormat(locale, {
   ...percentUnit,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
@@ -34,7 +36,7 @@ export function formatPercentage(percentage: number): string {
   return percent.format(percentage);
 }
 
-const share = new Intl.NumberFormat(undefined, {
+const share = new Intl.NumberFormat(locale, {
   ...percentUnit,
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -46,7 +48,7 @@ export function formatShare(percentage: number): string {
   return share.format(percentage);
 }
 
-const fineShare = new Intl.NumberFormat(undefined, {
+const fineShare = new Intl.NumberFormat(locale, {
   ...percentUnit,
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -63,15 +65,25 @@ export function formatChange(percentage: number): string {
   return signedPercent.format(percentage);
 }
 
+const signedDecimal = new Intl.NumberFormat(locale, {
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** A change of a percentage, in percentage points: from 40% to 42.5% is +2.5 pp. */
+export function formatPoints(points: number): string {
+  return `${signedDecimal.format(points)} pp`;
+}
+
 /** An amount of money, given as decimal text with an ISO 4217 code. */
 export function formatMoney(amount: string, currency: string): string {
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(Number(amount));
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 const byteFormats = byteUnits.map(
   (unit) =>
-    new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
 );
 
 /** Bytes in decimal units, as providers bill them. */
@@ -80,13 +92,13 @@ export function formatBytes(bytes: number): string {
   return byteFormats[exponent]?.format(bytes / 1000 ** exponent) ?? String(bytes);
 }
 
-const milliseconds = new Intl.NumberFormat(undefined, {
+const milliseconds = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'millisecond',
   unitDisplay: 'short',
   maximumFractionDigits: 0,
 });
-const seconds = new Intl.NumberFormat(undefined, {
+const seconds = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'second',
   unitDisplay: 'narrow',

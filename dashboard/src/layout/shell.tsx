@@ -23,6 +23,7 @@ export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
     setOpen(false);
@@ -35,7 +36,17 @@ export function Shell() {
       <a href="#content" className={styles['skip']}>
         Skip to content
       </a>
-      <header className={styles['side']} data-open={isOpen || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape in any of its links and buttons */}
+      <header
+        className={styles['side']}
+        data-open={isOpen || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          setOpen(false);
+          // A link that had the focus is hidden now.
+          toggle.current?.focus();
+        }}
+      >
         <div className={styles['brand']}>
           <NavLink to="/domains" className={styles['home'] ?? ''}>
             <Logo />
@@ -44,6 +55,7 @@ export function Shell() {
           <span className={styles['toggle']}>
             <IconButton
               label={isOpen ? 'Close navigation' : 'Open navigation'}
+              ref={toggle}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >

@@ -66,7 +66,7 @@ export function RankedList({
                   <span
                     className={styles['bar']}
                     data-class={report.kind === 'status' ? row.id.charAt(0) : undefined}
-                    style={{ width: `${most === 0 ? 0 : (row.count / most) * 100}%` }}
+                    style={{ '--length': most === 0 ? 0 : row.count / most }}
                   />
                   <RowLabel kind={report.kind} row={row} origin={origin} to={{ search: searchOf(row) }} />
                 </th>

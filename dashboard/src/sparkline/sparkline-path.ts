@@ -1,8 +1,10 @@
 /** Where the line of a sparkline runs. */
 type SparklineShape = {
-  /** SVG path data of the line, and of the surface below it. */
+  /** SVG path data of the line through the whole days, and of the surface below it. */
   readonly line: string;
   readonly area: string;
+  /** Path data from the last whole day to today, which is not over. */
+  readonly today: string;
   /** The last point. */
   readonly end: { readonly x: number; readonly y: number };
 };
@@ -10,7 +12,7 @@ type SparklineShape = {
 /** Room for the line's own width and for the dot at its end. */
 const inset = 2.5;
 
-/** Spreads the values, oldest first, over a box; 0 is always its bottom. Undefined without two values. */
+/** Spreads the values, oldest first and today's last, over a box; 0 is always its bottom. Undefined without two values. */
 export function sparklineShape(
   values: readonly number[],
   width: number,
@@ -23,11 +25,12 @@ export function sparklineShape(
   const y = (value: number): number =>
     round(top === 0 ? bottom : bottom - (Math.max(value, 0) / top) * (height - 2 * inset));
   const points = values.map((value, index) => `${x(index)} ${y(value)}`);
-  const line = `M${points.join('L')}`;
   const last = values.length - 1;
+  const line = `M${points.slice(0, last).join('L')}`;
   return {
     line,
-    area: `${line}L${x(last)} ${round(bottom)}L${x(0)} ${round(bottom)}Z`,
+    area: `${line}L${x(last - 1)} ${round(bottom)}L${x(0)} ${round(bottom)}Z`,
+    today: `M${points.slice(-2).join('L')}`,
     end: { x: x(last), y: y(values[last] ?? 0) },
   };
 }

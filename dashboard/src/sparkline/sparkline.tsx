@@ -10,7 +10,7 @@ export function Sparkline({
   label,
   tone,
 }: {
-  /** Oldest first; the last one may still grow. */
+  /** Oldest first; the last one is today's, which still grows. */
   readonly values: readonly number[];
   /** What screen readers say, and what a pointer gets to read. */
   readonly label: string;
@@ -31,6 +31,7 @@ export function Sparkline({
       <title>{label}</title>
       {isEmpty ? null : <path className={styles['area']} d={shape.area} />}
       <path className={styles['line']} d={shape.line} />
+      <path className={styles['today']} d={shape.today} />
       {isEmpty ? null : <circle className={styles['end']} cx={shape.end.x} cy={shape.end.y} r="2.25" />}
     </svg>
   );

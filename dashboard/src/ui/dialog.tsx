@@ -2,10 +2,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { FieldStack, TextField } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { useOpener } from './use-opener.ts';
 
@@ -63,6 +64,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  typed,
   onConfirm,
 }: {
   readonly open: boolean;
@@ -71,17 +73,27 @@ export function ConfirmDialog({
   readonly children: ReactNode;
   /** What the button says: `Delete redirect`. */
   readonly action: string;
+  /** A name to type first, for what takes data with it. */
+  readonly typed?: string | undefined;
   readonly onConfirm: () => Promise<unknown>;
 }) {
   const opener = useOpener(open);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(undefined);
-  const confirm = async (): Promise<void> => {
+  const [text, setText] = useState('');
+  const isTyped = typed === undefined || text.trim() === typed;
+  const change = (isOpen: boolean): void => {
+    setText('');
+    onOpenChange(isOpen);
+  };
+  const confirm = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isTyped) return;
     setBusy(true);
     setFailure(undefined);
     try {
       await onConfirm();
-      onOpenChange(false);
+      change(false);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -89,7 +101,7 @@ export function ConfirmDialog({
     }
   };
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => change(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} />
         <AlertDialog.Viewport className={styles['viewport']}>
@@ -98,13 +110,25 @@ export function ConfirmDialog({
             <AlertDialog.Description className={styles['description']} render={<div />}>
               {children}
             </AlertDialog.Description>
-            {failure === undefined ? null : <Notice tone="danger">{sentenceOf(failure)}</Notice>}
-            <DialogActions>
-              <AlertDialog.Close render={<Button>Cancel</Button>} />
-              <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-                {action}
-              </Button>
-            </DialogActions>
+            <form onSubmit={(event) => void confirm(event)} noValidate>
+              <FieldStack>
+                {typed === undefined ? null : (
+                  <TextField
+                    label={`Type ${typed} to confirm`}
+                    autoCapitalize="off"
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                )}
+                {failure === undefined ? null : <Notice tone="danger">{sentenceOf(failure)}</Notice>}
+                <DialogActions>
+                  <AlertDialog.Close render={<Button>Cancel</Button>} />
+                  <Button type="submit" variant="danger" busy={busy} disabled={!isTyped}>
+                    {action}
+                  </Button>
+                </DialogActions>
+              </FieldStack>
+            </form>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

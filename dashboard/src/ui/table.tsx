@@ -14,9 +14,12 @@ export function Table({
   readonly children: ReactNode;
 }) {
   return (
-    <table className={styles['table']} aria-label={label} data-stale={stale || undefined}>
-      {children}
-    </table>
+    // The table scrolls, not its card: details of lists stand out above a card's edge.
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={label} data-stale={stale || undefined}>
+        {children}
+      </table>
+    </div>
   );
 }
 

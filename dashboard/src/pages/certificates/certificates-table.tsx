@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { formatDate, formatRelative } from '../../format/dates.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useCanWrite } from '../../session/session.ts';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
@@ -40,7 +41,7 @@ export function CertificatesTable({
             <tr key={uuid} className={styles['row']}>
               <Cell className={styles['names']}>
                 <Link to={`/certificates/${uuid}`} className={styles['name']}>
-                  {name}
+                  <BreakableHost text={name} />
                 </Link>
                 {sans.length > 1 ? (
                   <span className={styles['others']}>

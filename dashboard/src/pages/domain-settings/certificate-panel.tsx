@@ -115,7 +115,7 @@ function CertificateText({
       return (
         <>
           <p>
-            <Badge>Waits for DNS</Badge>
+            <Badge>{domain.status === 'pending_check' ? 'Waits for the DNS check' : 'Waits for DNS'}</Badge>
           </p>
           <p>
             A certificate for {domain.redirect_to_www ? 'both hosts' : domain.host} is ordered by itself as

@@ -39,6 +39,7 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
         onOpenChange={setAsking}
         title={`Delete ${domain.host}?`}
         action="Delete domain"
+        typed={domain.host}
         onConfirm={remove}
       >
         <p>

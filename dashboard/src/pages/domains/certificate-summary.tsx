@@ -51,7 +51,9 @@ export function CertificateSummary({ domain }: { readonly domain: CustomDomain }
       return (
         <>
           <span className={styles['first']}>None yet</span>
-          <span className={styles['second']}>Waits for DNS</span>
+          <span className={styles['second']}>
+            {domain.status === 'pending_check' ? 'Waits for the DNS check' : 'Waits for DNS'}
+          </span>
         </>
       );
     default:

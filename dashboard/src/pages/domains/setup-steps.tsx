@@ -16,6 +16,7 @@ import { TrackerSnippet } from '../domain-settings/tracker-snippet.tsx';
 import { upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
 import { BackToDomains } from './back-to-domains.tsx';
+import { dnsSentence } from './dns-sentence.ts';
 import { type CustomDomain, domainQuery } from './domain-queries.ts';
 
 export function SetupSteps({ domainUuid }: { readonly domainUuid: string }) {
@@ -60,7 +61,7 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
           ? `${domain.host} is live.`
           : isConnected
             ? 'The DNS records are found. The certificate is next.'
-            : 'The DNS records are not found yet.'}
+            : dnsSentence(domain)}
       </p>
       <ol className={styles['steps']}>
         <Step number={1} title="Domain added" isDone>

@@ -78,7 +78,7 @@ export function ReportTable({
 
 function Change({ row }: { readonly row: ReportRow }) {
   if (row.before === undefined) return null;
-  const change = changeOf(row.count, row.before, 'up');
+  const change = changeOf(row.count, row.before, { format: formatInteger, goodWhen: undefined });
   if (change === undefined) return <span title="Not there in the period before">new</span>;
   return <span title={`${formatInteger(row.before)} in the period before`}>{change.text}</span>;
 }

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDomain } from '../domain/domain-context.ts';
+import { dnsSentence } from '../domains/dns-sentence.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { ResponseTimesCard } from './response-times-card.tsx';
 import { StatusCodesCard } from './status-codes-card.tsx';
@@ -95,9 +96,8 @@ function NoRequests({ domain, isFiltered }: { readonly domain: CustomDomain; rea
           )
         }
       >
-        {isConnected
-          ? `Requests for ${domain.host} show up here about two seconds after they were answered.`
-          : `${domain.host} does not lead here yet: its DNS records are not as they should be.`}
+        Requests for {domain.host} show up here about two seconds after they were answered.
+        {isConnected ? null : ` ${dnsSentence(domain)}`}
       </EmptyState>
     </Card>
   );

@@ -49,7 +49,7 @@ export function TrafficCard({
               comparison={isUnfinishedDay ? 'value' : 'change'}
               before={dayCompared[comparison]}
               format={each.format}
-              {...(each.goodWhen === undefined ? {} : { goodWhen: each.goodWhen })}
+              goodWhen={each.goodWhen}
               stale={totals.isStale}
               selected={each.id === metric.id}
               onSelect={() => setMetric(each)}
@@ -57,7 +57,6 @@ export function TrafficCard({
           ))}
           <StatTile
             {...errorShareMetric}
-            goodWhen="down"
             value={totals.values.error_share}
             previous={before.values.error_share}
             comparison={isUnfinishedDay ? 'value' : 'change'}

@@ -59,4 +59,6 @@ export const errorShareMetric = {
   label: 'Error answers',
   hint: 'Answers with a status of 400 or higher, of all requests.',
   format: formatShare,
+  goodWhen: 'down',
+  isRate: true,
 } as const;

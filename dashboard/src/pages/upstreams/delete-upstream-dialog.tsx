@@ -44,6 +44,8 @@ export function DeleteUpstreamDialog({
           ? 'Delete upstream'
           : `Delete with ${count === 1 ? 'its domain' : `${formatInteger(count)} domains`}`
       }
+      // Until the domains are known, there may be some.
+      typed={data !== undefined && count === 0 ? undefined : upstream.host}
       onConfirm={remove}
     >
       {error ? (

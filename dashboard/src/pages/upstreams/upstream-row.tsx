@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { useInView } from '../../sparkline/use-in-view.ts';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
@@ -30,7 +31,9 @@ export function UpstreamRow({
   return (
     <tr ref={ref} className={styles['row']}>
       <Cell>
-        <span className={styles['origin']}>{upstreamOrigin(upstream)}</span>
+        <span className={styles['origin']}>
+          <BreakableHost text={upstreamOrigin(upstream)} />
+        </span>
         <span className={upstream.tls ? styles['second'] : styles['clear']}>
           <Icon size={13} aria-hidden />
           {upstream.tls ? 'TLS' : 'Clear text'}
@@ -86,7 +89,9 @@ function DomainsOn({
     <ul className={styles['domains']}>
       {data.data.map(({ uuid, host }) => (
         <li key={uuid}>
-          <Link to={`/domains/${uuid}/settings`}>{host}</Link>
+          <Link to={`/domains/${uuid}/settings`}>
+            <BreakableHost text={host} />
+          </Link>
         </li>
       ))}
       {more > 0 ? <li className={styles['none']}>and {formatInteger(more)} more</li> : null}

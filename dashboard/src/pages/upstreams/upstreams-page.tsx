@@ -18,6 +18,7 @@ import { ReceivedFields } from './received-fields.tsx';
 import { UpstreamDialog } from './upstream-dialog.tsx';
 import { type Upstream, upstreamListQuery, upstreamSorts, upstreamsPerPage } from './upstream-queries.ts';
 import { UpstreamRow } from './upstream-row.tsx';
+import styles from './upstreams.module.css';
 
 type Opened = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly upstream: Upstream };
 
@@ -76,27 +77,31 @@ export function UpstreamsPage() {
               There are fewer upstreams than there were.
             </EmptyState>
           ) : (
-            <Table label="Upstreams">
-              <thead>
-                <tr>
-                  <HeadCell sort={{ field: 'host', current: sort, onChange: setSort }}>Upstream</HeadCell>
-                  <HeadCell>Custom domains</HeadCell>
-                  <HeadCell>Auth token</HeadCell>
-                  <HeadCell sort={{ field: 'created_at', current: sort, onChange: setSort }}>Added</HeadCell>
-                  <ActionsHeadCell />
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((upstream) => (
-                  <UpstreamRow
-                    key={upstream.uuid}
-                    upstream={upstream}
-                    onEdit={() => setOpened({ what: 'edit', upstream })}
-                    onDelete={() => setOpened({ what: 'delete', upstream })}
-                  />
-                ))}
-              </tbody>
-            </Table>
+            <div className={styles['list']}>
+              <Table label="Upstreams">
+                <thead>
+                  <tr>
+                    <HeadCell sort={{ field: 'host', current: sort, onChange: setSort }}>Upstream</HeadCell>
+                    <HeadCell>Custom domains</HeadCell>
+                    <HeadCell>Auth token</HeadCell>
+                    <HeadCell sort={{ field: 'created_at', current: sort, onChange: setSort }}>
+                      Added
+                    </HeadCell>
+                    <ActionsHeadCell />
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.records.map((upstream) => (
+                    <UpstreamRow
+                      key={upstream.uuid}
+                      upstream={upstream}
+                      onEdit={() => setOpened({ what: 'edit', upstream })}
+                      onDelete={() => setOpened({ what: 'delete', upstream })}
+                    />
+                  ))}
+                </tbody>
+              </Table>
+            </div>
           )}
           <Pagination
             page={page}

@@ -63,6 +63,7 @@ export function MetricsCard({
           before={dayCompared[comparison]}
           format={each.format}
           goodWhen={each.goodWhen}
+          isRate={each.isRate}
           stale={totals.isStale}
           selected={each.id === metric.id}
           onSelect={each.isTotalOnly ? undefined : () => setMetric(each)}

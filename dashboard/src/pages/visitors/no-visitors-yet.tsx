@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { dnsSentence } from '../domains/dns-sentence.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import styles from './no-visitors-yet.module.css';
 
@@ -38,15 +39,11 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
           isDone={isConnected}
           title={isConnected ? `${domain.host} leads here` : `Point ${domain.host} here`}
         >
-          {isConnected ? (
-            'Its DNS records are in place.'
-          ) : (
-            <>
-              {domain.dns_check?.problems[0] ?? 'Its DNS records are not found yet.'}{' '}
-              <ButtonLink size="s" to={settings}>
-                Show the records
-              </ButtonLink>
-            </>
+          {dnsSentence(domain)}{' '}
+          {isConnected ? null : (
+            <ButtonLink size="s" to={settings}>
+              Show the records
+            </ButtonLink>
           )}
         </Step>
         {domain.web_analytics === 'inject' ? (

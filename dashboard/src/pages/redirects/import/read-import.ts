@@ -9,6 +9,7 @@ import {
   ignoredRedirectColumns,
   importedRedirectColumns,
 } from '../../../../../src/core/redirect-columns.ts';
+import { formatInteger } from '../../../format/numbers.ts';
 import { newRedirect, problemsOf, type RedirectValues, sentValues } from '../redirect-values.ts';
 
 /** What exports and lists of failed lines have besides. */
@@ -45,7 +46,7 @@ export function readImport(text: string): ReadFile {
   if (problem !== undefined) return refuse(problem);
   if (rows.length - headAt > maxLines + 1) {
     return refuse(
-      `It has more than ${maxLines.toLocaleString()} lines. Use “./nameplate redirect import” for it.`,
+      `It has more than ${formatInteger(maxLines)} lines. Use “./nameplate redirect import” for it.`,
     );
   }
   const given = new Set(importedRedirectColumns.filter((name) => columns.includes(name)));

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dnsSentence } from './dns-sentence.ts';
+import type { CustomDomain } from './domain-queries.ts';
+
+const problem = 'The name shop.example.com does not exist in DNS.';
+const check: CustomDomain['dns_check'] = {
+  checked_at: '2026-11-18T12:00:00Z',
+  found: [],
+  problems: [problem],
+};
+
+test.each([
+  ['dns_records_found', check, 'Its DNS records are in place.'],
+  ['pending_check', null, 'Its DNS records haven’t been checked yet.'],
+  // What the last check found was about the host before.
+  ['pending_check', check, 'Its DNS records haven’t been checked yet.'],
+  ['dns_records_not_found', check, problem],
+  ['dns_records_not_found', null, 'Its DNS records were not found.'],
+] as const)('%s, last checked with %j', (status, lastCheck, sentence) => {
+  expect(dnsSentence({ status, dns_check: lastCheck })).toBe(sentence);
+});

@@ -1,0 +1,19 @@
+/** What is known about the DNS records of a domain that is not connected. */
+import type { CustomDomain } from './domain-queries.ts';
+
+/** A sentence for places where something waits for the domain's DNS records. */
+export function dnsSentence({
+  status,
+  dns_check: check,
+}: Pick<CustomDomain, 'status' | 'dns_check'>): string {
+  switch (status) {
+    case 'dns_records_found':
+      return 'Its DNS records are in place.';
+    case 'pending_check':
+      return 'Its DNS records haven’t been checked yet.';
+    case 'dns_records_not_found':
+      return check?.problems[0] ?? 'Its DNS records were not found.';
+    default:
+      return status satisfies never;
+  }
+}
