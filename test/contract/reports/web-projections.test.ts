@@ -15,6 +15,7 @@ import { openForSuite } from './store-of-suite.ts';
 
 /** What tells which days have events and which derivations of them are current. */
 const ofDays = ['by_half_hour', 'visit_derivations'];
+/** How many visits of a derivation are stored tells whether all are. */
 const ofVisits = [...ofDays, 'by_day'];
 const ofVisitors = [...ofDays, 'by_since'];
 /** Names of projections, or of tables that are read themselves. */
@@ -33,10 +34,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   bounce_rate_by_date: ofVisits,
   average_visit_duration: ofVisits,
   average_visit_duration_by_date: ofVisits,
-  sources: [...ofDays, 'by_source'],
-  utm_params: [...ofDays, 'by_utm'],
-  entry_pages: [...ofDays, 'by_entry'],
-  exit_pages: [...ofDays, 'by_exit'],
+  sources: [...ofVisits, 'by_source'],
+  utm_params: [...ofVisits, 'by_utm'],
+  entry_pages: [...ofVisits, 'by_entry'],
+  exit_pages: [...ofVisits, 'by_exit'],
   // Properties are in no projection: nearly all of their values differ.
   event_properties: ['events'],
   // Of some minutes: there is nothing to be added up.
