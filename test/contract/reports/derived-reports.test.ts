@@ -28,11 +28,12 @@ const dayMs = 86_400_000;
 const halfHourMs = 1_800_000;
 const logger = pino({ level: 'silent' });
 
+/** Which visits are counted is the same question for all measures of visits: these count them in each way there is. */
 const ofVisits: ReadonlySet<string> = new Set([
-  'visits',
-  'pageviews_per_visit',
-  'bounce_rate',
-  'visit_duration',
+  'total_visits_count',
+  'pageviews_per_visit_by_date',
+  'average_visit_duration',
+  'exit_pages',
 ]);
 
 const request = {
@@ -201,15 +202,15 @@ onEachAnalyticsStore('derived visits', (newLocation, { kind }) => {
       ])
       .concat(roundTheClock);
     await store.insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const ranges = [
+      [0, 6],
+      [2, 3],
+      // The server gets the same statements: a sample is enough there.
+      ...(kind === 'chdb' ? [[0, 0] as const, [1, 2] as const, [3, 3] as const] : []),
+    ] as const;
     for (let derived = 0; derived <= 6; derived++) {
-      for (const [from, to] of [
-        [0, 0],
-        [1, 2],
-        [2, 3],
-        [3, 3],
-        [0, 6],
-      ] as const)
-        for (const report of webReports.filter(({ measure }) => ofVisits.has(measure)))
+      for (const [from, to] of ranges)
+        for (const report of webReports.filter(({ name }) => ofVisits.has(name)))
           await expectAnswer(
             store,
             rows,
