@@ -344,7 +344,9 @@ async function measurePage(
   return median(times.wallMs);
 }
 
-const residentMb = (): number => process.memoryUsage().rss / 1e6;
+function residentMb(): number {
+  return process.memoryUsage().rss / 1e6;
+}
 
 async function measureMemory(
   store: AnalyticsStore,
