@@ -1,13 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { RunReport } from './test/support/run-report.ts';
+
+const report = process.env.NAMEPLATE_TEST_REPORT;
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors of a small machine: tests of processes often wait for one.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
+    reporters: [
+      'default',
+      new RunReport(['unit', 'contract', 'service', 'crash', 'e2e', 'dashboard']),
+      ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : []),
+    ],
     projects: [
       // Files share a process: a process for each would take longer than what most of them test.
       {

@@ -12,7 +12,7 @@ import { acceptsConnections, scriptCommand, startProgram } from './support/child
 import { type Contestant, compare, type Outcome, type Work } from './support/load.ts';
 import { addCustomDomain, fillStore, sqliteIn, startNameplate } from './support/nameplate.ts';
 import { describeLoad, readLoadOptions } from './support/options.ts';
-import { childrenOf } from './support/proc.ts';
+import { workersOf } from './support/proc.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { formatNumber } from './support/table.ts';
@@ -42,7 +42,7 @@ await runBenchmark(async (cleanUp) => {
       title: 'What an accepted pageview costs',
       method:
         `Events of trackers, as browsers send them, for one custom domain beside ${formatNumber(options.further.hosts)} redirects. ` +
-        `${describeLoad(options)} Nameplate's CPU is of its worker; "and storing" has its main process with it, which ships ` +
+        `${describeLoad(options)} Nameplate's CPU is of its worker; "and storing" has its other processes with it, which ships ` +
         'pageviews and records of requests to the analytics store meanwhile, mostly falling behind the flood. Each event ' +
         'is also recorded as a request. Failures are answers other than 202.',
       sections: [
@@ -74,7 +74,7 @@ async function startOurs(hosts: number, cleanUp: CleanUp): Promise<Contestant> {
   await addCustomDomain(filled, host, 1, 'manual');
   const env = { NAMEPLATE_EVENT_RATE_LIMIT: '0' };
   const ours = await startNameplate({ name: oursName, dir, filled, workers: 1, env }, cleanUp);
-  const [worker] = childrenOf(ours.pid);
+  const [worker] = workersOf(ours.pid);
   if (worker === undefined) throw new Error('there is no worker');
   return { name: oursName, pid: worker, databasePid: ours.pid, port: ours.edgePort, work };
 }

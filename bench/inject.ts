@@ -123,7 +123,7 @@ async function check(kind: Kind, port: number): Promise<void> {
 async function startOrigin(command: string, cleanUp: CleanUp): Promise<number> {
   const dir = await diskDir(cleanUp);
   const port = await freePort();
-  // Started by root, nginx reads files as somebody else.
+  // When root starts nginx, its workers read files as another user.
   await chmod(dir, 0o755);
   const page = Buffer.from(makePage());
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5 };

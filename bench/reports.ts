@@ -5,23 +5,25 @@
  * Run: `npx tsx bench/reports.ts [--millions 30] [--others 70] [--pageview-millions 30] [--pageview-others 10]
  * [--paths 50000] [--rounds 15] [--query-rounds 5] [--cold-rounds 3] [--page-millions 3]`. 0 millions leave one of them out.
  */
+
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
+import { plainPageview } from '../src/analytics/engine/pageview-row.ts';
 import type { ReportStore } from '../src/analytics/engine/report-store.ts';
-import { plainPageview } from '../src/analytics/pageview-row.ts';
 import { readVisitorQuery } from '../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../src/analytics/query/run-query.ts';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
 import type { Report as ReportRow } from '../src/analytics/reports/report.ts';
 import { runReport } from '../src/analytics/reports/run-report.ts';
 import { webReports } from '../src/analytics/reports/web-reports.ts';
+import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
 import { VisitDeriver } from '../src/analytics/visits/deriver.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { dayOf } from '../src/core/date-range.ts';
 import { newUuid } from '../src/core/ids.ts';
+import { dayMs, minuteMs } from '../src/core/time.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { filteredQueries } from './support/filtered-queries.ts';
 import { measure, measureOnce, type Times, toTimes } from './support/measure.ts';
@@ -41,10 +43,8 @@ const days = 30;
 const firstDay = dayOf(Date.UTC(2026, 4, 17));
 /** The default range: 31 days, the last of them today. */
 const range = { from: firstDay - 1, to: firstDay + days - 1 };
-const dayMs = 86_400_000;
 /** An hour before the last day ends; nothing is stored of later. */
 const nowMs = (firstDay + days) * dayMs - dayMs / 24;
-const minuteMs = 60_000;
 const scanRounds = 3;
 const longScanMs = 2_000;
 /** Until a store that was opened has nothing to do any more: it merges what it finds. */
@@ -55,10 +55,10 @@ let added = 0;
 const memoryBytes = 2_048 * 1_024 * 1_024;
 
 type Location = Parameters<typeof AnalyticsStore.open>[0] & { kind: 'chdb' };
-type Ask = (store: ReportStore, domain: string) => Promise<unknown>;
+type Timed = (store: ReportStore, domain: string) => Promise<unknown>;
 type Measured = {
   readonly name: string;
-  /** Asked anew, each time after a request and a pageview of today came. */
+  /** Repeated, each time after one more request and pageview of today. */
   readonly large: Times;
   readonly small: Times;
 };
@@ -236,7 +236,7 @@ async function openStore(location: Location, cleanUp?: CleanUp): Promise<Analyti
   return store;
 }
 
-function askReport(report: ReportRow): Ask {
+function askReport(report: ReportRow): Timed {
   return (store, domainUuid) =>
     runReport(store, report, {
       domainUuid,
@@ -249,7 +249,7 @@ function askReport(report: ReportRow): Ask {
     });
 }
 
-function askQuery(query: Readonly<Record<string, unknown>>): Ask {
+function askQuery(query: Readonly<Record<string, unknown>>): Timed {
   return (store, domain) => runVisitorQuery(store, domain, readVisitorQuery(query, nowMs));
 }
 
@@ -315,7 +315,12 @@ async function measureCold(
   return times;
 }
 
-async function measureBoth(store: AnalyticsStore, name: string, ask: Ask, rounds: number): Promise<Measured> {
+async function measureBoth(
+  store: AnalyticsStore,
+  name: string,
+  ask: Timed,
+  rounds: number,
+): Promise<Measured> {
   const of = (domain: string): Promise<Times> =>
     measure(
       () => ask(store, domain),
@@ -350,7 +355,7 @@ function residentMb(): number {
 
 async function measureMemory(
   store: AnalyticsStore,
-  queries: readonly Ask[],
+  queries: readonly Timed[],
 ): Promise<{ before: number; most: number }> {
   // Until the engine has given back what it took.
   await setTimeout(3 * settleMs);

@@ -8,7 +8,7 @@ import { ask } from './support/http.ts';
 import { destinationAt, fillStore, hostAt, type Nameplate, startNameplate } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { connectToEach } from './support/pinned-connections.ts';
-import { childrenOf, type Memory, memoryOf } from './support/proc.ts';
+import { childrenOf, type Memory, memoryOf, workersOf } from './support/proc.ts';
 import { describeMachine, publishReport, type Section } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { formatNumber } from './support/table.ts';
@@ -39,9 +39,15 @@ await runBenchmark(async (cleanUp) => {
 
   console.error(`starting the service with ${workers} workers`);
   const service = await startNameplate({ name: 'Nameplate', dir, filled, workers }, cleanUp);
-  const workerPids = childrenOf(service.pid);
+  const workerPids = workersOf(service.pid);
   if (workerPids.length !== workers) throw new Error(`${workerPids.length} workers run, not ${workers}`);
-  const pids = [service.pid, ...workerPids];
+  const children = childrenOf(service.pid);
+  const pids = [service.pid, ...children];
+  const nameOf = (pid: number): string => {
+    if (pid === service.pid) return 'supervisor';
+    const worker = workerPids.indexOf(pid);
+    return worker < 0 ? 'application' : `worker ${worker}`;
+  };
   const atStart = pids.map(memoryOf);
   await expectRedirect(service, redirects - 1);
   console.error(`serving after ${formatNumber(service.startMs)} ms; ${writes} writes`);
@@ -49,7 +55,7 @@ await runBenchmark(async (cleanUp) => {
   const summaries = summariseProbes(await probeWrites(service, connections, writes, cleanUp));
   const afterWrites = pids.map(memoryOf);
   const memory = pids.map((pid, index) => ({
-    name: pid === service.pid ? 'main' : `worker ${index}`,
+    name: nameOf(pid),
     atStart: atStart[index] ?? memoryOf(pid),
     afterWrites: afterWrites[index] ?? memoryOf(pid),
   }));
@@ -155,7 +161,9 @@ function writeSection({ kinds, all }: WriteSummaries): Section {
 }
 
 function targets(startMs: number, memory: readonly ProcessMemory[], { all }: WriteSummaries): Target[] {
-  const workerBytes = memory.filter(({ name }) => name !== 'main').map(({ atStart }) => atStart.rssBytes);
+  const workerBytes = memory
+    .filter(({ name }) => name.startsWith('worker'))
+    .map(({ atStart }) => atStart.rssBytes);
   return [
     atMost('from the start until all workers listen', startMs / 1000, targetStartSeconds, 's', 2),
     atMost(

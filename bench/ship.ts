@@ -7,11 +7,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { AnalyticsStore } from '../src/analytics/analytics-store.ts';
+import { encodePageviewRecord } from '../src/analytics/ingest/pageview-codec.ts';
 import { PageviewPipeline } from '../src/analytics/ingest/pageview-pipeline.ts';
-import { encodePageviewRecord } from '../src/analytics/ingest/pageview-record.ts';
+import { encodeRequestRecord } from '../src/analytics/ingest/request-codec.ts';
 import { RequestPipeline } from '../src/analytics/ingest/request-pipeline.ts';
-import { encodeRequestRecord } from '../src/analytics/ingest/request-record.ts';
 import {
   closedFileName,
   type RecordKind,
@@ -24,6 +23,7 @@ import { BotLookup } from '../src/analytics/lookup/bot.ts';
 import { DatacenterLookup } from '../src/analytics/lookup/datacenter.ts';
 import { LocationLookup } from '../src/analytics/lookup/location.ts';
 import { UserAgentLookup } from '../src/analytics/lookup/user-agent.ts';
+import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { newUuid } from '../src/core/ids.ts';
 import { pageviewAt, requestAt } from './support/event-records.ts';

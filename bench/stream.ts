@@ -10,7 +10,7 @@ import { freePort } from '../test/support/free-port.ts';
 import { acceptsConnections, scriptCommand, startProgram } from './support/child.ts';
 import { addCustomDomain, fillStore, sqliteIn, startNameplate } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
-import { childrenOf, memoryOf } from './support/proc.ts';
+import { memoryOf, workersOf } from './support/proc.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { formatNumber } from './support/table.ts';
@@ -95,7 +95,7 @@ async function start(cleanUp: CleanUp): Promise<{ edgePort: number; workerPid: n
   const filled = await fillStore(sqliteIn(dir), 1);
   await addCustomDomain(filled, host, upstreamPort);
   const { pid, edgePort } = await startNameplate({ name: 'nameplate', dir, filled, workers: 1 }, cleanUp);
-  const [workerPid] = childrenOf(pid);
+  const [workerPid] = workersOf(pid);
   if (workerPid === undefined) throw new Error('there is no worker process');
   return { edgePort, workerPid };
 }

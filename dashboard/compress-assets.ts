@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
-/** Below it the header fields outweigh what is saved. */
+/** Below this size the header fields outweigh the savings. */
 const minBytes = 512;
 
 export function compressAssets(): Plugin {

@@ -19,7 +19,7 @@ const link = /\]\(([^)\s]+)\)/g;
 /** A source file that a page names, by its path or the end of it. */
 const sourceFile = /`((?:[\w.-]+\/)*[\w.-]+\.(?:c?tsx?|sh))`/g;
 
-/** Names of documents that are not in the repository, so nobody can look them up. */
+/** Names of documents that are not in the repository, which a reader can't open. */
 const foreign: readonly RegExp[] = [
   /\b(?:contract|spec|design)s?,? (?:(?:sections?|parts?|rows?) )?\d/i,
   /\bissue #?\d/i,

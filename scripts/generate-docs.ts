@@ -12,7 +12,7 @@ import { renderCliReference } from '../src/cli/reference.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
-import { errorTable } from '../src/core/errors.ts';
+import { apiErrors } from '../src/resources/error-table.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
@@ -105,8 +105,8 @@ function exampleError(env: Record<string, string>): string {
 }
 
 function renderErrors(): string {
-  const codes = Object.entries(errorTable).toSorted(([, a], [, b]) => a.status - b.status);
-  return `${header('Errors', 'src/core/errors.ts')}
+  const errors = apiErrors.toSorted((a, b) => a.status - b.status);
+  return `${header('Errors', 'src/resources/error-table.ts')}
 Every failed API request answers one of these statuses and a JSON body of two fields. \`error\` is a sentence for people: it names the parameter and the value, and its wording may change. \`error_code\` is for programs and does not change.
 
 \`\`\`json
@@ -117,7 +117,7 @@ Attributes are checked in the order in which their page lists them, and the firs
 
 | Status | \`error_code\` | When |
 |---|---|---|
-${codes.map(([code, { status, when }]) => row([String(status), `\`${code}\``, when])).join('\n')}
+${errors.map(({ code, status, when }) => row([String(status), `\`${code}\``, when])).join('\n')}
 `;
 }
 

@@ -19,7 +19,11 @@ export async function renderOpenApi(): Promise<string> {
     store,
     authenticator: new Authenticator(store, store.routing, systemClock, logger),
     rateLimit: null,
-    peers: { includes: () => false, clientAddressOf: (_head, peerAddress) => peerAddress },
+    peers: {
+      includes: () => false,
+      clientAddressOf: (_head, peerAddress) => peerAddress,
+      schemeOf: () => 'http',
+    },
     changes: { catchUp: () => Promise.resolve() },
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
     dns: {

@@ -35,8 +35,12 @@ export default defineConfig({
     minify: false,
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
-      input: { main: 'main.ts', 'edge/worker': 'edge/worker.ts' },
-      // Names without a hash: a program that runs while it is built anew finds its files again.
+      input: {
+        main: 'main.ts',
+        'edge/worker': 'edge/worker.ts',
+        'service/application': 'service/application.ts',
+      },
+      // Names without a hash: a program that runs during a new build still finds its files.
       output: { chunkFileNames: '[name].js' },
     },
   },

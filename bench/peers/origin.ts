@@ -15,7 +15,7 @@ export async function startOrigin(
 ): Promise<RunningProgram> {
   const { command, dir, port } = options;
   const configPath = join(dir, 'origin.conf');
-  // Started by root, nginx reads files as somebody else.
+  // When root starts nginx, its workers read files as another user.
   await chmod(dir, 0o755);
   await writeFile(join(dir, 'big'), 'x'.repeat(bigBytes));
   await writeFile(

@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
+import { SelfSigner } from '../../src/certificates/self-signed.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
-import { SelfSigner } from '../../src/edge/tls/self-signed.ts';
 import type { FilledStore } from './nameplate.ts';
 
 export type CertificateFiles = { readonly certificate: string; readonly privateKey: string };

@@ -1,7 +1,7 @@
 /** A small HTTP client that tells which connection was used and how long the answer took. */
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Ask = {
+export type HttpRequest = {
   readonly port: number;
   readonly path: string;
   readonly method?: string;
@@ -12,7 +12,7 @@ export type Ask = {
   readonly agent?: Agent;
 };
 
-export type Answered = {
+export type HttpAnswer = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -23,7 +23,14 @@ export type Answered = {
 };
 
 /** Sends one request to 127.0.0.1 and reads the whole answer. */
-export function ask({ port, path, method = 'GET', headers = {}, json, agent }: Ask): Promise<Answered> {
+export function ask({
+  port,
+  path,
+  method = 'GET',
+  headers = {},
+  json,
+  agent,
+}: HttpRequest): Promise<HttpAnswer> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   const bodyHeaders =
     body === undefined

@@ -7,7 +7,7 @@ import type { OpenTokens } from '../../src/control/upstream-tokens.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
 import { memoryOf } from './proc.ts';
 
-// As if the main process had opened them: the time is the worker's own.
+// As if the application process had opened them: the time is the worker's own.
 const openTokens: OpenTokens = (tokens) => Promise.resolve(tokens.map(() => 'benchmark-token'));
 await using source = await openRoutingSource({ kind: 'sqlite', path: process.argv[2] ?? '' }, openTokens);
 const table = new RoutingTable();

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'libsql';
 import type { ControlLocation } from '../../src/control/location.ts';
-import type { RedirectAttributes } from '../../src/control/redirects.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { type RedirectAttributes, redirectResource } from '../../src/resources/redirect.ts';
 import type { CleanUp } from '../../src/service/clean-up.ts';
 import { serviceEnvironment } from '../../test/support/service.ts';
 import { type RunningProgram, rootDir, startProgram } from './child.ts';
@@ -82,12 +83,9 @@ export async function addCustomDomain(
     authToken: 'benchmark-token',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
     host,
-    challengeType: 'http01',
-    redirectToWww: false,
     webAnalytics,
-    hstsMaxAge: 0,
-    timeZone: 'UTC',
   });
   if (!domain) throw new Error('the upstream is gone');
   return domain.uuid;
@@ -132,7 +130,8 @@ export async function startNameplate(
   const apiPort = Number(env.NAMEPLATE_API_PORT);
   const isReady = async () => {
     try {
-      return (await ask({ port: apiPort, path: '/readyz' })).status === 200;
+      const { status, body } = await ask({ port: apiPort, path: '/readyz' });
+      return status === 200 && body.includes('"status":"ok"');
     } catch {
       return false;
     }
@@ -153,12 +152,8 @@ export async function startNameplate(
 
 function redirectAt(index: number): RedirectAttributes {
   return {
+    ...redirectResource.defaults,
     sourceHost: hostAt(index),
-    matchPath: '*',
     destinationUrl: destinationAt(index),
-    redirectType: 'permanent',
-    preservePath: true,
-    preserveQueryString: true,
-    active: true,
   };
 }

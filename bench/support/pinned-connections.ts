@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CleanUp } from '../../src/service/clean-up.ts';
-import { type Answered, type Ask, ask } from './http.ts';
+import { ask, type HttpAnswer, type HttpRequest } from './http.ts';
 import { holderOfConnection } from './proc.ts';
 
 /** The kernel gives a connection to whichever process takes it first; a busy one may need many tries. */
@@ -13,7 +13,7 @@ export type PinnedConnection = {
   /** The process at the other end. */
   readonly pid: number;
   /** Sends a request over this very connection; rejects when it was closed meanwhile. */
-  ask(what: Omit<Ask, 'port' | 'agent'>): Promise<Answered>;
+  ask(what: Omit<HttpRequest, 'port' | 'agent'>): Promise<HttpAnswer>;
 };
 
 /** Connects until every process in `pids` holds one connection; each has answered a request when this resolves. */

@@ -32,6 +32,22 @@ export function childrenOf(pid: number): number[] {
     .toSorted((a, b) => a - b);
 }
 
+/** The edge workers of a running Nameplate, oldest first. */
+export function workersOf(pid: number): number[] {
+  return childrenOf(pid).filter((child) => commandLineOf(child).includes('edge/worker.js'));
+}
+
+/** Its process with the API and the stores. */
+export function applicationOf(pid: number): number {
+  const found = childrenOf(pid).find((child) => commandLineOf(child).includes('service/application.js'));
+  if (found === undefined) throw new Error(`process ${pid} has no application process`);
+  return found;
+}
+
+function commandLineOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+}
+
 export function parentOf(pid: number): number | undefined {
   return readStat(pid)?.parentPid;
 }

@@ -4,8 +4,8 @@
  */
 import { openChdb } from '../../src/analytics/engine/chdb.ts';
 import type { AnalyticsEngine } from '../../src/analytics/engine/engine.ts';
+import type { AnalyticsLocation } from '../../src/analytics/engine/location.ts';
 import { migrateAnalytics } from '../../src/analytics/engine/migrate.ts';
-import type { AnalyticsLocation } from '../../src/analytics/location.ts';
 
 export type RequestRows = {
   /** Of the large domain, and of all others together. */

@@ -1,5 +1,5 @@
 /**
- * The program that stops what a benchmark has left behind, in whatever way the benchmark ended, `kill -9` included: its
+ * Stops what a benchmark leaves behind, however it ended, `kill -9` included: its
  * standard input is a pipe from the benchmark, and it acts when that closes.
  *
  * Lines: `started PID` and `ended PID` (each the leader of its process group), `made PATH` and `removed PATH`.

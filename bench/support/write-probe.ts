@@ -1,7 +1,7 @@
 /** Writes through the API, each followed at once by a request to every worker: was the write live? */
 import { Agent } from 'node:http';
 import type { CleanUp } from '../../src/service/clean-up.ts';
-import { type Answered, ask } from './http.ts';
+import { ask, type HttpAnswer } from './http.ts';
 import type { Nameplate } from './nameplate.ts';
 import type { PinnedConnection } from './pinned-connections.ts';
 import { percentile } from './statistics.ts';
@@ -120,6 +120,6 @@ function summarise(kind: string, probes: readonly WriteProbe[]): WriteSummary {
   };
 }
 
-function isAsExpected(answer: Answered, expected: Expected): boolean {
+function isAsExpected(answer: HttpAnswer, expected: Expected): boolean {
   return answer.status === (expected === undefined ? 404 : 301) && answer.headers.location === expected;
 }

@@ -1,4 +1,4 @@
-/** The application: its pages, each loaded when it is opened first. */
+/** The application's pages, each loaded when first opened. */
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { Shell } from './layout/shell.tsx';

@@ -1,18 +1,18 @@
 /**
- * Pages whose code is loaded when they are opened first. While the service cannot be reached their code waits for it;
- * when it can and the code is gone, another version was installed, and only loading the whole page anew helps.
+ * Pages whose code loads when first opened. While the service is unreachable, loading waits. If the service
+ * is up but the code is missing, Nameplate was updated, and only reloading the page helps.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { isReachable, reportReachable } from './api/connection.ts';
 
 const retryMs = 2000;
 
-/** `load` imports the module and answers the page in it. */
+/** `load` imports the module and returns its page. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await loadPatiently(load) }));
+  return lazy(async () => ({ default: await loadWhenReachable(load) }));
 }
 
-async function loadPatiently(load: () => Promise<ComponentType>): Promise<ComponentType> {
+async function loadWhenReachable(load: () => Promise<ComponentType>): Promise<ComponentType> {
   for (;;) {
     try {
       return await load();
@@ -24,12 +24,14 @@ async function loadPatiently(load: () => Promise<ComponentType>): Promise<Compon
   }
 }
 
-/** It may have come back between the failure and the question. */
+/** The service may have recovered since the failure. */
 async function loadOnceMore(load: () => Promise<ComponentType>, cause: unknown): Promise<ComponentType> {
   try {
     return await load();
   } catch {
-    throw new Error('The page could not be loaded. Nameplate may have been updated: reload.', { cause });
+    throw new Error("The page couldn't be loaded. Nameplate may have been updated; reload to continue.", {
+      cause,
+    });
   }
 }
 

@@ -1,28 +1,33 @@
 /** Starts the dashboard in the page. */
 import './theme/tokens.css';
 import './theme/base.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { ToastProvider } from './ui/toast.tsx';
+
+const ReferencePage = lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element "root"');
 createRoot(root).render(
   <StrictMode>
-    {/* The policy forbids style elements; nothing that needs them is used. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastProvider>
+    <QueryClientProvider client={createQueryClient()}>
+      <ToastProvider>
+        {location.pathname === '/docs' ? (
+          <Suspense>
+            <ReferencePage />
+          </Suspense>
+        ) : (
           <SessionGate>
             <App />
           </SessionGate>
-        </ToastProvider>
-      </QueryClientProvider>
-    </CSPProvider>
+        )}
+      </ToastProvider>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -25,16 +25,16 @@ const width = 1000;
 /** From the north of Greenland to Cape Horn; nobody browses from Antarctica. */
 const northernmost = 83.7;
 const southernmost = -56;
-/** Below it a bend cannot be seen, not even where the map is enlarged. */
+/** Smaller bends are invisible even when the map is zoomed in. */
 const minBendArea = 0.11;
 const minIslandArea = 0.08;
-/** Smaller islands far out do not make the map wider. */
+/** Smaller remote islands don't make the map wider. */
 const minFramedArea = 0.8;
 const margin = 2;
 /** Land of this share of the largest piece belongs to the main land, when it is not far away. */
 const mainShare = 0.08;
 
-/** What the atlas has no number for but people are counted in. */
+/** Territories without a number in the atlas that still have visitors. */
 const codeByName: Readonly<Record<string, string>> = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' };
 const codeByNumber = new Map<string, string>(iso31661.map(({ numeric, alpha2 }) => [numeric, alpha2]));
 
@@ -66,7 +66,7 @@ type Polygon = Extract<GeoGeometryObjects, { type: 'Polygon' }>;
 export function makeWorld(): World {
   const file = require.resolve('world-atlas/countries-50m.json');
   const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'));
-  // Turned so that the edge of the map runs through the Bering Strait and cuts no country in two.
+  // Rotated so that the map's edge runs through the Bering Strait and splits no country.
   const projection = geoNaturalEarth1().rotate([-11, 0]).precision(0.2).fitWidth(width, { type: 'Sphere' });
   const project = ([longitude, latitude]: Point): Point => {
     const [x = 0, y = 0] = projection([longitude, latitude]) ?? [];
@@ -98,7 +98,7 @@ export function makeWorld(): World {
   };
 }
 
-/** The same atlas with fewer points. Borders are shared arcs, so that neighbours go on fitting together. */
+/** The same atlas with fewer points. Borders are shared arcs, so neighbours still fit together. */
 function simplifyArcs(atlas: Atlas, project: (place: Point) => Point): Atlas {
   const { transform, ...rest } = atlas;
   const arcs = atlas.arcs.map((arc) => {

@@ -8,6 +8,6 @@ export async function makeTypes(document: string): Promise<string> {
     defaultNonNullable: false,
     alphabetize: false,
   });
-  // There are none of these; a type that nobody can use only looks as if there were.
+  // There are none of these; a type that can't be used only looks as if there were.
   return astToString(nodes).replace(/^export type (?:webhooks|\$defs) = Record<string, never>;\n/gm, '');
 }

@@ -67,11 +67,14 @@ export class AcmeAccounts {
   async #register(client: AcmeClient, id: string, key: Account['key']): Promise<Account> {
     const { directoryUrl, email, externalAccount } = this.#options;
     try {
-      // Of nodes that do this at the same time each gets the same account: it belongs to the key.
+      // Nodes that do this at the same time get the same account, because it belongs to the key.
       const account = await client.register(key, email, externalAccount);
       await this.#store.setUrl(id, account.accountUrl);
       const terms = await client.termsUrl();
-      this.#logger.info({ directoryUrl, terms }, 'acme: made an account, which agrees to the terms');
+      this.#logger.info(
+        { directoryUrl, terms },
+        'acme: created an account and agreed to the terms of service',
+      );
       return account;
     } catch (error) {
       if (!(error instanceof AcmeError) || error.isOfServer) throw error;

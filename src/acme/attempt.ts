@@ -5,6 +5,7 @@
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
+import { hourMs } from '../core/time.ts';
 import type { AcmeAccounts } from './accounts.ts';
 import { certificateId } from './certificate-id.ts';
 import { orderCertificate } from './order-certificate.ts';
@@ -19,7 +20,7 @@ import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 export type AttemptOutcome =
   /** `lookAt`: when to come back to it. */
   | { readonly kind: 'issued'; readonly certificate: CheckedCertificate; readonly lookAt: number }
-  /** There is one that can wait. */
+  /** The existing certificate doesn't need renewal yet. */
   | { readonly kind: 'not_due'; readonly until: number }
   /** No redirect or custom domain uses the host any more. */
   | { readonly kind: 'unserved' }
@@ -42,8 +43,8 @@ export type AttemptOptions = {
   readonly renewals: Pick<Renewals, 'firstLook' | 'nextLook'>;
 };
 
-/** Longer than any authority takes; also frees what a crash leaves behind. */
-const challengeLifetimeMs = 3_600_000;
+/** Longer than any authority takes; also cleans up after a crash. */
+const challengeLifetimeMs = hourMs;
 
 export class Attempts {
   readonly #transport: AcmeTransport;
@@ -73,7 +74,7 @@ export class Attempts {
     }
   }
 
-  /** What has failed once is not put off by what is suggested; 0: nothing has to wait. */
+  /** When to order; 0: now, as without a certificate, on request and after a failure. */
   async #waitsUntil(client: AcmeClient, { host, failures, current, isAskedFor }: Issuance): Promise<number> {
     const { clock, renewals } = this.#options;
     if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return 0;
@@ -83,7 +84,7 @@ export class Attempts {
   async #orderWithinBudget(client: AcmeClient, issuance: Issuance): Promise<AttemptOutcome> {
     const { budget, weeklyBudget, clock } = this.#options;
     const { host } = issuance;
-    // Authorities do not count the renewal of what they have issued, and nothing may end because others begin.
+    // Authorities don't count renewals, and no certificate may expire because new ones use up the budget.
     if (weeklyBudget === 0 || issuance.current) return await this.#order(client, issuance);
     const domain = registeredDomainOf(host);
     const reserved = await budget.reserve(domain, host, clock.now(), weeklyBudget);
@@ -117,7 +118,7 @@ export class Attempts {
       hide: (challenge: Parameters<ChallengeStore['remove']>[0]) => challenges.remove(challenge),
       onFinalize,
     };
-    // What did not work is not tried first again.
+    // Don't start with the method that failed last time.
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
     for (let tries = 1; ; tries++) {
       const account = await this.#accounts.use(client);

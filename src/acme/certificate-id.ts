@@ -1,4 +1,4 @@
-/** How an authority is asked about a certificate that it has issued. Source: RFC 9773 section 4.1. */
+/** The identifier by which to ask an authority about a certificate it issued. Source: RFC 9773 section 4.1. */
 import { childrenOf, contentOf, isTagged, partsOf, readDer } from '../certificates/asn1.ts';
 import { readPem } from '../certificates/pem.ts';
 
@@ -14,7 +14,7 @@ export function certificateId(chainPem: string): string | undefined {
     const key = childrenOf(readDer(authority)).find((part) => isTagged(part, keyIdentifierTag));
     return key && `${base64url(contentOf(key))}.${base64url(serialNumber)}`;
   } catch {
-    // It has been checked when it was issued; what cannot be read here is renewed by its lifetime.
+    // The certificate was checked when it was issued; if it can't be read here, it is renewed by its lifetime.
     return undefined;
   }
 }

@@ -5,9 +5,10 @@ import { OctetString } from 'asn1js';
 import { arrayBufferOf, extension, nameOf, toDer } from '../certificates/der-writer.ts';
 import { makeCertificate } from '../certificates/make-certificate.ts';
 import type { ServedCertificate } from '../core/served-certificate.ts';
+import { dayMs } from '../core/time.ts';
 
 const acmeIdentifier = '1.3.6.1.5.5.7.1.31';
-const lifetimeMs = 86_400_000;
+const lifetimeMs = dayMs;
 const makeKeyPair = promisify(generateKeyPair);
 
 export async function challengeCertificate(

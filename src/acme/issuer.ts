@@ -2,12 +2,13 @@
  * Orders and renews automatic certificates in the background.
  * Source: docs/reference/acme.md ("What is ordered, and when").
  *
- * A due host is leased, so that no other node on the same store orders for it, and the lease is renewed during the
- * order. The outcome sets when the host is due again. If a node dies, its hosts are free when their leases expire.
- * States of the loop: idle → started → stopped; stopping aborts the orders under way and returns their leases.
+ * Hosts are taken under leases, so that one node orders for each; the outcome sets when the host is due again. States:
+ * those of its LeaseLoop; stopping aborts the orders under way and returns their leases.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import { type Lease, LeaseLoop } from '../core/lease-loop.ts';
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import type { AttemptOutcome, Attempts } from './attempt.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
@@ -19,7 +20,7 @@ export type IssuerOptions = {
   readonly attempts: Pick<Attempts, 'run'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Has a certificate that was just stored served. */
+  /** Makes the edge serve a certificate that was just stored. */
   readonly onIssued: () => Promise<void>;
   readonly pollMs?: number;
   readonly leaseMs?: number;
@@ -36,29 +37,36 @@ const defaultPollMs = 2_000;
 /** Recovery from a crash takes this long; nodes' clocks may differ by about as much. */
 const defaultLeaseMs = 90_000;
 /** Of one attempt. */
-const deadlineMs = 300_000;
-const coveredAgainMs = 86_400_000;
-const longestServerPauseMs = 3_600_000;
-/** When an authority limits without saying for how long. */
-const limitedForMs = 3_600_000;
+const deadlineMs = 5 * minuteMs;
+const coveredAgainMs = dayMs;
+const longestServerPauseMs = hourMs;
+/** For rate limits without a Retry-After. */
+const limitedForMs = hourMs;
 
 export class Issuer implements AsyncDisposable {
   readonly #options: Required<IssuerOptions>;
-  readonly #cutOffs = new Set<AbortController>();
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #loop: LeaseLoop<Issuance>;
   readonly #counts = new Map<string, number>();
   /** Registered domains that the authority issues nothing for until then. */
   readonly #limitedUntil = new Map<string, number>();
   #pausedUntil = 0;
   #serverFailures = 0;
-  #isStopped = false;
-  #taking: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #polling: Promise<void> | undefined;
-  #isStoreAway = false;
 
   constructor(options: IssuerOptions) {
     this.#options = { pollMs: defaultPollMs, leaseMs: defaultLeaseMs, random: Math.random, ...options };
+    const { queue, clock, logger, pollMs, leaseMs } = this.#options;
+    this.#loop = new LeaseLoop({
+      concurrency,
+      pollMs,
+      take: async (limit) => (this.#isPaused ? [] : queue.takeDue(clock.now(), limit, leaseMs)),
+      work: (issuance, lease) => this.#run(issuance, lease),
+      renewal: {
+        everyMs: leaseMs / 3,
+        extend: (issuance) => queue.extend(issuance, clock.now() + leaseMs),
+        deadlineMs,
+      },
+      onAway: (error) => logger.warn({ err: error }, 'acme: certificates wait for the control store'),
+    });
   }
 
   get counts(): AttemptCounts {
@@ -67,130 +75,62 @@ export class Issuer implements AsyncDisposable {
 
   /** A handshake found no certificate for a host. Never rejects. */
   async wanted(host: string): Promise<void> {
-    if (this.#isStopped) return;
+    if (this.#loop.isStopped) return;
     try {
-      if (await this.#options.queue.want(host)) await this.#fillLanes();
+      if (await this.#options.queue.want(host)) await this.#loop.fill();
     } catch (error) {
-      this.#warnOnce(error);
+      this.#loop.reportAway(error);
     }
   }
 
   /** Starts the loop. */
   start(): void {
-    this.#pollIn(0);
+    this.#loop.start();
   }
 
   /** Attempts all that is due, and resolves when that is done. */
-  async runDue(): Promise<void> {
-    await this.#fillLanes();
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+  runDue(): Promise<void> {
+    return this.#loop.runDue();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isStopped = true;
-    for (const cutOff of this.#cutOffs) cutOff.abort();
-    clearTimeout(this.#timer);
-    await this.#polling;
-    await this.#taking;
-    await Promise.allSettled(this.#lanes);
+    await this.#loop[Symbol.asyncDispose]();
   }
 
-  #pollIn(delayMs: number): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#polling = this.#fillLanes().then(() => this.#pollIn(this.#options.pollMs));
-    }, delayMs).unref();
+  get #isPaused(): boolean {
+    return this.#options.clock.now() < this.#pausedUntil;
   }
 
-  /** Leases as many hosts as there are free lanes. */
-  async #fillLanes(): Promise<void> {
-    const wanted = concurrency - this.#lanes.size;
-    const now = this.#options.clock.now();
-    if (wanted <= 0 || this.#taking || this.#isStopped || now < this.#pausedUntil) return;
-    this.#taking = this.#take(now, wanted);
-    await this.#taking;
-  }
-
-  async #take(now: number, wanted: number): Promise<void> {
-    const { queue, leaseMs } = this.#options;
-    let taken: readonly Issuance[] = [];
-    try {
-      taken = await queue.takeDue(now, wanted, leaseMs);
-      this.#isStoreAway = false;
-    } catch (error) {
-      this.#warnOnce(error);
-    }
-    // Before the lanes begin: one that is done at once takes more.
-    this.#taking = undefined;
-    for (const issuance of taken) this.#runLane(issuance, taken.length === wanted);
-  }
-
-  #runLane(issuance: Issuance, mayBeMore: boolean): void {
-    const lane = this.#run(issuance)
-      .catch((error: unknown) => this.#warnOnce(error))
-      .finally(() => {
-        this.#lanes.delete(lane);
-      })
-      .then(() => (mayBeMore ? this.#fillLanes() : undefined));
-    this.#lanes.add(lane);
-  }
-
-  async #run(issuance: Issuance): Promise<void> {
-    const { queue, attempts, clock, leaseMs } = this.#options;
+  async #run(issuance: Issuance, lease: Lease): Promise<void> {
+    const { queue, attempts, clock } = this.#options;
     const limitedUntil = this.#limitedUntil.get(registeredDomainOf(issuance.host)) ?? 0;
-    if (this.#isStopped || clock.now() < this.#pausedUntil) return await queue.release(issuance);
+    if (this.#loop.isStopped || this.#isPaused) return await queue.release(issuance);
     if (clock.now() < limitedUntil) return await this.#stillLimited(issuance, limitedUntil);
-    const cutOff = new AbortController();
-    this.#cutOffs.add(cutOff);
-    let isLost = false;
-    const keepLease = async () => {
-      isLost ||= !(await this.#keepLease(issuance));
-      if (isLost) cutOff.abort();
-    };
-    const deadline = setTimeout(() => cutOff.abort(), deadlineMs);
-    const renewal = setInterval(() => {
-      void keepLease();
-    }, leaseMs / 3);
     try {
-      const outcome = await attempts.run(issuance, cutOff.signal);
-      if (!cutOff.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome);
-      else await this.#cutShort(issuance, isLost);
+      const outcome = await attempts.run(issuance, lease.signal);
+      if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome);
+      else await this.#cutShort(issuance, lease);
     } catch (error) {
-      if (cutOff.signal.aborted) await this.#cutShort(issuance, isLost);
+      if (lease.signal.aborted) await this.#cutShort(issuance, lease);
       else await this.#broke(issuance, error);
-    } finally {
-      clearInterval(renewal);
-      clearTimeout(deadline);
-      this.#cutOffs.delete(cutOff);
     }
   }
 
-  /** False: another node has it. While the store is away, it is ours. */
-  async #keepLease(issuance: Issuance): Promise<boolean> {
-    const { queue, clock, leaseMs } = this.#options;
-    try {
-      return await queue.extend(issuance, clock.now() + leaseMs);
-    } catch (error) {
-      this.#warnOnce(error);
-      return true;
-    }
-  }
-
-  async #cutShort(issuance: Issuance, isLost: boolean): Promise<void> {
+  async #cutShort(issuance: Issuance, { isLost }: Lease): Promise<void> {
     if (isLost) return;
-    if (this.#isStopped) return await this.#options.queue.release(issuance);
+    if (this.#loop.isStopped) return await this.#options.queue.release(issuance);
     const error = new AcmeError('timeout', 'the order took longer than 5 minutes');
     await this.#store(issuance, { kind: 'failed', error });
   }
 
   /**
-   * Something of ours failed: the store, the secret key. What would be the same again in a minute must not have
-   * certificates issued again and again; while the store is away, this fails too, and the lease ends.
+   * Something of ours failed: the store or the secret key. It backs off as after any failure, so that a lasting fault
+   * doesn't order certificates over and over. While the store is away, this fails too, and the lease expires.
    */
   async #broke(issuance: Issuance, error: unknown): Promise<void> {
     const { clock, logger } = this.#options;
-    logger.error({ host: issuance.host, err: error }, 'acme: an attempt broke off');
-    await this.#fail(issuance, 'An error of the service itself; its log tells more.', 0, clock.now());
+    logger.error({ host: issuance.host, err: error }, 'acme: an attempt was interrupted');
+    await this.#fail(issuance, 'The service failed; see its log.', 0, clock.now());
   }
 
   async #store(issuance: Issuance, outcome: AttemptOutcome): Promise<void> {
@@ -215,7 +155,7 @@ export class Issuer implements AsyncDisposable {
         return await onIssued();
       }
       case 'over_budget': {
-        const nextAttemptAt = Math.round(outcome.until + random() * 600_000);
+        const nextAttemptAt = Math.round(outcome.until + random() * 10 * minuteMs);
         const failures = Math.max(issuance.failures, 1);
         return await queue.fail(issuance, { failures, nextAttemptAt, reason: outcome.reason, askedAt: null });
       }
@@ -224,7 +164,7 @@ export class Issuer implements AsyncDisposable {
       case 'failed':
         logger.warn(
           { host, type: outcome.error.type, reason: outcome.error.message },
-          'acme: no certificate could be had',
+          'acme: obtaining a certificate failed',
         );
         this.#applyBackOff(host, outcome.error);
         return await this.#fail(issuance, outcome.error.message, this.#waitFor(outcome.error), clock.now());
@@ -242,7 +182,7 @@ export class Issuer implements AsyncDisposable {
 
   async #stillLimited(issuance: Issuance, until: number): Promise<void> {
     const { queue, random } = this.#options;
-    const nextAttemptAt = Math.round(until + random() * 60_000);
+    const nextAttemptAt = Math.round(until + random() * minuteMs);
     const reason = `the certificate authority limits how many certificates it issues for ${registeredDomainOf(issuance.host)}`;
     await queue.fail(issuance, {
       failures: Math.max(issuance.failures, 1),
@@ -256,14 +196,16 @@ export class Issuer implements AsyncDisposable {
     return retryAfterMs ?? (type === 'rateLimited' ? limitedForMs : 0);
   }
 
-  /** Leaves others of the same domain, or all, for later, as the authority asks or because it would be in vain. */
+  /**
+   * Postpones other orders for the same domain, or all orders, when the authority asks for it or they would fail too.
+   */
   #applyBackOff(host: string, error: AcmeError): void {
     const { clock, random } = this.#options;
     const now = clock.now();
     if (error.type === 'rateLimited') {
       for (const [domain, until] of this.#limitedUntil) if (until <= now) this.#limitedUntil.delete(domain);
       this.#limitedUntil.set(registeredDomainOf(host), now + this.#waitFor(error));
-      // It may be about us as a whole, which only the next domain would tell: not all of them at once.
+      // The limit may apply to the whole account. Only the next domain will show that, so don't try them all at once.
       this.#pausedUntil = Math.max(this.#pausedUntil, now + 10_000);
     } else if (error.isOfServer) {
       this.#serverFailures += 1;
@@ -274,11 +216,5 @@ export class Issuer implements AsyncDisposable {
 
   #count({ kind }: AttemptOutcome): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-  }
-
-  #warnOnce(error: unknown): void {
-    if (!this.#isStoreAway && !this.#isStopped)
-      this.#options.logger.warn({ err: error }, 'acme: certificates wait for the control store');
-    this.#isStoreAway = true;
   }
 }

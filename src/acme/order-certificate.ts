@@ -96,7 +96,7 @@ async function finalize(
   }
 }
 
-/** Why there was no answer. The request may still have arrived: only the order tells. */
+/** Returns the error if no answer came: the request may still have arrived, which only the order's state shows. */
 async function problemOfFinalizing(
   client: AcmeClient,
   account: Account,
@@ -109,7 +109,7 @@ async function problemOfFinalizing(
     return undefined;
   } catch (error) {
     if (!(error instanceof AcmeError)) throw error;
-    // Of the second one: the first had arrived, late.
+    // From the second request: the first one had arrived after all.
     if (error.isOfServer || (isRepeated && error.type === 'orderNotReady')) return error;
     throw error;
   }

@@ -8,6 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import { hourMs } from '../core/time.ts';
 import { certificateId } from './certificate-id.ts';
 import type { AcmeClient, RenewalWindow } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
@@ -21,8 +22,7 @@ export type RenewableCertificate = {
   readonly expiresAt: number;
 };
 
-const hourMs = 3_600_000;
-/** RFC 9773 section 4.3.1 lets clients bound what the authority asks for. */
+/** RFC 9773 section 4.3.1 allows clients to limit the interval the authority asks for. */
 const askAgain = { soonestMs: hourMs, usuallyMs: 6 * hourMs, latestMs: 24 * hourMs };
 
 export class Renewals {
@@ -41,7 +41,7 @@ export class Renewals {
     return isSuggested ? Math.min(planned, this.#clock.now() + askAgain.usuallyMs) : planned;
   }
 
-  /** When to renew a certificate, or to look at it again; not later than now: renew it. Rejects when it is cut off. */
+  /** When to renew a certificate or check it again; a time in the past means renew now. Rejects when aborted. */
   async nextLook(client: AcmeClient, host: string, certificate: RenewableCertificate): Promise<number> {
     const planned = plannedTime(certificate);
     const id = certificateId(certificate.chainPem);
@@ -57,7 +57,7 @@ export class Renewals {
   #tellEarly(host: string, { explanationUrl }: RenewalWindow): void {
     this.#logger.warn(
       { host, ...(explanationUrl !== undefined && { explanation: explanationUrl }) },
-      'acme: the certificate authority wants a certificate renewed before its time',
+      'acme: the certificate authority asks for an early renewal',
     );
   }
 }

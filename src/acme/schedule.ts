@@ -2,17 +2,17 @@
  * When a certificate is renewed, and when a failed attempt is repeated. Source: RFC 9773 section 4.2,
  * docs/reference/acme.md ("Renewal", "When it fails").
  */
+import { hourMs, minuteMs } from '../core/time.ts';
 
-const minuteMs = 60_000;
 const firstRetryMs = minuteMs;
-const longestRetryMs = 6 * 60 * minuteMs;
+const longestRetryMs = 6 * hourMs;
 /** Five attempts in the first hour, as many failures as Let's Encrypt takes of a host in one. */
 const growth = 3;
 const jitter = 0.1;
 /** Spreads the renewals of certificates that were ordered together. */
 const renewalSpread = 1 / 20;
 
-/** From 0 to 1, and the same for a certificate whenever it is asked: where in a span of time its turn is. */
+/** A certificate's fixed position within any span of time, from 0 to 1. */
 export function placeOf(fingerprint: string): number {
   return Number.parseInt(fingerprint.replaceAll(':', '').slice(0, 8), 16) / 2 ** 32;
 }
@@ -23,7 +23,7 @@ export function renewalTime(notBefore: number, expiresAt: number, place: number)
   return Math.round(expiresAt - lifetime / 3 - lifetime * renewalSpread * place);
 }
 
-/** Within the span that the authority suggests, but not so late that nothing could go wrong any more. */
+/** Within the window that the authority suggests, but early enough to leave time for failures. */
 export function suggestedTime(
   { start, end }: { readonly start: number; readonly end: number },
   { notBefore, expiresAt }: { readonly notBefore: number; readonly expiresAt: number },

@@ -13,7 +13,7 @@ export type Issuance = {
   readonly failures: number;
   /** The existing certificate, which may have expired; null if there is none. */
   readonly current: RenewableCertificate | null;
-  /** To be ordered for at once, also when the certificate that there is could wait. */
+  /** Order at once, even if the existing certificate could wait. */
   readonly isAskedFor: boolean;
   /** Whether a redirect or a custom domain has the host. */
   readonly isServed: boolean;
@@ -33,7 +33,7 @@ export type Failure = {
 };
 
 export interface IssuanceQueue {
-  /** Has a host that is served taken up, if it never was; answers whether it is due by that. */
+  /** Adds a served host to the queue unless it is there; returns whether that made it due. */
   want(host: string): Promise<boolean>;
   /** Takes up to `limit` hosts that are due, those waiting longest first, for as long as the lease. */
   takeDue(now: number, limit: number, leaseMs: number): Promise<readonly Issuance[]>;
@@ -41,7 +41,7 @@ export interface IssuanceQueue {
   extend(issuance: Issuance, leasedUntil: number): Promise<boolean>;
   /** Gives the lease back with nothing changed. */
   release(issuance: Issuance): Promise<void>;
-  /** Gives the lease back: nothing is to be done before that time. */
+  /** Gives the lease back until that time. */
   putOff(issuance: Issuance, nextAttemptAt: number): Promise<void>;
   /** Gives the lease back after a failed attempt. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
@@ -53,7 +53,7 @@ export interface IssuanceQueue {
 
 /** Orders of the last week. */
 export interface OrderBudget {
-  /** Reserves one order for a registered domain; when none is left it answers when one will be. */
+  /** Reserves one order for a registered domain, or returns when the next one will be free. */
   reserve(
     registeredDomain: string,
     host: string,

@@ -6,11 +6,12 @@
  */
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type AccessToken, isTokenShaped } from '../control/access-tokens.ts';
+import { isTokenShaped } from '../control/access-tokens.ts';
 import type { Session } from '../control/sessions.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { AccessToken } from '../resources/access-token.ts';
 import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
 const bearer = /^Bearer +([^ ]+) *$/i;
@@ -92,10 +93,7 @@ export class Authenticator {
       await this.#store.tokens.touch(gathered);
     } catch (error) {
       for (const [uuid, usedAt] of gathered) if (!this.#lastUsed.has(uuid)) this.#lastUsed.set(uuid, usedAt);
-      this.#logger.warn(
-        { err: error },
-        'times of last use of access tokens could not be stored; will try again',
-      );
+      this.#logger.warn({ err: error }, 'storing when access tokens were last used failed; retrying');
     }
     // Cached entries carry the old time of use.
     this.forget();

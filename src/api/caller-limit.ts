@@ -3,8 +3,8 @@
  * address, which bounds guessing of tokens and sessions. Source: docs/reference/api.md ("Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessToken } from '../control/access-tokens.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { AccessToken } from '../resources/access-token.ts';
 import { clientAddressOf, type ForwardingPeers } from './client.ts';
 import type { RateLimit } from './rate-limit.ts';
 

@@ -3,13 +3,19 @@
  * Source: docs/reference/edge.md ("Trusted proxies").
  */
 import type { FastifyRequest } from 'fastify';
+import { peerAddressOf } from '../core/ip-address.ts';
 import { parseUrl } from '../core/url.ts';
 
-/** The proxies whose `X-Forwarded-*` fields are believed. */
+/** The proxies that are believed when they say who the client is. */
 export interface ForwardingPeers {
   includes(address: string): boolean;
   /** `fields` is `[name, value, name, value, …]`. */
   clientAddressOf(head: { readonly fields: readonly string[] }, peerAddress: string): string;
+  schemeOf(
+    head: { readonly fields: readonly string[] },
+    peerAddress: string,
+    connectionScheme: 'http' | 'https',
+  ): 'http' | 'https';
 }
 
 export function clientAddressOf(request: FastifyRequest, peers: ForwardingPeers): string {
@@ -18,7 +24,7 @@ export function clientAddressOf(request: FastifyRequest, peers: ForwardingPeers)
 
 /** Whether the client came by HTTPS. The API itself speaks clear text, so only a proxy can tell. */
 export function isSecure(request: FastifyRequest, peers: ForwardingPeers): boolean {
-  return forwarded(request, peers, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  return peers.schemeOf({ fields: request.raw.rawHeaders }, peerOf(request), 'http') === 'https';
 }
 
 /** The host and port that the client asked for, as they stand in an origin: without the scheme's own port. */
@@ -38,6 +44,5 @@ function forwarded(request: FastifyRequest, peers: ForwardingPeers, name: string
 
 /** The address at the other end of the connection. */
 export function peerOf(request: FastifyRequest): string {
-  const address = request.socket.remoteAddress ?? '';
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+  return peerAddressOf(request.socket);
 }

@@ -1,12 +1,11 @@
 /** Lists of custom domains: those of an account, and those of one upstream. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { customDomainSortFields } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import { pageOffset } from '../core/page.ts';
+import { customDomainResource, customDomainSortFields } from '../resources/custom-domain.ts';
 import type { CustomDomainAnswers, WireDomain } from './custom-domain-answers.ts';
 import { paginate } from './page-answer.ts';
-import { type Query, readFilter, readPage, readSearch, readSort } from './query.ts';
-import { domainHostAttribute } from './schemas/custom-domain.ts';
+import { type Query, readFilters, readPage, readSearch, readSort } from './query.ts';
 
 type Among = { readonly accountUuid: string; readonly upstreamUuid?: string };
 
@@ -18,14 +17,14 @@ export async function listCustomDomains(
   answers: CustomDomainAnswers,
   among: Among,
 ): Promise<{ data: WireDomain[]; pagination: ReturnType<typeof paginate> }> {
-  const host = readFilter(request.query, domainHostAttribute);
+  const filters = readFilters(request.query, customDomainResource);
   const search = readSearch(request.query);
   const page = readPage(request.query);
   const sort = readSort(request.query, customDomainSortFields, { field: 'created_at', direction: 'desc' });
   const limit = page.perPage;
   const { domains, count } = await customDomains.list({
     ...among,
-    host,
+    ...filters,
     search,
     sort,
     limit,

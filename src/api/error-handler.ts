@@ -2,7 +2,7 @@
  * Makes the one error shape from everything that can go wrong in a request. Source: docs/reference/api.md ("Errors").
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AnalyticsAwayError } from '../analytics/failures.ts';
+import { AnalyticsAwayError } from '../analytics/engine/failures.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { errorField } from '../core/error-field.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../../test/support/api-server.ts';
 import { signIn } from '../../test/support/signed-in.ts';
+import { redirectResource } from '../resources/redirect.ts';
 
 const redirect = { source_host: 'a.example.com', destination_url: 'https://b.example.com' };
 
@@ -50,13 +51,10 @@ test('whatever changes something needs the CSRF token of its very session', asyn
   const other = await signIn(api);
   const redirects = `/api/v1/accounts/${api.accountUuid}/redirects`;
   const { uuid } = await api.store.redirects.create(api.accountUuid, {
+    ...redirectResource.defaults,
     sourceHost: 'z.example.com',
-    matchPath: '*',
     destinationUrl: 'https://b.example.com',
     redirectType: 'found',
-    preservePath: true,
-    preserveQueryString: true,
-    active: true,
   });
   const wrong: Record<string, string>[] = [
     {},
@@ -146,4 +144,15 @@ test('revoked is revoked at once in this process, also while the log cannot be r
   });
   for (const headers of [{ cookie }, { authorization }])
     expect(await api.ask('/api/v1/me', { headers })).toMatchObject({ status: 401 });
+});
+
+test.each([
+  ['/api/v1', 401],
+  ['/api/v1?page=1', 401],
+  ['/api/v1/nothing', 401],
+  ['/api/v10', 404],
+  ['/api/v1-old/me', 404],
+])('without a token %s is answered with %d: only what is below /api/v1 is guarded', async (path, status) => {
+  const api = await startApi();
+  expect(await api.ask(path)).toMatchObject({ status });
 });

@@ -4,9 +4,9 @@
  * Source: docs/reference/api.md ("Authentication", "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessToken } from '../control/access-tokens.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import type { AccessToken } from '../resources/access-token.ts';
 import type { Authenticator } from './auth.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { type ForwardingPeers, isSecure } from './client.ts';

@@ -1,10 +1,10 @@
 /** What the routes of queries and funnels share. Source: docs/reference/query.md ("Errors"). */
-import { isTooExpensive } from '../analytics/failures.ts';
+import { isTooExpensive } from '../analytics/engine/failures.ts';
 import type { QueryGoal } from '../analytics/query/goals.ts';
 import { refuse } from '../analytics/query/refusal.ts';
 import { ServiceError } from '../core/errors.ts';
-import { refuseUnknownAttributes } from './attributes.ts';
-import { emptyBody, type RequestBody } from './body/request-body.ts';
+import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../resources/request-body.ts';
 
 /** Implemented by the control store. */
 export interface DomainGoals {
@@ -31,7 +31,7 @@ export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<
     if (!isTooExpensive(error)) throw error;
     throw new ServiceError(
       'query_too_expensive',
-      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions',
+      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions, values or goals',
     );
   }
 }

@@ -1,7 +1,9 @@
 /** Reads query parameters: pages and sorting. Source: docs/reference/api.md ("Lists"). */
-import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
+import { type ErrorCode, type InvalidAttribute, quoteValue, ServiceError } from '../core/errors.ts';
 import type { PageRequest } from '../core/page.ts';
-import { type Attribute, readText } from './attributes.ts';
+import type { Definitions, Filters } from '../resources/definition.ts';
+import { readText } from '../resources/read-attributes.ts';
+import type { Resource } from '../resources/resource.ts';
 import { maxSearchLength } from './schemas/common.ts';
 
 /** A parsed query string; a name that stands more than once has an array. */
@@ -14,17 +16,34 @@ const control = /[\u0000-\u001f\u007f-\u009f]/;
 const positiveInteger = /^[1-9][0-9]{0,15}$/;
 
 /** Reads one parameter. Errors: `code` when it stands more than once. */
-export function readParameter(query: Query, name: string, code: ErrorCode): string | undefined {
+export function readParameter(
+  query: Query,
+  name: string,
+  code: ErrorCode | InvalidAttribute,
+): string | undefined {
   const value = query[name];
   if (Array.isArray(value))
     throw new ServiceError(code, `${name} is given ${value.length} times; allowed: once`);
   return value;
 }
 
-/** Reads a filter by an attribute, whose value takes the form in which it is stored. Errors: the attribute's own code. */
-export function readFilter<T>(query: Query, attribute: Attribute<T>): T | undefined {
-  const text = readParameter(query, attribute.name, attribute.code);
-  return text === undefined ? undefined : readText(text, attribute);
+/** Reads a list's filters, each in the form in which the attribute is stored. Errors: the attributes' own codes. */
+export function readFilters<D extends Definitions>(
+  query: Query,
+  { definitions, writable, attributes, keys }: Resource<D>,
+): Filters<D> {
+  const filters: Record<string, unknown> = {};
+  for (const name of writable) {
+    const filter = definitions[name]?.filter;
+    if (!filter) continue;
+    const text = readParameter(query, name, { attribute: name });
+    // Every row has a part that is empty.
+    const isGiven = text !== undefined && !(filter.by === 'part' && text.trim() === '');
+    if (isGiven) filters[keys[name]] = readText(text, attributes[name]);
+  }
+  // Each filter was read by the attribute of its name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return filters as Filters<D>;
 }
 
 /** Reads `query`, a part to look for; undefined when it is left out or blank. Errors: `query_invalid`. */

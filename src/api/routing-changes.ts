@@ -17,7 +17,7 @@ export async function makeLive(changes: RoutingChanges, request: FastifyRequest)
   } catch (error) {
     request.log.error(
       { err: error },
-      'a change is stored, but goes live only when the control store can be read again',
+      'a change is stored, but goes live only once the control store is readable again',
     );
   }
 }

@@ -27,7 +27,7 @@ import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts'
 import { createGuard } from './guard.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { addReference } from './reference.ts';
+import { addReference } from './reference/document.ts';
 import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';

@@ -78,7 +78,7 @@ export function isTagged(block: BaseBlock | undefined, number: number): boolean 
   return block?.idBlock.tagClass === contextSpecific && block.idBlock.tagNumber === number;
 }
 
-/** The content of any value, as it stands in the DER. */
+/** The content of any value, as encoded in the DER. */
 function bytesOf({ idBlock, lenBlock, valueBeforeDecodeView }: BaseBlock): Uint8Array {
   return valueBeforeDecodeView.subarray(idBlock.blockLength + lenBlock.blockLength);
 }

@@ -21,7 +21,7 @@ export function guessLeaf(bundle: readonly ReadCertificate[]): ReadCertificate |
   return issuedNone.find(({ x509 }) => !x509.ca) ?? issuedNone[0] ?? bundle[0];
 }
 
-/** Follows the issuers from `leaf` through `bundle`, in whatever order they stand there. */
+/** Follows the issuers from `leaf` through `bundle`, in any order. */
 export function buildChain(leaf: ReadCertificate, bundle: readonly ReadCertificate[]): Chain {
   const certificates = [leaf];
   for (let last = leaf; ; ) {

@@ -388,7 +388,7 @@ describe('whatever comes', () => {
         outcome(pemOf('CERTIFICATE', apply(der, one)), leaf.keyPem);
         if (both) outcome(leaf.pem, pemOf('PRIVATE KEY', apply(keyDer, other)));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -161,7 +161,7 @@ function canSign(key: KeyObject, { publicKey }: ReadCertificate): boolean {
   }
 }
 
-/** The judge of last resort is who has to serve it. */
+/** The final check is to load it the way the edge will serve it. */
 function isServable(cert: string, key: string): boolean {
   try {
     createSecureContext({ cert, key });

@@ -21,8 +21,8 @@ Options:
 
 const createHelp = `Usage: nameplate account create NAME [--json]
 
-Creates an account and prints its uuid. On an empty data directory it makes
-the control store too. An access token comes from "nameplate token create".
+Creates an account and prints its uuid. In an empty data directory it creates
+the control store too. Create an access token with "nameplate token create".
 
 Options:
   --json      print the account as JSON

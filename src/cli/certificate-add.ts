@@ -15,8 +15,8 @@ import { oneLine } from './table.ts';
 const help = `Usage: nameplate certificate add --certificate FILE --key FILE
                                  [--account UUID] [--json]
 
-Stores a certificate with its private key. The running service serves it from
-then on, on the hosts of the account that it names. The private key is kept
+Stores a certificate with its private key. The running service then serves it
+on the hosts that it names, within the account. The private key is stored
 encrypted and is never shown again.
 
 Options:

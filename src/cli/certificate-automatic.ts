@@ -11,9 +11,9 @@ import { showTime, Table } from './table.ts';
 const help = `Usage: nameplate certificate automatic [--account UUID] [--page N]
                                        [--per-page N] [--all] [--json]
 
-Lists the hosts of an account that certificates are ordered for automatically:
-until when each certificate is valid, when the next attempt is made, and why the
-last one failed. On a terminal long cells are cut to fit.
+Lists the hosts of an account with automatic certificates: when each
+certificate expires, when the next attempt is due, and why the last one failed.
+On a terminal long cells are cut to fit.
 
 Options:
   --account UUID  account to list; may be left out when there is one

@@ -1,8 +1,7 @@
 /** `nameplate certificate issue`. Source: docs/reference/acme.md ("When it fails"). */
 import type { Command } from 'commander';
-import { readText } from '../api/attributes.ts';
-import { domainHostAttribute } from '../api/schemas/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import { readDomainHost } from '../resources/custom-domain.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { print, printJson } from './output.ts';
@@ -10,9 +9,9 @@ import { withStore } from './store.ts';
 
 const help = `Usage: nameplate certificate issue HOST [--json]
 
-Has the running service order an automatic certificate for a host now, also when
-it has one, or waits after a failure. "nameplate certificate automatic" tells
-what came of it.
+Makes the running service order an automatic certificate for a host now, even
+if it has one or is waiting after a failure. "nameplate certificate automatic"
+shows the result.
 
 Options:
   --json          print the message as JSON
@@ -25,7 +24,7 @@ export function certificateIssueCommand(): Command {
     .option('--json')
     .action(async (target: string, options: { json?: true }) => {
       await withStore(async (store, config) => {
-        const host = readText(target, domainHostAttribute);
+        const host = readDomainHost(target);
         if (!config.acme) {
           throw new CliError(
             'no certificates are ordered here: see NAMEPLATE_ACME, NAMEPLATE_EDGE_HOSTNAME and NAMEPLATE_EDGE_HTTPS_PORT',

@@ -12,8 +12,8 @@ import { defineGroup } from './command.ts';
 
 const help = `Usage: nameplate certificate add | list | show | delete | automatic | issue
 
-A custom certificate is served on the hosts of its account that it names. Hosts
-without one get automatic certificates where the service orders them.
+A custom certificate is served on the hosts that it names, within its account.
+Other hosts get automatic certificates where the service orders them.
 
 Commands:
   add         store a custom certificate with its private key

@@ -1,7 +1,7 @@
 /** How every command is made: a name, and the text its `--help` prints. */
 import { Command } from 'commander';
 
-/** Makes a command whose help is `help` as it stands, line breaks included. */
+/** Makes a command whose help is `help` verbatim, line breaks included. */
 export function defineCommand(name: string, help: string): Command {
   const command = new Command(name)
     .helpOption('-h, --help')

@@ -11,9 +11,6 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 };
 
-/** Data goes to standard output, so the question doesn't. */
-const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
-
 /**
  * Returns when `--yes` is given or the person at the terminal answers "y" or "yes". `question` ends with a question
  * mark. Errors: a UsageError that names `--yes` where there is no terminal, a CliError after any other answer.
@@ -21,7 +18,8 @@ const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 export async function confirm(
   question: string,
   options: { readonly yes?: true },
-  { input, output }: Terminal = ownTerminal,
+  // Data goes to standard output, so the question doesn't.
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (options.yes) return;
   if (!input.isTTY || !output.isTTY) {

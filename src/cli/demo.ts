@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { AnalyticsStore } from '../analytics/analytics-store.ts';
 import { AnalyticsOpenError } from '../analytics/engine/chdb.ts';
+import { AnalyticsAwayError } from '../analytics/engine/failures.ts';
 import { AnalyticsSchemaError } from '../analytics/engine/migrate.ts';
-import { AnalyticsAwayError } from '../analytics/failures.ts';
+import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import type { FirstAccount } from '../control/store.ts';

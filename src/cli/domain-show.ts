@@ -1,18 +1,13 @@
 /** `nameplate domain show`, and how custom domains are shown. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { readText } from '../api/attributes.ts';
-import {
-  certificateHosts,
-  coverageOf,
-  customDomainToWire,
-  domainHostAttribute,
-} from '../api/schemas/custom-domain.ts';
+import { certificateHosts, coverageOf, customDomainToWire } from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { defaultTimeZone } from '../core/time-zone.ts';
+import { readDomainHost } from '../resources/custom-domain.ts';
 import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -54,7 +49,7 @@ export async function findDomain(
   const uuid = parseUuid(target);
   const domain =
     uuid === undefined
-      ? await store.customDomains.findByHost(readText(target, domainHostAttribute))
+      ? await store.customDomains.findByHost(readDomainHost(target))
       : await store.customDomains.findInAccount(accountUuid, uuid);
   if (domain?.accountUuid !== accountUuid) throw noDomain(target);
   return domain;
@@ -89,9 +84,7 @@ export async function showDomain(
   if (domain.timeZone !== defaultTimeZone) note(`Time zone: ${domain.timeZone}`);
   const wanted = records.expected(domain.host, domain.redirectToWww);
   if (wanted.length === 0) {
-    note(
-      'NAMEPLATE_EDGE_HOSTNAME and NAMEPLATE_EDGE_ADDRESSES are not set: which records to set is unknown.',
-    );
+    note('Set NAMEPLATE_EDGE_HOSTNAME or NAMEPLATE_EDGE_ADDRESSES to see which DNS records to create.');
   } else {
     note('DNS records to set:');
     await print(formatRecords(wanted));

@@ -9,7 +9,7 @@ import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate domain verify UUID_OR_HOST [--account UUID] [--json]
 
-Checks the DNS records of a custom domain now, stores what that comes to and
+Checks the DNS records of a custom domain now, stores the result and
 shows it. The exit code is 1 unless the records lead to the edge.
 
 Options:

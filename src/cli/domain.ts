@@ -11,7 +11,7 @@ import { domainCreateCommand, domainDeleteCommand, domainUpdateCommand } from '.
 
 const help = `Usage: nameplate domain list | create | show | update | delete | verify
 
-A custom domain is a host of a customer that is proxied to an upstream.
+A custom domain is a customer's host that is proxied to an upstream.
 
 Commands:
   list        list custom domains

@@ -1,9 +1,10 @@
 /** When a token expires, as `--expires` takes it. */
 import { quoteValue } from '../core/errors.ts';
 import { latestInstant, parseInstant } from '../core/instant.ts';
+import { dayMs, hourMs } from '../core/time.ts';
 import { UsageError } from './failures.ts';
 
-const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { h: hourMs, d: dayMs };
 
 /**
  * Reads `30d` and `12h` from `now`, a date (00:00 UTC of that day) or an instant with its offset; answers

@@ -1,5 +1,5 @@
 /** Command line options as form fields of the API. */
-import { collectBody, type RequestBody } from '../api/body/request-body.ts';
+import { collectBody, type RequestBody } from '../resources/request-body.ts';
 
 /** Makes a body of the options that are given. */
 export function formOf(options: Readonly<Record<string, string | boolean | undefined>>): RequestBody {

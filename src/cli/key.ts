@@ -11,7 +11,7 @@ upstreams in the control store. It is in NAMEPLATE_SECRET_KEY or, where that is
 not set, in secret.key in the data directory.
 
 Commands:
-  rotate      encrypt everything anew with another secret key
+  rotate      re-encrypt everything with another secret key
   reset       delete what a lost secret key makes unreadable
 
 Options:
@@ -20,15 +20,15 @@ Options:
 
 const rotateHelp = `Usage: nameplate key rotate [--prepare] [--json]
 
-Encrypts all private keys and tokens anew with another secret key. The service
-may run meanwhile. If the command is interrupted, run it again to finish.
+Re-encrypts all private keys and tokens with another secret key. The service
+may keep running. If the command is interrupted, run it again to finish.
 
-With secret.key the command makes the new key and takes the old one out of the
-file when it is done. Where several machines share the control store, run it
+With secret.key the command creates the new key and removes the old one from
+the file when it is done. Where several machines share the control store, run it
 with --prepare first and copy secret.key to all of them.
 
-With NAMEPLATE_SECRET_KEY set it to NEW,OLD on every machine first and restart
-them; NEW comes from "openssl rand -base64 32". Afterwards set it to NEW.
+With NAMEPLATE_SECRET_KEY, first set it to NEW,OLD on every machine and restart
+them; "openssl rand -base64 32" makes NEW. Afterwards set it to NEW.
 
 Options:
   --prepare   only put the new key beside the old one into secret.key
@@ -42,7 +42,7 @@ Deletes the certificates whose private keys are encrypted with a lost secret
 key, and gives the upstreams whose tokens are encrypted with it new random
 tokens, so that the service starts. Upload the certificates again, and tell
 your upstreams their new tokens ("nameplate upstream show"). Finding the key
-later does not bring anything back.
+later restores nothing.
 
 Options:
   --delete-certificates  say that this is what you want

@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { lineRefusals } from '../analytics/access-log/access-log-line.ts';
 import { type LogFormat, logFormats } from '../analytics/access-log/formats.ts';
 import { logImport } from '../analytics/access-log/log-import.ts';
+import { type ImportOptions, importFiles } from './analytics-import/import-files.ts';
 import { defineCommand } from './command.ts';
-import { type ImportOptions, importFiles } from './file-import/import-files.ts';
 
 const help = `Usage: nameplate logs import --domain HOST FILE|-... [OPTIONS]
 

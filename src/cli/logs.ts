@@ -8,7 +8,7 @@ const help = `Usage: nameplate logs import
 Access logs that other servers have written.
 
 Commands:
-  import      count the requests of access logs for a custom domain
+  import      import a custom domain's access logs
 
 Options:
   -h, --help  print this help

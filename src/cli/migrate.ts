@@ -14,10 +14,10 @@ import { print } from './output.ts';
 
 const help = `Usage: nameplate migrate
 
-Brings the control store and the analytics store to the schema of this version.
-Older versions refuse to start on them from then on: stop every one that uses
-the stores, and back up, first. Stores without tables get them. Embedded stores
-are migrated by "nameplate serve" as well.
+Migrates the control store and the analytics store to this version's schema.
+Older versions then refuse to start on them, so stop every node that uses the
+stores, and back up, first. Empty stores get their tables. "nameplate serve"
+migrates embedded stores too.
 
 Options:
   -h, --help  print this help

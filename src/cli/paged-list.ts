@@ -1,6 +1,6 @@
 /** What the `list` commands share: their options, pages, tables and JSON. Source: docs/reference/api.md ("Lists"). */
 import { type Command, Option } from 'commander';
-import { maxPerPage, readPage, readSort } from '../api/query.ts';
+import { defaultPerPage, maxPerPage, readPage, readSort } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
 import { note, print, printJson } from './output.ts';
 import type { Table } from './table.ts';
@@ -31,6 +31,21 @@ export function withListOptions(command: Command): Command {
     .option('--per-page <n>')
     .addOption(new Option('--all').conflicts(['page', 'perPage']))
     .option('--json');
+}
+
+/** The help lines of these options; `noun` is what the items are called, in the plural. */
+export function listHelp(
+  noun: string,
+  sortFields: readonly string[],
+): readonly (readonly [string, string])[] {
+  const fields = `${sortFields.slice(0, -1).join(', ')} or ${sortFields.at(-1)}`;
+  return [
+    ['--sort FIELD', `${fields}; -FIELD sorts descending (default: -created_at)`],
+    ['--page N', 'page to show (default: 1)'],
+    ['--per-page N', `${noun} on a page, 1 to ${maxPerPage} (default: ${defaultPerPage})`],
+    ['--all', 'all pages, one after the other'],
+    ['--json', 'print {"data": […], "pagination": {…}} as the API does'],
+  ];
 }
 
 /** Reads the page and the order asked for. Errors: `page_invalid`, `per_page_invalid`, `sort_invalid`. */

@@ -4,8 +4,8 @@ import { BotLookup } from '../analytics/lookup/bot.ts';
 import { pageviewImport } from '../analytics/pageview-import/pageview-import.ts';
 import { pageviewRefusals } from '../analytics/pageview-import/pageview-line.ts';
 import { systemClock } from '../core/clock.ts';
+import { type ImportOptions, importFiles } from './analytics-import/import-files.ts';
 import { defineCommand } from './command.ts';
-import { type ImportOptions, importFiles } from './file-import/import-files.ts';
 
 const help = `Usage: nameplate pageviews import --domain HOST FILE|-... [OPTIONS]
 

@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { version } from '../service/version.ts';
 import { defineGroup } from './command.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
-import { endWithReader, note, print } from './output.ts';
+import { note, print } from './output.ts';
 
 const help = `Usage: nameplate COMMAND
 
@@ -41,11 +41,11 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
-  key rotate            encrypt everything anew with another secret key
+  key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
-  query                 ask about the visitors or requests of a custom domain
-  logs import           count the requests of access logs for a custom domain
-  pageviews import      count pageviews measured elsewhere for a custom domain
+  query                 query a custom domain's visitors or requests
+  logs import           import a custom domain's access logs
+  pageviews import      import a custom domain's pageviews from elsewhere
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
 
@@ -56,18 +56,18 @@ Options:
 Run it as ./nameplate in its own directory, such as a clone of the repository.
 Where npm has installed the package, nameplate is on the PATH.
 
-The commands work on the control store that the environment variables name
+Commands use the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service notices within 250 ms. Only "query" needs the service to
-run.
+not. A running service picks up changes within 250 ms. Only "query" needs a
+running service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
 
-On a terminal, what deletes or revokes something asks first. Elsewhere it needs
---yes, which does not ask.
+Commands that delete or revoke something ask first on a terminal. Elsewhere
+they need --yes, which skips the question.
 
-Exit codes: 0 done, 1 failed, 2 used wrongly.
+Exit codes: 0 success, 1 failure, 2 wrong usage.
 `;
 
 /** Loaded when they are needed: a service's start doesn't wait for the code that imports log files. */
@@ -99,9 +99,8 @@ export async function createProgram(first = ''): Promise<Command> {
   return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
 }
 
-/** Runs one command line; answers the exit code. Never rejects. */
+/** Runs one command line; returns the exit code, which a command that printed a result may also set on the process. Never rejects. */
 export async function runCli(args: readonly string[]): Promise<number> {
-  endWithReader();
   try {
     if (args.length === 0) await print(help);
     else {

@@ -3,9 +3,9 @@ import { lstatSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
-import type { Redirect } from '../control/redirects.ts';
 import { formatCsvLine } from '../core/csv.ts';
-import { exportedRedirectColumns } from '../core/redirect-columns.ts';
+import type { Redirect } from '../resources/redirect.ts';
+import { exportedRedirectColumns } from '../resources/redirect.ts';
 import { defineCommand } from './command.ts';
 import { note, print } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -13,7 +13,7 @@ import { chooseAccount, withStore } from './store.ts';
 const help = `Usage: nameplate redirect export [FILE] [--account UUID] [--csv|--json]
 
 Writes all redirects of an account, in order of source host, to a file or to
-standard output. A file that exists is replaced only when all is written.
+standard output. An existing file is replaced only once everything is written.
 
 Options:
   --csv           CSV with a header (default); "redirect import" takes it again
@@ -21,9 +21,9 @@ Options:
   --account UUID  account to export; may be left out when there is one
   -h, --help      print this help
 
-Values are written as they are. A spreadsheet may take one that begins with
-"=", "+", "-" or "@" for a formula; escaping it would change the value, and the
-file could not be imported again.
+Values are written as they are. A spreadsheet may take a value that begins
+with "=", "+", "-" or "@" for a formula. Escaping would change the value, and
+the file could not be imported again.
 `;
 
 const chunkLength = 64 * 1024;

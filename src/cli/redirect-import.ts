@@ -1,14 +1,21 @@
 /** `nameplate redirect import`. Source: docs/reference/redirects.md ("Attributes"). */
 import { type Command, Option } from 'commander';
+import {
+  failedLineColumns,
+  ignoredRedirectColumns,
+  importedRedirectColumns,
+  readSourceHost,
+  requiredRedirectColumns,
+} from '../resources/redirect.ts';
+import { wrap } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { CliError, failureLine } from './failures.ts';
-import { Outcome } from './import/outcome.ts';
-import { printReport } from './import/report.ts';
-import { type FormatName, openImportFile, readImportSource } from './import/source.ts';
-import { type Target, validateLines } from './import/validate.ts';
-import { writeLines } from './import/write.ts';
 import { startProgress } from './progress.ts';
-import { readHost } from './redirect-attributes.ts';
+import { Outcome } from './redirect-import/outcome.ts';
+import { printReport } from './redirect-import/report.ts';
+import { type FormatName, openImportFile, readImportSource } from './redirect-import/source.ts';
+import { type Target, validateLines } from './redirect-import/validate.ts';
+import { writeLines } from './redirect-import/write.ts';
 import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate redirect import FILE|- [OPTIONS]
@@ -16,8 +23,8 @@ const help = `Usage: nameplate redirect import FILE|- [OPTIONS]
 Creates redirects from a file, or from standard input with "-". The whole file
 is read and validated first; when a line is refused nothing is written, the
 refused lines are listed with their reasons, and the exit code is 1. Then the
-redirects are written in batches of 500, each whole or not at all: after an
-interruption run it again with --update.
+redirects are written in batches of 500, each entirely or not at all. After an
+interruption, run it again with --update.
 
 Options:
   --format csv|netlify  format of the file (default: by name, then by content)
@@ -31,25 +38,30 @@ Options:
   --json                print the report as JSON
   -h, --help            print this help
 
-CSV: UTF-8, separated by commas, with a header. The columns are the attributes
-of the API in any order: source_host and destination_url must be there;
-match_path, redirect_type, preserve_path, preserve_query_string and active may;
-uuid, created_at, updated_at, account_uuid, line and problem are ignored. An
-empty cell is the default. With --update an attribute without a column stays
-as it is. What "redirect export" writes can be imported, and so can the lines
-that the dashboard could not import, when they are mended.
+${csvHelp()}
 
   source_host,destination_url,redirect_type
   go.example.com,https://www.example.com/welcome,found
 
 Netlify: lines "from to [status][!]" as in a _redirects file. "from" is a URL,
 or a path with --host; a trailing * matches a prefix; the status is 301 or 302.
-":splat" is taken where the whole request path is what it stands for:
+":splat" is accepted where it stands for the whole request path:
 "/* https://host/:splat", "/docs/* https://host/docs/:splat". Refused are
 rewrites (200), pages (404), placeholders, query parameters and conditions.
 Unlike there, "/docs" and "/docs/" are different paths, and a host has one
 redirect: of several lines for one host the first is taken.
 `;
+
+function csvHelp(): string {
+  const optional = importedRedirectColumns.filter((name) => !requiredRedirectColumns.includes(name));
+  return wrap(
+    `CSV: UTF-8, separated by commas, with a header. The columns are the attributes of the API in any order: ${listed(requiredRedirectColumns)} are required, ${listed(optional)} are optional, and ${listed([...ignoredRedirectColumns, ...failedLineColumns])} are ignored. An empty cell is the default. With --update an attribute without a column stays as it is. What "redirect export" writes can be imported, and so can the lines that the dashboard could not import, once they are fixed.`,
+  ).join('\n');
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
 
 type Options = {
   format?: FormatName;
@@ -75,7 +87,7 @@ export function redirectImportCommand(): Command {
 }
 
 async function importRedirects(path: string, options: Options): Promise<void> {
-  const defaultHost = options.host === undefined ? undefined : readHost(options.host);
+  const defaultHost = options.host === undefined ? undefined : readSourceHost(options.host);
   await using file = await openImportFile(path);
   const source = await readImportSource(path, file.chunks, { format: options.format, defaultHost });
   await withStore(async (store) => {

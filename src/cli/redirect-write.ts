@@ -1,64 +1,44 @@
 /** `nameplate redirect create`, `update` and `delete`. Source: docs/reference/redirects.md ("Attributes"). */
-import { type Command, Option } from 'commander';
-import type { RequestBody } from '../api/body/request-body.ts';
+import type { Command } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
-import type { Redirect } from '../control/redirects.ts';
 import type { ControlStore } from '../control/store.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import {
+  type Redirect,
+  readChangedRedirect,
+  readNewRedirect,
+  readSourceHost,
+  redirectResource,
+} from '../resources/redirect.ts';
+import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
-import { formOf } from './form.ts';
 import { note, print, printJson } from './output.ts';
-import { readChangedRedirect, readHost, readNewRedirect } from './redirect-attributes.ts';
 import { redirectTable, toCells } from './redirect-list.ts';
 import { chooseAccount, withStore } from './store.ts';
+
+const others = [
+  ['--account UUID', 'account that owns it; may be left out when there is one'],
+  ['--json', 'print the redirect as JSON'],
+] as const;
 
 const createHelp = `Usage: nameplate redirect create --source-host HOST --destination-url URL
                                  [OPTIONS]
 
-Creates a redirect. The values are those of the API.
+Creates a redirect. Values are those of the API.
 
 Options:
-  --source-host HOST          host on which requests arrive; one redirect each
-  --destination-url URL       where matching requests are sent
-  --match-path PATTERN        "*" for all paths, "/docs*" for a prefix, anything
-                              else exactly (default: "*")
-  --redirect-type TYPE        permanent (301) or found (302)
-                              (default: permanent)
-  --preserve-path             append the request's path (default)
-  --no-preserve-path          do not
-  --preserve-query-string     append the request's query (default)
-  --no-preserve-query-string  do not
-  --active                    redirect traffic (default)
-  --inactive                  create it paused
-  --account UUID              account that owns it; may be left out when there
-                              is one
-  --json                      print the redirect as JSON
-  -h, --help                  print this help
+${formatHelp([...attributeHelp(redirectResource, 'create'), ...others])}
 `;
 
 const updateHelp = `Usage: nameplate redirect update UUID_OR_HOST [OPTIONS]
 
-Changes a redirect. What is not given stays as it is.
+Changes a redirect. Options that you leave out change nothing.
 
 Options:
-  --source-host HOST          move it to this host
-  --destination-url URL       where matching requests are sent
-  --match-path PATTERN        "*" for all paths, "/docs*" for a prefix, anything
-                              else exactly
-  --redirect-type TYPE        permanent (301) or found (302)
-  --preserve-path             append the request's path
-  --no-preserve-path          do not
-  --preserve-query-string     append the request's query
-  --no-preserve-query-string  do not
-  --active                    redirect traffic
-  --inactive                  pause it
-  --account UUID              account that owns it; may be left out when there
-                              is one
-  --json                      print the redirect as JSON
-  -h, --help                  print this help
+${formatHelp([...attributeHelp(redirectResource, 'update'), ...others])}
 `;
 
 const deleteHelp = `Usage: nameplate redirect delete UUID_OR_HOST [--account UUID] [--yes] [--json]
@@ -72,35 +52,16 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
-type Options = {
-  sourceHost?: string;
-  destinationUrl?: string;
-  matchPath?: string;
-  redirectType?: string;
-  preservePath?: boolean;
-  preserveQueryString?: boolean;
-  active?: true;
-  inactive?: true;
-  account?: string;
-  yes?: true;
-  json?: true;
-};
+type Options = { account?: string; yes?: true; json?: true };
 
 export function redirectCreateCommand(): Command {
-  return withAttributes(
-    defineCommand('create', createHelp)
-      .requiredOption('--source-host <host>')
-      .requiredOption('--destination-url <url>'),
-  ).action(createRedirect);
+  return withOptions(defineCommand('create', createHelp), 'create').action(createRedirect);
 }
 
 export function redirectUpdateCommand(): Command {
-  return withAttributes(
-    defineCommand('update', updateHelp)
-      .argument('<uuid_or_host>')
-      .option('--source-host <host>')
-      .option('--destination-url <url>'),
-  ).action(updateRedirect);
+  return withOptions(defineCommand('update', updateHelp).argument('<uuid_or_host>'), 'update').action(
+    updateRedirect,
+  );
 }
 
 export function redirectDeleteCommand(): Command {
@@ -112,34 +73,12 @@ export function redirectDeleteCommand(): Command {
     .action(deleteRedirect);
 }
 
-function withAttributes(command: Command): Command {
-  return command
-    .option('--match-path <pattern>')
-    .option('--redirect-type <type>')
-    .option('--preserve-path')
-    .option('--no-preserve-path')
-    .option('--preserve-query-string')
-    .option('--no-preserve-query-string')
-    .option('--active')
-    .addOption(new Option('--inactive').conflicts('active'))
-    .option('--account <uuid>')
-    .option('--json');
-}
-
-function bodyOf(options: Options): RequestBody {
-  return formOf({
-    source_host: options.sourceHost,
-    match_path: options.matchPath,
-    destination_url: options.destinationUrl,
-    redirect_type: options.redirectType,
-    preserve_path: options.preservePath,
-    preserve_query_string: options.preserveQueryString,
-    active: options.inactive ? false : options.active,
-  });
+function withOptions(command: Command, verb: 'create' | 'update'): Command {
+  return withAttributeOptions(command, redirectResource, verb).option('--account <uuid>').option('--json');
 }
 
 async function createRedirect(options: Options): Promise<void> {
-  const attributes = readNewRedirect(bodyOf(options));
+  const attributes = readNewRedirect(bodyOfOptions(redirectResource, options));
   await withStore(async (store) => {
     const accountUuid = await chooseAccount(store, options.account);
     const redirect = await store.redirects.create(accountUuid, attributes);
@@ -148,7 +87,7 @@ async function createRedirect(options: Options): Promise<void> {
 }
 
 async function updateRedirect(target: string, options: Options): Promise<void> {
-  const body = bodyOf(options);
+  const body = bodyOfOptions(redirectResource, options);
   if (body.attributes.size === 0) throw new UsageError('nothing to change is given; see --help');
   await withStore(async (store) => {
     const found = await findRedirect(store, target, options.account);
@@ -180,7 +119,7 @@ async function findRedirect(
   account: string | undefined,
 ): Promise<Redirect> {
   const accountUuid = await chooseAccount(store, account);
-  const uuid = parseUuid(target) ?? (await store.redirects.uuidOfHost(readHost(target)));
+  const uuid = parseUuid(target) ?? (await store.redirects.uuidOfHost(readSourceHost(target)));
   const redirect = uuid === undefined ? undefined : await store.redirects.find(accountUuid, uuid);
   if (!redirect) throw noRedirect(target);
   return redirect;

@@ -1,20 +1,21 @@
 /** `nameplate serve`. Source: docs/guides/operations.md. */
 import type { Command } from 'commander';
-import { parseConfig } from '../config/config.ts';
+import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
+import { applicationEntryPath } from '../core/program-files.ts';
+import { Supervisor } from '../service/supervisor.ts';
 import { defineCommand } from './command.ts';
-import { CliError, messageOf } from './failures.ts';
 
 const help = `Usage: nameplate serve [--migrate]
 
-Runs the API and the edge until SIGTERM or SIGINT, which finish the requests
-in flight (10 s at most) and exit with code 0. Configured by environment
-variables; see docs/reference/config.md.
+Runs the API and the edge. On SIGTERM or SIGINT it finishes the requests in
+flight (10 s at most) and exits with code 0. Environment variables configure
+it; see docs/reference/config.md.
 
 The first start on an empty data directory creates one account and one access
-token. On a terminal it prints both, once. Elsewhere the output is likely kept
-in a log, so the token is written to the file first-token in the data
-directory, or to the one that NAMEPLATE_FIRST_TOKEN_FILE names.
+token. On a terminal it prints both, once. Elsewhere the output probably ends up
+in a log, so the token goes to the file first-token in the data directory,
+or to the file that NAMEPLATE_FIRST_TOKEN_FILE names.
 
 Embedded stores of an older version are migrated. PostgreSQL and a ClickHouse
 server may be in use by other machines: a start on an older schema is refused,
@@ -25,20 +26,29 @@ Options:
   -h, --help  print this help
 
 A start that fails prints one line and exits with code 1.
-"nameplate doctor" says more.
+"nameplate doctor" finds the cause.
 `;
 
 export function serveCommand(): Command {
   return defineCommand('serve', help)
     .option('--migrate')
     .action(async (options: { migrate?: true }) => {
-      const config = parseConfig(readEnvironment());
-      // Loaded here, so that the other commands start without a web server.
-      const { runService } = await import('../service/service.ts');
-      try {
-        await runService(config, { migrate: options.migrate ?? false });
-      } catch (error) {
-        throw new CliError(messageOf(error), { cause: error });
-      }
+      const { log, edge } = parseConfig(readEnvironment());
+      const supervisor = new Supervisor({
+        entry: applicationEntryPath,
+        args: options.migrate ? ['--migrate'] : [],
+        lameDuckMs: edge.lameDuckMs,
+        onRestart: (how, delayMs) => void logRestart(log, how, delayMs),
+      });
+      process.exitCode = await supervisor.run();
     });
+}
+
+async function logRestart(log: Config['log'], how: string, delayMs: number): Promise<void> {
+  // Loaded when there is something to log: this process should be small.
+  const { createLogger } = await import('../telemetry/logger.ts');
+  createLogger(log).error(
+    { how, delayMs },
+    'the application process is gone, starting another; the edge serves on',
+  );
 }

@@ -1,10 +1,10 @@
 /** `nameplate token`. Source: docs/reference/access-tokens.md. */
 import { type Command, Option } from 'commander';
 import { accessTokenToWire } from '../api/schemas/access-token.ts';
-import type { TokenScope } from '../control/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { accessTokenResource, type TokenScope } from '../resources/access-token.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
@@ -29,8 +29,8 @@ Options:
 const createHelp = `Usage: nameplate token create [--account UUID] [--name NAME]
                               [--scope read|write] [--expires WHEN] [--json]
 
-Creates an access token and prints its secret, which is stored nowhere and
-cannot be had again. Standard output has the secret and nothing else:
+Creates an access token and prints its secret, which is not stored and can't
+be shown again. Standard output has the secret and nothing else:
 
   TOKEN=$(nameplate token create --name deploy --expires 30d)
 
@@ -65,6 +65,8 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
+const { scope } = accessTokenResource.definitions;
+
 type CreateOptions = { account?: string; name: string; scope: TokenScope; expires?: string; json?: true };
 
 export function tokenCommand(): Command {
@@ -72,7 +74,7 @@ export function tokenCommand(): Command {
     defineCommand('create', createHelp)
       .option('--account <uuid>')
       .option('--name <name>', '', 'command line')
-      .addOption(new Option('--scope <scope>').choices(['read', 'write']).default('write'))
+      .addOption(new Option('--scope <scope>').choices(scope.choices).default(scope.default))
       .option('--expires <when>')
       .option('--json')
       .action(createToken),

@@ -1,7 +1,7 @@
 /** `nameplate upstream list`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';
-import { upstreamSortFields } from '../control/upstreams.ts';
+import { upstreamSortFields } from '../resources/upstream.ts';
 import { defineCommand } from './command.ts';
 import { type ListOptions, printList, readListOptions, withListOptions } from './paged-list.ts';
 import { chooseAccount, withStore } from './store.ts';

@@ -3,10 +3,10 @@
 import type { Command } from 'commander';
 import { upstreamToWire } from '../api/schemas/upstream.ts';
 import type { ControlStore } from '../control/store.ts';
-import type { Upstream } from '../control/upstreams.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
+import type { Upstream } from '../resources/upstream.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -15,8 +15,8 @@ import { showTime, Table } from './table.ts';
 
 const help = `Usage: nameplate upstream show UUID [--account UUID] [--json]
 
-Shows an upstream. Its token is what it gets in X-Nameplate-Auth-Token with
-every request, to tell by that it was asked by Nameplate.
+Shows an upstream. It receives its token in X-Nameplate-Auth-Token with every
+request, so that it can tell that the request comes from Nameplate.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one

@@ -1,20 +1,26 @@
 /** `nameplate upstream create`, `update` and `delete`. Source: docs/reference/domains.md ("Upstreams"). */
 import type { Command } from 'commander';
+import { deletedUpstreamMessage } from '../api/schemas/upstream.ts';
 import {
-  deletedUpstreamMessage,
-  readChangedPlace,
   readChangedUpstream,
   readNewUpstream,
+  readPlace,
   refuseForbiddenPlace,
-} from '../api/schemas/upstream.ts';
+  upstreamResource,
+} from '../resources/upstream.ts';
 import { upstreamCheckOf } from '../service/upstream-check.ts';
+import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
-import { formOf } from './form.ts';
 import { note, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { findUpstream, noUpstream, showUpstream } from './upstream-show.ts';
+
+const others = [
+  ['--account UUID', 'account that owns it; may be left out when there is one'],
+  ['--json', 'print the upstream as JSON'],
+] as const;
 
 const createHelp = `Usage: nameplate upstream create --host HOST [OPTIONS]
 
@@ -22,31 +28,15 @@ Creates an upstream and shows it with its token. The values are those of the
 API.
 
 Options:
-  --host HOST         DNS name or IP address of the upstream
-  --port N            its TCP port (default: 443)
-  --tls               connect with TLS (default)
-  --no-tls            connect in clear text
-  --auth-token TOKEN  what it gets in X-Nameplate-Auth-Token, 8 to 256 visible
-                      characters (default: 32 random bytes)
-  --account UUID      account that owns it; may be left out when there is one
-  --json              print the upstream as JSON
-  -h, --help          print this help
+${formatHelp([...attributeHelp(upstreamResource, 'create'), ...others])}
 `;
 
 const updateHelp = `Usage: nameplate upstream update UUID [OPTIONS]
 
-Changes an upstream. What is not given stays as it is.
+Changes an upstream. Options that you leave out change nothing.
 
 Options:
-  --host HOST         DNS name or IP address of the upstream
-  --port N            its TCP port
-  --tls               connect with TLS
-  --no-tls            connect in clear text
-  --auth-token TOKEN  what it gets in X-Nameplate-Auth-Token, 8 to 256 visible
-                      characters
-  --account UUID      account that owns it; may be left out when there is one
-  --json              print the upstream as JSON
-  -h, --help          print this help
+${formatHelp([...attributeHelp(upstreamResource, 'update'), ...others])}
 `;
 
 const deleteHelp = `Usage: nameplate upstream delete UUID [--account UUID] [--yes] [--json]
@@ -60,26 +50,14 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
-type Options = {
-  host?: string;
-  port?: string;
-  tls?: boolean;
-  authToken?: string;
-  account?: string;
-  yes?: true;
-  json?: true;
-};
+type Options = { account?: string; yes?: true; json?: true };
 
 export function upstreamCreateCommand(): Command {
-  return withAttributes(defineCommand('create', createHelp).requiredOption('--host <host>')).action(
-    createUpstream,
-  );
+  return withOptions(defineCommand('create', createHelp), 'create').action(createUpstream);
 }
 
 export function upstreamUpdateCommand(): Command {
-  return withAttributes(
-    defineCommand('update', updateHelp).argument('<uuid>').option('--host <host>'),
-  ).action(updateUpstream);
+  return withOptions(defineCommand('update', updateHelp).argument('<uuid>'), 'update').action(updateUpstream);
 }
 
 export function upstreamDeleteCommand(): Command {
@@ -91,22 +69,12 @@ export function upstreamDeleteCommand(): Command {
     .action(deleteUpstream);
 }
 
-function withAttributes(command: Command): Command {
-  return command
-    .option('--port <n>')
-    .option('--tls')
-    .option('--no-tls')
-    .option('--auth-token <token>')
-    .option('--account <uuid>')
-    .option('--json');
-}
-
-function bodyOf({ host, port, tls, authToken }: Options) {
-  return formOf({ host, port, tls, auth_token: authToken });
+function withOptions(command: Command, verb: 'create' | 'update'): Command {
+  return withAttributeOptions(command, upstreamResource, verb).option('--account <uuid>').option('--json');
 }
 
 async function createUpstream(options: Options): Promise<void> {
-  const attributes = readNewUpstream(bodyOf(options));
+  const attributes = readNewUpstream(bodyOfOptions(upstreamResource, options));
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     await refuseForbiddenPlace(attributes, upstreamCheckOf(config));
@@ -117,12 +85,12 @@ async function createUpstream(options: Options): Promise<void> {
 }
 
 async function updateUpstream(target: string, options: Options): Promise<void> {
-  const body = bodyOf(options);
+  const body = bodyOfOptions(upstreamResource, options);
   if (body.attributes.size === 0) throw new UsageError('nothing to change is given; see --help');
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findUpstream(store, accountUuid, target);
-    const place = readChangedPlace(body, found);
+    const place = readPlace(body, found);
     if (place.host !== found.host || place.port !== found.port)
       await refuseForbiddenPlace(place, upstreamCheckOf(config));
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);

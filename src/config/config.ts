@@ -28,6 +28,11 @@ export type Config = {
     readonly bodyMinRate: number;
     /** Canonical CIDR ranges, IPv4 and IPv6. */
     readonly trustedProxies: readonly string[];
+    readonly clientAddressField: Choice<'NAMEPLATE_CLIENT_ADDRESS_FIELD'>;
+    /** Canonical CIDR ranges, IPv4 and IPv6. */
+    readonly healthAllow: readonly string[];
+    /** Between the signal to stop and the drain; the health checks fail meanwhile. */
+    readonly lameDuckMs: number;
     /** How the public reaches the edge: what custom domains have to point at. */
     readonly publicHostname: string | undefined;
     readonly publicAddresses: readonly string[];
@@ -128,6 +133,9 @@ export function parseConfig(
       workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
       bodyMinRate: values.NAMEPLATE_BODY_MIN_RATE,
       trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],
+      clientAddressField: values.NAMEPLATE_CLIENT_ADDRESS_FIELD,
+      healthAllow: values.NAMEPLATE_HEALTH_ALLOW ?? [],
+      lameDuckMs: values.NAMEPLATE_LAME_DUCK * 1000,
       publicHostname: values.NAMEPLATE_EDGE_HOSTNAME,
       publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
     },

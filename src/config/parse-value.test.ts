@@ -83,6 +83,13 @@ const cases: readonly Case[] = [
   },
   { name: 'NAMEPLATE_EDGE_HTTP_PORT', good: ['0', '1', '65535'], bad: ['00', '-0', '65536', 'off'] },
   { name: 'NAMEPLATE_EDGE_HTTPS_PORT', good: ['0', '1', '65535'], bad: ['00', '65536', 'off'] },
+  {
+    name: 'NAMEPLATE_CLIENT_ADDRESS_FIELD',
+    good: ['x-forwarded-for', 'forwarded', 'cf-connecting-ip', 'x-real-ip'],
+    bad: ['X-Forwarded-For', 'client-ip', 'forwarded, x-forwarded-for'],
+  },
+  { name: 'NAMEPLATE_HEALTH_ALLOW', good: ['10.0.0.0/8', '192.0.2.1 ::1'], bad: ['10.0.0.0/33', 'balancer'] },
+  { name: 'NAMEPLATE_LAME_DUCK', good: ['0', '300'], bad: ['301', '-1', '10s'] },
   { name: 'NAMEPLATE_HTTPS_REDIRECT', good: ['true', 'false'], bad: ['1', 'yes', 'True'] },
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
   { name: 'NAMEPLATE_FIRST_TOKEN_FILE', good: ['/run/secrets/token', 'a b'], bad: ['a\0b'] },

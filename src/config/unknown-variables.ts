@@ -13,7 +13,7 @@ const testPrefix = 'NAMEPLATE_TEST_';
 
 /**
  * Kubernetes gives every container of a namespace variables named after its services (Docker's old links do the
- * same), so a service called `nameplate` or `nameplate-edge` makes names with our prefix that nobody typed.
+ * same), so a service called `nameplate` or `nameplate-edge` creates names with our prefix that the operator didn't type.
  * Source: Kubernetes documentation, "Service", environment variables.
  */
 const serviceLinkName =

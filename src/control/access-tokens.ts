@@ -6,15 +6,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import { type AccessToken, toAccessToken, tokenColumns } from './access-token-row.ts';
+import {
+  type AccessToken,
+  accessTokenResource,
+  type TokenScope,
+  type tokenSortFields,
+} from '../resources/access-token.ts';
+import { toAccessToken, tokenColumns } from './access-token-row.ts';
+import { toColumns } from './columns.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
-import type { TokenScope } from './schema.ts';
-
-export type { AccessToken } from './access-token-row.ts';
-
-export const tokenSortFields = ['created_at', 'name'] as const;
 
 export type AccessTokenQuery = PageQuery<(typeof tokenSortFields)[number]> & {
   readonly accountUuid: string;
@@ -54,7 +56,7 @@ export class AccessTokens {
     this.#clock = clock;
   }
 
-  /** Creates a token and answers it with its secret, which cannot be had again. */
+  /** Creates a token and returns it with its secret, which is not stored. */
   async create(
     input: NewAccessToken,
     within?: ControlTransaction,
@@ -72,16 +74,7 @@ export class AccessTokens {
     };
     await within
       .insertInto('access_tokens')
-      .values({
-        uuid: token.uuid,
-        account_uuid: token.accountUuid,
-        name: token.name,
-        token_sha256: hashToken(secret),
-        scope: token.scope,
-        expires_at: token.expiresAt,
-        last_used_at: null,
-        created_at: token.createdAt,
-      })
+      .values({ ...toColumns(accessTokenResource, tokenColumns, token), token_sha256: hashToken(secret) })
       .execute();
     return { token, secret };
   }
@@ -116,8 +109,8 @@ export class AccessTokens {
   }
 
   /**
-   * Deletes a token, of this account if one is named, and its sessions; answers it, or undefined when there was none.
-   * Other processes hear of it by revision.
+   * Deletes a token, of this account if one is named, and its sessions; returns it, or undefined when there was none.
+   * Other processes learn about it from the revision log.
    */
   revoke(uuid: string, accountUuid?: string): Promise<AccessToken | undefined> {
     return this.#database.transaction(async (trx) => {

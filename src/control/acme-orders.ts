@@ -3,10 +3,11 @@
  * ("When it fails").
  */
 import { newUuid } from '../core/ids.ts';
+import { dayMs } from '../core/time.ts';
 import type { ControlDatabase } from './database.ts';
 import { exclusively } from './migrate.ts';
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 export class AcmeOrders {
   readonly #database: ControlDatabase;

@@ -6,10 +6,11 @@
  * with its account's claim on the host (host-claims.ts), and so is the lease of the issuer working on it. A row
  * without a claim, such as one for a former name of the edge, is deleted when it is next due.
  */
-import { randomUUID } from 'node:crypto';
+
 import type { Selectable } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
+import { newRandomUuid } from '../core/ids.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
@@ -93,7 +94,7 @@ export class AutomaticCertificates {
     const { queries, kind } = this.#database;
     // Mostly there are none: then no transaction is begun, which on SQLite would be a writer's.
     if ((await selectDue(queries, now, 1).execute()).length === 0) return [];
-    const lease = randomUUID();
+    const lease = newRandomUuid();
     const rows = await this.#database.transaction(async (trx) => {
       const due = selectDue(trx, now, limit);
       const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();

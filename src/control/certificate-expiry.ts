@@ -1,5 +1,6 @@
 /** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { dayMs } from '../core/time.ts';
 import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase } from './database.ts';
 
@@ -12,7 +13,6 @@ export type CertificateTotals = {
   readonly soonestEnd: number | null;
 };
 
-const dayMs = 86_400_000;
 const expiringDays = 14;
 const noticesPerCall = 1_000;
 

@@ -4,32 +4,28 @@ import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import {
-  type CustomDomain,
   type CustomDomainAttributes,
-  toCustomDomain,
-  toRow,
-  toUpdate,
-} from './custom-domain-row.ts';
+  type customDomainDefinitions,
+  customDomainResource,
+  type customDomainSortFields,
+} from '../resources/custom-domain.ts';
+import { type CustomDomain, toCustomDomain, toRow } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, hostsOfDomain, hostsOfOthers, releaseHosts } from './host-claims.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { searchPage } from './page-search.ts';
+import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { recordRevisions } from './revisions.ts';
 import { wantVerified } from './wanted-certificates.ts';
 
-export type { CustomDomain, CustomDomainAttributes } from './custom-domain-row.ts';
+export type { CustomDomain } from './custom-domain-row.ts';
 
-export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
-
-export type CustomDomainQuery = PageQuery<(typeof customDomainSortFields)[number]> & {
+export type CustomDomainQuery = FilteredQuery<
+  typeof customDomainDefinitions,
+  (typeof customDomainSortFields)[number]
+> & {
   readonly accountUuid: string;
   /** Only those on this upstream. */
   readonly upstreamUuid?: string | undefined;
-  /** Normalised host to look for. */
-  readonly host?: string | undefined;
-  /** Part of the host, in whatever case. */
-  readonly search?: string | undefined;
 };
 
 /** The outcome of a check of a domain's DNS records. */
@@ -96,7 +92,7 @@ export class CustomDomains {
     return domain?.upstreamUuid === upstreamUuid ? domain : undefined;
   }
 
-  /** A domain of an account, on whichever upstream. */
+  /** A domain of an account, on any upstream. */
   async findInAccount(accountUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     const row = await selectOne(this.#database.queries, uuid)
       .where('account_uuid', '=', accountUuid)
@@ -122,16 +118,19 @@ export class CustomDomains {
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: CustomDomainQuery): Promise<{ domains: CustomDomain[]; count: number }> {
-    const wanted = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid, host: query.host };
-    const { search: text } = query;
-    const { rows, count } = await (text === undefined
-      ? selectPage(this.#database.queries, 'custom_domains', wanted, query)
-      : searchPage(this.#database, 'custom_domains', wanted, query, { text, columns: ['host'] }));
+    const owner = { account_uuid: query.accountUuid, upstream_uuid: query.upstreamUuid };
+    const { rows, count } = await filterPage(
+      this.#database,
+      'custom_domains',
+      customDomainResource,
+      owner,
+      query,
+    );
     return { domains: rows.map(toCustomDomain), count };
   }
 
   /**
-   * Changes a domain: `change` gets it as stored and answers its new attributes, with no other writer between; it may
+   * Changes a domain: `change` gets the stored domain and returns its new attributes, with no other writer between; it may
    * be called again when the transaction has to be tried again. What its DNS records have to be may change with it:
    * then it is as if never checked. Answers undefined when there is no such domain. Errors: `host_taken`.
    */
@@ -160,7 +159,14 @@ export class CustomDomains {
           };
           const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
           refuseTaken(updated.host, after, await claimHosts(trx, accountUuid, [...before, ...after]));
-          await trx.updateTable('custom_domains').set(toUpdate(updated)).where('uuid', '=', uuid).execute();
+          const {
+            uuid: _uuid,
+            account_uuid: _account,
+            upstream_uuid: _upstream,
+            created_at: _created,
+            ...columns
+          } = toRow(updated);
+          await trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute();
           await releaseHosts(
             trx,
             accountUuid,
@@ -173,7 +179,7 @@ export class CustomDomains {
     );
   }
 
-  /** Deletes a domain and answers what it was, or undefined when there was none. */
+  /** Deletes a domain and returns it, or undefined when there was none. */
   delete(accountUuid: string, upstreamUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     return this.#database.transaction(async (trx) => {
       const domain = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
@@ -214,8 +220,8 @@ export class CustomDomains {
   }
 
   /**
-   * Stores what a check of `checked` came to. Nothing is stored when the domain needs other records by now: the check
-   * was about something else. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
+   * Stores the result of checking `checked`. Nothing is stored when the domain needs other records by now: the check
+   * was about other records. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
    * edge serves a domain whatever its status. Where its hosts lead here, certificates are wanted for them. Answers the
    * domain as it is now, or undefined when it is gone.
    */

@@ -2,7 +2,3 @@
 
 /** 1 = true. Neither engine's own booleans are the other's. */
 export type Flag = 0 | 1;
-
-export function toFlag(value: boolean): Flag {
-  return value ? 1 : 0;
-}

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import type { GoalTarget } from '../core/goal-target.ts';
 import { newUuid } from '../core/ids.ts';
 import type { ControlDatabase } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
@@ -9,11 +10,6 @@ import { type PageQuery, selectPage } from './page-query.ts';
 import type { GoalRow } from './schema.ts';
 
 export const maxGoals = 1_000;
-
-/** What completes a goal: an event, or a view of a page whose path `*` may stand in for any characters of. */
-export type GoalTarget =
-  | { readonly eventName: string; readonly pagePath: null }
-  | { readonly eventName: null; readonly pagePath: string };
 
 /** Already validated. */
 export type GoalAttributes = GoalTarget & { readonly displayName: string };

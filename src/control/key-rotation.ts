@@ -2,7 +2,7 @@
  * Rotates the secret key: re-encrypts everything with another key. Source: docs/reference/certificates.md.
  *
  * States, all kept where a crash does not reach them: one key → (the new key is added to the machine's keys) → new key
- * current, old one previous → (rows are sealed anew, batch by batch) → nothing under the old key: it is forgotten and
+ * current, old one previous → (rows are re-encrypted, batch by batch) → nothing under the old key: it is forgotten and
  * taken out of the file. A repeated run continues from the state it finds; a running service reads a new key
  * from the file when it first encounters it.
  */

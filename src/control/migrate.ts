@@ -21,6 +21,7 @@ import { sealedAuthTokens } from './migrations/0008-sealed-auth-tokens.ts';
 import { analyticsLease } from './migrations/0009-analytics-lease.ts';
 import { hostClaims } from './migrations/0010-host-claims.ts';
 import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
+import { redirectNotes } from './migrations/0012-redirect-notes.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   analyticsLease,
   hostClaims,
   analyticsSettings,
+  redirectNotes,
 ];
 
 /** The schema version this program works with. */

@@ -8,22 +8,26 @@ import type { ControlDatabase } from './database.ts';
 import { conditionsOf, type PagedTable, type PageOf, type PageQuery, type Wanted } from './page-query.ts';
 import type { ControlSchema } from './schema.ts';
 
-export type Search<Table extends PagedTable> = {
-  /** To be found in whatever case, as far as that is ASCII's. */
+export type Search = {
+  /** Matches without regard to ASCII case. */
   readonly text: string;
-  readonly columns: readonly (keyof ControlSchema[Table] & string)[];
+  /** One of these has it. */
+  readonly columns: readonly string[];
 };
 
-/** Answers what `selectPage` does, of the rows in which the text is. */
+/** Answers what `selectPage` does, of the rows in which every search finds its text. */
 export async function searchPage<Table extends PagedTable>(
   { queries, kind }: ControlDatabase,
   table: Table,
   wanted: Wanted<Table>,
   { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
-  search: Search<Table>,
+  searches: readonly Search[],
 ): Promise<PageOf<Table>> {
   const source = sql.table(table);
-  const matches = sql.join([...conditionsOf(wanted), contains(kind, search)], sql` and `);
+  const matches = sql.join(
+    [...conditionsOf(wanted), ...searches.map((search) => contains(kind, search))],
+    sql` and `,
+  );
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
   // What matches is kept with no more than what it is sorted by, for most of it only counts.
@@ -45,10 +49,7 @@ export async function searchPage<Table extends PagedTable>(
  * SQLite's LIKE minds no case; PostgreSQL's ILIKE neither, and folds ASCII only as well, because the columns compare
  * byte by byte. In both `%`, `_` and the escape itself stand for themselves after the escape.
  */
-function contains<Table extends PagedTable>(
-  kind: ControlDatabase['kind'],
-  { text, columns }: Search<Table>,
-): RawBuilder<unknown> {
+function contains(kind: ControlDatabase['kind'], { text, columns }: Search): RawBuilder<unknown> {
   const like = sql.raw(kind === 'postgres' ? 'ilike' : 'like');
   const alternatives = spellings(text).flatMap((spelling) => {
     const pattern = `%${spelling.replace(/[%_!]/g, '!$&')}%`;

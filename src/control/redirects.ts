@@ -3,46 +3,35 @@ import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysel
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
-import type { RedirectRule } from '../core/route.ts';
+import {
+  type Redirect,
+  type RedirectAttributes,
+  type redirectDefinitions,
+  redirectResource,
+  type redirectSortFields,
+} from '../resources/redirect.ts';
+import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { toFlag } from './flag.ts';
 import { claimHosts, hostsOfOthers, releaseHosts } from './host-claims.ts';
-import { type PageQuery, selectPage } from './page-query.ts';
-import { searchPage } from './page-search.ts';
+import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
 
-/** What a caller may set; already validated, the host normalised. */
-export type RedirectAttributes = RedirectRule & { readonly sourceHost: string; readonly active: boolean };
-
-export type Redirect = RedirectAttributes & {
-  readonly uuid: string;
+export type RedirectQuery = FilteredQuery<typeof redirectDefinitions, (typeof redirectSortFields)[number]> & {
   readonly accountUuid: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 };
 
-export const redirectSortFields = ['created_at', 'updated_at', 'source_host'] as const;
-
-export type RedirectQuery = PageQuery<(typeof redirectSortFields)[number]> & {
-  readonly accountUuid: string;
-  /** Normalised host to look for. */
-  readonly sourceHost?: string | undefined;
-  /** Part of the source host or the destination, in whatever case. */
-  readonly search?: string | undefined;
-};
-
-/** One change of several; `change` answers undefined to leave the redirect as it is. */
+/** One change of several; `change` returns undefined to leave the redirect as it is. */
 export type RedirectChange = {
   readonly uuid: string;
   readonly change: (current: Redirect) => RedirectAttributes | undefined;
 };
 
-/** What a host is taken by: a redirect, or another account with whatever it has there. */
+/** Who has a host: another redirect, or another account. */
 export type HostUse = 'redirect' | 'account';
 
-/** Rows of one INSERT; each takes eleven parameters, SQLite allows 32,766 and PostgreSQL 65,535. */
+/** Rows of one INSERT. Each column is a parameter, of which SQLite allows 32,766 and PostgreSQL 65,535. */
 const rowsPerInsert = 500;
 
 export class Redirects {
@@ -101,12 +90,8 @@ export class Redirects {
 
   /** One page, and the count of all that match, as of one moment. */
   async list(query: RedirectQuery): Promise<{ redirects: Redirect[]; count: number }> {
-    const wanted = { account_uuid: query.accountUuid, source_host: query.sourceHost };
-    const { search: text } = query;
-    const columns = ['source_host', 'destination_url'] as const;
-    const { rows, count } = await (text === undefined
-      ? selectPage(this.#database.queries, 'redirects', wanted, query)
-      : searchPage(this.#database, 'redirects', wanted, query, { text, columns }));
+    const owner = { account_uuid: query.accountUuid };
+    const { rows, count } = await filterPage(this.#database, 'redirects', redirectResource, owner, query);
     return { redirects: rows.map(toRedirect), count };
   }
 
@@ -130,8 +115,8 @@ export class Redirects {
   }
 
   /**
-   * Changes a redirect: `change` gets it as stored and answers its new attributes, with no other writer between.
-   * `updated_at` always grows, whatever the clock does. Answers undefined when there is no such redirect.
+   * Changes a redirect: `change` gets the stored redirect and returns its new attributes, with no other writer between.
+   * `updated_at` always grows, whatever the clock does. Returns undefined when there is no such redirect.
    * Errors: `source_host_taken`.
    */
   async update(
@@ -144,8 +129,8 @@ export class Redirects {
   }
 
   /**
-   * Changes all or none, in one transaction; answers them in the same order, undefined where there is no such
-   * redirect or `change` answered undefined to leave it as it is. `change` may be called again for the same redirect
+   * Changes all or none, in one transaction; returns them in the same order, undefined where there is no such
+   * redirect or `change` returned undefined to leave it as it is. `change` may be called again for the same redirect
    * when the transaction has to be tried again. Errors: `source_host_taken`.
    */
   async updateMany(
@@ -192,7 +177,7 @@ export class Redirects {
     }
   }
 
-  /** Deletes a redirect and answers what it was, or undefined when there was none. */
+  /** Deletes a redirect and returns it, or undefined when there was none. */
   delete(accountUuid: string, uuid: string): Promise<Redirect | undefined> {
     return this.#database.transaction(async (trx) => {
       const redirect = await this.#lock(trx, accountUuid, uuid);
@@ -268,33 +253,9 @@ function refuseTaken(wanted: Iterable<string>, ofOthers: ReadonlySet<string>): v
 }
 
 function toRow(redirect: Redirect): Insertable<RedirectRow> {
-  return {
-    uuid: redirect.uuid,
-    account_uuid: redirect.accountUuid,
-    source_host: redirect.sourceHost,
-    match_path: redirect.matchPath,
-    destination_url: redirect.destinationUrl,
-    redirect_type: redirect.redirectType,
-    preserve_path: toFlag(redirect.preservePath),
-    preserve_query_string: toFlag(redirect.preserveQueryString),
-    active: toFlag(redirect.active),
-    created_at: redirect.createdAt,
-    updated_at: redirect.updatedAt,
-  };
+  return toColumns(redirectResource, redirectResource.stored, redirect);
 }
 
 function toRedirect(row: Selectable<RedirectRow>): Redirect {
-  return {
-    uuid: row.uuid,
-    accountUuid: row.account_uuid,
-    sourceHost: row.source_host,
-    matchPath: row.match_path,
-    destinationUrl: row.destination_url,
-    redirectType: row.redirect_type,
-    preservePath: row.preserve_path === 1,
-    preserveQueryString: row.preserve_query_string === 1,
-    active: row.active === 1,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  return fromColumns(redirectResource, redirectResource.stored, row);
 }

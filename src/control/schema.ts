@@ -2,15 +2,14 @@
  * The tables of the control store as Kysely sees them. Portable column types only: text, bigint and integer;
  * instants are milliseconds since the Unix epoch, booleans 0 or 1.
  */
-import type { ColumnType } from 'kysely';
 import type { KeyType } from '../certificates/key-type.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
-import type { ChallengeType, DomainStatus } from '../core/custom-domain.ts';
-import type { RedirectType, WebAnalyticsMode } from '../core/route.ts';
-import type { Flag } from './flag.ts';
-
-/** Written once on insert. */
-type Constant<T> = ColumnType<T, T, never>;
+import type { accessTokenDefinitions } from '../resources/access-token.ts';
+import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
+import type { customDomainDefinitions } from '../resources/custom-domain.ts';
+import type { redirectDefinitions } from '../resources/redirect.ts';
+import type { upstreamDefinitions } from '../resources/upstream.ts';
+import type { ColumnsOf, Constant } from './columns.ts';
 
 export interface AccountRow {
   uuid: Constant<string>;
@@ -19,19 +18,10 @@ export interface AccountRow {
   updated_at: number;
 }
 
-export type TokenScope = 'read' | 'write';
-
-export interface AccessTokenRow {
-  uuid: Constant<string>;
-  account_uuid: Constant<string>;
-  name: string;
+export type AccessTokenRow = ColumnsOf<typeof accessTokenDefinitions> & {
   /** SHA-256 of the whole token, lower-case hex; the token itself is stored nowhere. */
   token_sha256: Constant<string>;
-  scope: Constant<TokenScope>;
-  expires_at: Constant<number | null>;
-  last_used_at: number | null;
-  created_at: Constant<number>;
-}
+};
 
 /** A browser that signed in with an access token. */
 export interface SessionRow {
@@ -42,61 +32,31 @@ export interface SessionRow {
   created_at: Constant<number>;
 }
 
-export interface RedirectRow {
-  uuid: Constant<string>;
-  account_uuid: Constant<string>;
-  /** Normalised; unique over the whole installation. */
-  source_host: string;
-  match_path: string;
-  destination_url: string;
-  redirect_type: RedirectType;
-  preserve_path: Flag;
-  preserve_query_string: Flag;
-  active: Flag;
-  created_at: Constant<number>;
-  updated_at: number;
-}
+/** `source_host` is unique over the whole installation. */
+export type RedirectRow = ColumnsOf<typeof redirectDefinitions>;
 
-export interface UpstreamRow {
-  uuid: Constant<string>;
+export type UpstreamRow = ColumnsOf<
+  typeof upstreamDefinitions,
+  Exclude<keyof typeof upstreamDefinitions, 'auth_token'>
+> & {
   account_uuid: Constant<string>;
-  /** A host name, or an IP address without brackets; normalised. */
-  host: string;
-  port: number;
-  tls: Flag;
   /** Sealed with the secret key `key_id`; plain while that is null, until secret-keys.ts has sealed it. */
   sealed_auth_token: string;
   key_id: string | null;
-  created_at: Constant<number>;
-  updated_at: number;
-}
+};
 
-export interface CustomDomainRow {
-  uuid: Constant<string>;
+/** `host` is unique over the whole installation. */
+export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   /** Of the upstream. */
   account_uuid: Constant<string>;
-  upstream_uuid: Constant<string>;
-  /** Normalised; unique over the whole installation. */
-  host: string;
-  status: DomainStatus;
-  challenge_type: ChallengeType;
-  redirect_to_www: Flag;
-  web_analytics: WebAnalyticsMode;
-  /** Seconds; 0 = off. */
-  hsts_max_age: number;
-  /** IANA name. */
-  time_zone: string;
-  tls_certificate_issued: Flag;
   last_dns_check_at: number | null;
   /** When the check in the background is due. */
   next_dns_check_at: number;
   /** Checks since the records were last found. */
   dns_check_failures: number;
-  /** What the last check came to, as JSON. */
+  /** The result of the last check, as JSON. */
   dns_check_report: string | null;
-  created_at: Constant<number>;
-  updated_at: number;
-}
+};
 
 /** What a visitor of a custom domain should do: an event or the view of a page, one of the two. */
 export interface GoalRow {
@@ -136,27 +96,14 @@ export interface VisitorSaltRow {
   salt: Constant<string>;
 }
 
-/** What is known of a certificate; its key is in {@link CertificateKeyRow}. */
-export interface CustomCertificateRow {
-  uuid: Constant<string>;
+/** What is known of a certificate, none of which changes; its key is in {@link CertificateKeyRow}. */
+export type CustomCertificateRow = ColumnsOf<typeof customCertificateDefinitions> & {
   account_uuid: Constant<string>;
-  /** Unique within the account. */
-  fingerprint: Constant<string>;
-  expires_at: Constant<number>;
-  not_before: Constant<number>;
-  issuer: Constant<string>;
-  public_key_sha: Constant<string>;
-  /** DNS names as a JSON array. */
-  sans: Constant<string>;
-  serial_number: Constant<string>;
-  signature_algorithm: Constant<string>;
-  subject: Constant<string>;
   /** An issuer that clients may not have, because the chain ends before it. */
   missing_issuer: Constant<string | null>;
   /** The last warning that was logged of its end: so many days before. */
   expiry_notice_days: number | null;
-  created_at: Constant<number>;
-}
+};
 
 /** What serving a certificate takes. */
 export interface CertificateKeyRow {

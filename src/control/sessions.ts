@@ -5,12 +5,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import { type AccessToken, toAccessToken, tokenColumns } from './access-token-row.ts';
+import { dayMs } from '../core/time.ts';
+import type { AccessToken } from '../resources/access-token.ts';
+import { toAccessToken, tokenColumns } from './access-token-row.ts';
 import { hashToken } from './access-tokens.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 
-export const sessionLifetimeMs: number = 30 * 86_400_000;
+export const sessionLifetimeMs: number = 30 * dayMs;
 /** The oldest session of a token ends when there would be more. */
 export const maxSessionsPerToken = 20;
 

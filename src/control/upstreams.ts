@@ -2,36 +2,24 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import {
+  type NewUpstream,
+  type Upstream,
+  type UpstreamAttributes,
+  upstreamResource,
+  type upstreamSortFields,
+} from '../resources/upstream.ts';
 import type { Sealed } from '../secrets/secret-key.ts';
+import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
-import { toFlag } from './flag.ts';
 import { claimHosts, hostsOfDomain, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
 import type { UpstreamRow } from './schema.ts';
 import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
-/** What a caller may set; already validated, the host normalised. */
-export type UpstreamAttributes = {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  readonly authToken: string;
-};
-
-export type NewUpstream = Omit<UpstreamAttributes, 'authToken'> & {
-  /** Random when undefined. */
-  readonly authToken: string | undefined;
-};
-
-export type Upstream = UpstreamAttributes & {
-  readonly uuid: string;
-  readonly accountUuid: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-};
-
-export const upstreamSortFields = ['created_at', 'updated_at', 'host'] as const;
+/** The token is stored sealed. */
+const storedNames = upstreamResource.stored.filter((name) => name !== 'auth_token');
 
 export type UpstreamQuery = PageQuery<(typeof upstreamSortFields)[number]> & { readonly accountUuid: string };
 
@@ -82,7 +70,7 @@ export class Upstreams {
   }
 
   /**
-   * Changes an upstream: `change` gets it as stored and answers its new attributes, with no other writer between; it
+   * Changes an upstream: `change` gets the stored upstream and returns its new attributes, with no other writer between; it
    * may be called again when the transaction has to be tried again. All its custom domains follow. Answers undefined
    * when there is no such upstream.
    */
@@ -98,7 +86,13 @@ export class Upstreams {
       const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
       const updated: Upstream = { ...current, ...change(current), updatedAt };
       const sealed = await this.#tokens.seal(trx, updated.authToken, uuid);
-      await trx.updateTable('upstreams').set(toUpdate(updated, sealed)).where('uuid', '=', uuid).execute();
+      const {
+        uuid: _uuid,
+        account_uuid: _account,
+        created_at: _created,
+        ...columns
+      } = toRow(updated, sealed);
+      await trx.updateTable('upstreams').set(columns).where('uuid', '=', uuid).execute();
       if (isServedOtherwise(current, updated)) {
         const domains = await trx
           .selectFrom('custom_domains')
@@ -113,7 +107,7 @@ export class Upstreams {
   }
 
   /**
-   * Deletes an upstream and the custom domains on it; answers what it was and how many domains went with it, or
+   * Deletes an upstream and the custom domains on it; returns it and how many domains were deleted with it, or
    * undefined when there was none.
    */
   delete(
@@ -160,47 +154,26 @@ export class Upstreams {
   async #toUpstream(row: Selectable<UpstreamRow>): Promise<Upstream> {
     const { uuid, sealed_auth_token: text, key_id: keyId } = row;
     return {
-      uuid,
+      ...fromColumns(upstreamResource, storedNames, row),
       accountUuid: row.account_uuid,
-      host: row.host,
-      port: row.port,
-      tls: row.tls === 1,
       authToken: await this.#tokens.open({ upstreamUuid: uuid, text, keyId }),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
     };
   }
 }
 
-/** Whether the edge has to know of the change. */
+/** Whether the edge needs to know about the change. */
 function isServedOtherwise(before: UpstreamAttributes, after: UpstreamAttributes): boolean {
-  return (
-    before.host !== after.host ||
-    before.port !== after.port ||
-    before.tls !== after.tls ||
-    before.authToken !== after.authToken
-  );
+  return upstreamResource.writable.some((name) => {
+    const key = upstreamResource.keys[name];
+    return before[key] !== after[key];
+  });
 }
 
-function toRow(upstream: Upstream, token: Sealed): Insertable<UpstreamRow> {
+function toRow(upstream: Upstream, { text, keyId }: Sealed): Insertable<UpstreamRow> {
   return {
-    ...toUpdate(upstream, token),
-    uuid: upstream.uuid,
+    ...toColumns(upstreamResource, storedNames, upstream),
     account_uuid: upstream.accountUuid,
-    created_at: upstream.createdAt,
-  };
-}
-
-function toUpdate(
-  upstream: Upstream,
-  token: Sealed,
-): Omit<Selectable<UpstreamRow>, 'uuid' | 'account_uuid' | 'created_at'> {
-  return {
-    host: upstream.host,
-    port: upstream.port,
-    tls: toFlag(upstream.tls),
-    sealed_auth_token: token.text,
-    key_id: token.keyId,
-    updated_at: upstream.updatedAt,
+    sealed_auth_token: text,
+    key_id: keyId,
   };
 }

@@ -7,11 +7,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SaltPeriodKind, saltAfterlifeMs, saltPeriodAt, type VisitorSalt } from '../core/salt-period.ts';
+import { hourMs } from '../core/time.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { exclusively } from './migrate.ts';
 
 /** The next salt is made this long before its time, so that every node knows it when that comes. */
-const leadMs = 3_600_000;
+const leadMs = hourMs;
 const keyBytes = 32;
 
 export class VisitorSalts {

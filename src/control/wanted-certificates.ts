@@ -1,10 +1,11 @@
 /** Adds hosts to those that automatic certificates are ordered for. Source: docs/reference/acme.md. */
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { minuteMs } from '../core/time.ts';
 import type { ControlTransaction } from './database.ts';
 import type { AutomaticCertificateRow, HostClaimRow } from './schema.ts';
 
 /** How often an authority is asked for a host at most because its owner says that the records are fixed. */
-const askAgainMs = 15 * 60_000;
+const askAgainMs = 15 * minuteMs;
 
 /**
  * Wants certificates for those hosts of an account whose DNS records were just found to lead here. A host that waits

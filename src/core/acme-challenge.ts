@@ -3,7 +3,7 @@
 /** `http-01`: a file under /.well-known/acme-challenge/. `tls-alpn-01`: a certificate of its own for `acme-tls/1`. */
 export type ChallengeMethod = 'http-01' | 'tls-alpn-01';
 
-/** What is shown while an authority validates. */
+/** What we present while an authority validates. */
 export type Challenge = {
   readonly host: string;
   readonly token: string;

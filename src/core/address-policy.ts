@@ -1,6 +1,6 @@
 /**
- * Which addresses upstreams may be reached at: those of the public internet and those the operator allows. Judge
- * every address that is connected to, not a name or an earlier answer: names change between two look-ups. Source:
+ * Which addresses upstreams may be reached at: those of the public internet and those the operator allows. Check the
+ * address of each connection, not a name or an earlier answer: names change between look-ups. Source:
  * docs/reference/dns.md ("Where upstreams may be"), OWASP "Server-Side Request Forgery Prevention",
  * special-addresses.ts.
  */
@@ -34,7 +34,7 @@ export class AddressPolicy {
     this.#ownAddresses = ownAddresses;
   }
 
-  /** Answers why an address must not be connected to, such as "127.0.0.1 is a loopback address, refused unless …". */
+  /** Returns why an address must not be connected to, such as "127.0.0.1 is a loopback address, refused unless …". */
   refusal(address: string, port: number): string | undefined {
     const problem = this.problem(address, port);
     return problem === undefined ? undefined : `${address} is ${problem}`;
@@ -66,9 +66,9 @@ export class AddressPolicy {
 }
 
 /**
- * The address, and after it the IPv4 address that packets to it end at where it is only another way to write one: an
- * IPv4-mapped address is never anything else, and NAT64 with the well-known prefix is how hosts without IPv4 reach
- * the public one. Other addresses that have an IPv4 address in them are refused as they are.
+ * The address, then the IPv4 address it stands for, if any: an IPv4-mapped address is only another notation, and
+ * hosts without IPv4 reach the public internet through NAT64's well-known prefix. Other addresses that have an IPv4
+ * address in them are refused as they are.
  */
 function formsOf(text: string): readonly IpAddress[] {
   const address = parseIpAddress(text);
@@ -78,6 +78,6 @@ function formsOf(text: string): readonly IpAddress[] {
 }
 
 function matches(address: IpAddress, [network, bits]: Network): boolean {
-  // ipaddr.js throws when the two are not of one family.
+  // ipaddr.js throws if the two belong to different families.
   return address.kind() === network.kind() && address.match(network, bits);
 }

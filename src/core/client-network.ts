@@ -18,7 +18,7 @@ export function clientNetworkOf(clientAddress: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}::`;
 }
 
-/** Whom an address stands for where clients are limited: an IPv6 client has its whole /64, and a new address at will. */
+/** The client that limits apply to: an IPv6 client owns its whole /64 and can change addresses at will. */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   const parsed = parseIpAddress(address);

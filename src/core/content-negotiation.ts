@@ -15,7 +15,7 @@ export function preferredCoding(
   if (acceptEncoding === undefined) return 'identity';
   const offers = new Map(acceptEncoding.toLowerCase().split(',').map(parseOffer));
   const takes = (coding: ContentCoding) => (offers.get(coding) ?? offers.get('*') ?? 0) > 0;
-  // Identity is the fallback, even if the client forbids it: sending no file at all helps nobody.
+  // Identity is the fallback even if the client forbids it, as no file at all would be worse.
   return (
     contentCodings.find((coding) => coding !== 'identity' && available.includes(coding) && takes(coding)) ??
     'identity'

@@ -23,7 +23,7 @@ test.each([
   ['x,"a""', 'cell 2 begins with a quote that is not closed on the same line'],
   ['a"b', 'cell 1 has a quote inside, but does not begin with one'],
   ['x, "a"', 'cell 2 has a quote inside, but does not begin with one'],
-  ['"a"b', 'cell 1 goes on after its closing quote'],
+  ['"a"b', 'cell 1 continues after its closing quote'],
 ])('refuses %j', (line, reason) => {
   expect(parseCsvLine(line)).toEqual({ ok: false, reason });
 });

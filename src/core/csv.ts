@@ -28,7 +28,7 @@ export function parseCsvLine(line: string): CsvRecord {
     cells.push(line.slice(at + 1, end).replaceAll('""', '"'));
     if (end + 1 === line.length) return { ok: true, cells };
     if (line[end + 1] !== ',')
-      return { ok: false, reason: `cell ${cells.length} goes on after its closing quote` };
+      return { ok: false, reason: `cell ${cells.length} continues after its closing quote` };
     at = end + 2;
   }
 }

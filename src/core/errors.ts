@@ -1,54 +1,21 @@
 /**
- * The one table of errors: every code of an API answer, its HTTP status and when it occurs.
- * Source: docs/reference/errors.md.
+ * Errors of the API: codes, HTTP statuses and when they occur. The codes of resources' attributes, `<name>_invalid`,
+ * follow from `src/resources/`. Source: docs/reference/errors.md.
  */
 
 type ErrorDefinition = { readonly status: number; readonly when: string };
 
-/** Every `error_code` on the wire. docs/reference/errors.md is generated from this table. */
+/** Every `error_code` on the wire but those of resources' attributes. */
 export const errorTable = {
-  source_host_invalid: { status: 400, when: '`source_host` is missing or not a DNS host name.' },
   source_host_taken: {
     status: 400,
     when: '`source_host` is already used by another redirect, or belongs to another account.',
   },
-  match_path_invalid: {
-    status: 400,
-    when: '`match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.',
-  },
-  destination_url_invalid: {
-    status: 400,
-    when: '`destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.',
-  },
-  redirect_type_invalid: { status: 400, when: '`redirect_type` is not `permanent` or `found`.' },
-  preserve_path_invalid: { status: 400, when: '`preserve_path` is not a boolean.' },
-  preserve_query_string_invalid: { status: 400, when: '`preserve_query_string` is not a boolean.' },
-  active_invalid: { status: 400, when: '`active` is not a boolean.' },
-  host_invalid: { status: 400, when: '`host` is missing, or not a host name that can be used here.' },
   host_taken: {
     status: 400,
     when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.',
   },
-  port_invalid: { status: 400, when: '`port` is not an integer from 1 to 65535.' },
-  tls_invalid: { status: 400, when: '`tls` is not a boolean.' },
-  auth_token_invalid: { status: 400, when: '`auth_token` is not 8 to 256 visible ASCII characters.' },
-  redirect_to_www_invalid: {
-    status: 400,
-    when: '`redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.',
-  },
-  web_analytics_invalid: { status: 400, when: '`web_analytics` is not `inject`, `manual` or `off`.' },
-  hsts_max_age_invalid: { status: 400, when: '`hsts_max_age` is not an integer from 0 to 63072000.' },
-  time_zone_invalid: { status: 400, when: '`time_zone` is not an IANA name of a time zone.' },
-  challenge_type_invalid: { status: 400, when: '`challenge_type` is not `http01`.' },
-  certificate_invalid: {
-    status: 400,
-    when: '`certificate` is missing or not a PEM certificate that can be served: expired, without a DNS name, with a key or a signature that is too weak.',
-  },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
-  private_key_invalid: {
-    status: 400,
-    when: '`private_key` is missing, not a PEM private key, encrypted, or not the key of the certificate.',
-  },
   display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
   event_name_invalid: {
     status: 400,
@@ -84,11 +51,8 @@ export const errorTable = {
   limit_invalid: { status: 400, when: '`limit` is not an integer from 1 to 10000.' },
   query_invalid: {
     status: 400,
-    when: '`query` of a list is longer than 200 characters or has control characters; or an analytics query cannot be answered as it stands, and the message names the place in it.',
+    when: '`query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.',
   },
-  name_invalid: { status: 400, when: '`name` is missing or not 1 to 200 characters on one line.' },
-  scope_invalid: { status: 400, when: '`scope` is not `read` or `write`.' },
-  expires_at_invalid: { status: 400, when: '`expires_at` is not an instant in the future, or null.' },
   access_token_invalid: {
     status: 400,
     when: '`access_token` is missing, or not `np_` and 43 base64url characters.',
@@ -144,22 +108,32 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** An expected failure with a code from {@link errorTable}; its message is shown to the caller as it stands. */
+/** Stands for the code `<attribute>_invalid`, which has the status 400. */
+export type InvalidAttribute = { readonly attribute: string };
+
+/** An expected failure; its message is shown to the caller as it stands. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | `${string}_invalid`;
+  readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    cause: ErrorCode | InvalidAttribute,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
-    this.code = code;
     this.fields = fields;
-  }
-
-  get status(): number {
-    // Holds every row of the table to its type: declarations of their own allow no `satisfies` at the table.
-    const definition: ErrorDefinition = errorTable[this.code];
-    return definition.status;
+    if (typeof cause === 'string') {
+      // Holds every row of the table to its type: isolated declarations allow no `satisfies` at the table.
+      const definition: ErrorDefinition = errorTable[cause];
+      this.code = cause;
+      this.status = definition.status;
+    } else {
+      this.code = `${cause.attribute}_invalid`;
+      this.status = 400;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Identifiers: RFC 9562 UUID version 7, lower case. Source: docs/reference/api.md ("Ids and times"). */
+/** Identifiers: UUIDs of RFC 9562 in lower case. Source: docs/reference/api.md ("Ids and times"). */
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
@@ -9,12 +9,12 @@ export function newUuid(): string {
   return v7();
 }
 
-/** Makes an id for one answer: a UUID version 4, at a twentieth of the cost, because nothing is sorted by it. */
-export function newRequestId(): string {
+/** Makes a UUID version 4, at a twentieth of the cost, for what is never sorted: answers, leases, temporary files. */
+export function newRandomUuid(): string {
   return randomUUID();
 }
 
-/** Brings an id from a path to its stored form, or answers undefined when it has not the shape of a UUID. */
+/** Brings an id from a path to its stored form; undefined if it isn't shaped like a UUID. */
 export function parseUuid(text: string): string | undefined {
   const lower = text.toLowerCase();
   return uuidPattern.test(lower) ? lower : undefined;

@@ -6,7 +6,7 @@ export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Reads an IP literal without brackets; an IPv4-mapped address becomes the IPv4 address, which is all it ever means.
- * Answers undefined for everything else, also for what resolvers take for an address (`127.1`, `0x7f000001`), which
+ * Returns undefined for everything else, also for what resolvers take for an address (`127.1`, `0x7f000001`), which
  * ipaddr.js alone would accept. A zone (`%eth0`) is dropped.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
@@ -14,6 +14,23 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   if (version === 0) return undefined;
   if (version === 4) return ipaddr.IPv4.parse(text);
   return ipaddr.process(text.replace(/%.*$/s, '').replace(/[0-9.]+\.[0-9.]+$/, inHexadecimal));
+}
+
+/**
+ * The address at the other end of a connection, '' when there is none. IPv4 addresses have their own form also where a
+ * listener takes both families.
+ */
+export function peerAddressOf({
+  remoteAddress = '',
+}: {
+  readonly remoteAddress?: string | undefined;
+}): string {
+  return unmapped(remoteAddress);
+}
+
+/** Gives an IPv4-mapped address the form of IPv4 (RFC 4291 section 2.5.5.2); leaves other text as it is. */
+export function unmapped(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 /** ipaddr.js reads `::192.0.2.1` as `::ffff:192.0.2.1`, which is another address. */

@@ -1,4 +1,4 @@
-/** Names that people give to accounts and tokens: one line that can be printed anywhere. */
+/** Names that people give accounts and tokens: one line, safe to print anywhere. */
 
 export const maxLabelLength = 200;
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

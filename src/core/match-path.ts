@@ -7,7 +7,7 @@
 const matchPathPattern = /^(?:\*|[A-Za-z0-9_/-]+\*?)$/;
 const maxMatchPathLength = 2048;
 
-/** Tells why a pattern is refused, or answers undefined when it is well-formed. */
+/** Tells why a pattern is refused, or returns undefined when it is well-formed. */
 export function matchPathProblem(pattern: string): string | undefined {
   if (pattern.length > maxMatchPathLength) return `it is longer than ${maxMatchPathLength} characters`;
   if (!matchPathPattern.test(pattern)) {

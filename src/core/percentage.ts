@@ -1,7 +1,7 @@
 /** Percentages as the API rounds them. Source: docs/reference/web-analytics.md. */
 
 /**
- * The percentage that a part is of a whole: two decimals, half up; 0 when the whole is 0.
+ * The part's percentage of the whole: two decimals, rounded half up; 0 if the whole is 0.
  *
  * The product of two counts is exact and the quotient is rounded once, so a percentage that ends in 5 is never
  * rounded down.

@@ -12,9 +12,13 @@ export const manifestPath: string = pathOf('package.json');
 /** Made by `npm run build`, as is the tracker's script. */
 export const dashboardDirectory: string = pathOf('dist/dashboard');
 export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
+/** Programs that the service starts, each a process of its own. */
+export const applicationEntryPath: string = pathOf(
+  isBuilt ? 'dist/service/application.js' : 'src/service/application.ts',
+);
 export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
 
-/** How people call the program: npm links it into the PATH when it installs the package; else the file beside it. */
+/** The command that people run: npm puts it on the PATH when it installs the package; otherwise the file beside it. */
 export const commandName: string = packageUrl.pathname.includes('/node_modules/')
   ? 'nameplate'
   : './nameplate';

@@ -168,7 +168,7 @@ describe('joinLocation, whatever was requested', () => {
     .map((parts) => parts.join(''))
     .filter((text) => parseDestination(text).ok);
 
-  const numRuns = 3000;
+  const numRuns = 5000;
 
   it('keeps the origin of the destination', () => {
     fc.assert(

@@ -80,7 +80,7 @@ export function prepareLocation(
 }
 
 /**
- * Answers the Location for a request. `rawPath` begins with `/` and `rawQuery` has no `?`; both are kept byte for
+ * Returns the Location for a request. `rawPath` begins with `/` and `rawQuery` has no `?`; both are kept byte for
  * byte, so the result has the destination's origin whatever they hold.
  */
 export function joinLocation(template: LocationTemplate, rawPath: string, rawQuery: string): string {

@@ -3,20 +3,16 @@
  * ("Answered").
  */
 
-export const redirectTypes = ['permanent', 'found'] as const;
-export type RedirectType = (typeof redirectTypes)[number];
-
 /** An active redirect, as stored. */
 export type RedirectRule = {
   readonly matchPath: string;
   readonly destinationUrl: string;
-  readonly redirectType: RedirectType;
+  readonly redirectType: 'permanent' | 'found';
   readonly preservePath: boolean;
   readonly preserveQueryString: boolean;
 };
 
-export const webAnalyticsModes = ['inject', 'manual', 'off'] as const;
-export type WebAnalyticsMode = (typeof webAnalyticsModes)[number];
+export type WebAnalyticsMode = 'inject' | 'manual' | 'off';
 
 /** Where requests for custom domains are proxied to. */
 export type UpstreamRoute = {
@@ -25,7 +21,7 @@ export type UpstreamRoute = {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
-  /** Null: this machine does not have the secret key that it is sealed with. */
+  /** Null: this machine doesn't have the secret key it is encrypted with. */
   readonly authToken: string | null;
 };
 
@@ -54,8 +50,8 @@ export type RoutingPatch = {
   readonly toRevision: number;
   readonly hosts: readonly HostRoutes[];
   /**
-   * Host names and wildcards (`*.example.com`) that other certificates may be there for now. Which certificate a host
-   * is served with also changes with who it belongs to, so every host of `hosts` counts as well.
+   * Host names and wildcards (`*.example.com`) whose certificates may have changed. A host's certificate also depends
+   * on its owner, so every host in `hosts` counts too.
    */
   readonly certificateNames?: readonly string[];
 };
@@ -87,6 +83,6 @@ export interface RoutingLog extends RoutingSource {
    * calls it where it cannot (SQLite). A hint only: a caller that needs to be sure polls `position` too.
    */
   onRevision(onChange: () => void): Promise<AsyncDisposable>;
-  /** Makes whatever in this process follows the log forget what it found, as a new revision does. */
+  /** Makes everything in this process that follows the log drop its cache, as a new revision does. */
   forgetSeen(): void;
 }

@@ -2,6 +2,7 @@
  * The periods that visitor salts live for, whole UTC days or months, and what a salt is.
  * Source: docs/reference/visitors.md ("Salts"), NAMEPLATE_VISITOR_SALT_PERIOD.
  */
+import { minuteMs } from './time.ts';
 
 export type SaltPeriodKind = 'day' | 'month';
 
@@ -16,8 +17,8 @@ export type VisitorSalt = {
   readonly key: string;
 };
 
-/** How long a salt is still known after its time, so that a visit survives the change: as long as a visit may pause. */
-export const saltAfterlifeMs: number = 30 * 60_000;
+/** How long a salt outlives its period, so that a visit survives the change: the longest pause within a visit. */
+export const saltAfterlifeMs: number = 30 * minuteMs;
 
 /** The UTC day or month that a time is in. */
 export function saltPeriodAt(timeMs: number, kind: SaltPeriodKind): SaltPeriod {

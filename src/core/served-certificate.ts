@@ -14,7 +14,7 @@ export type ServedCertificate = {
   readonly expiresAtMs: number;
   /** DNS names, wildcards among them, lower case. */
   readonly sans: readonly string[];
-  /** Whose it is; '' for one that Nameplate made itself. */
+  /** The owner; '' for a certificate that Nameplate made itself. */
   readonly accountUuid: string;
 };
 

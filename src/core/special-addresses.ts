@@ -13,7 +13,7 @@ const ipv4Ranges: readonly Range[] = [
   ['10.0.0.0/8', 'a private address'],
   ['100.64.0.0/10', 'an address shared behind carrier-grade NAT'],
   ['127.0.0.0/8', 'a loopback address'],
-  // No registry has it: the public address under which Azure's platform answers its own virtual machines.
+  // In no registry: the public address under which Azure's platform answers its own virtual machines.
   ['168.63.129.16/32', 'an address of a cloud platform'],
   ['169.254.0.0/16', 'a link-local address'],
   ['172.16.0.0/12', 'a private address'],

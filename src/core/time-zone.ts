@@ -6,8 +6,8 @@ export const allowedTimeZone = 'an IANA name such as Europe/Berlin';
 export const defaultTimeZone = 'UTC';
 
 /**
- * Reads the name of a time zone in whatever case. Links such as `Asia/Kolkata` keep their name; undefined when there is
- * no such zone. Offsets such as `+02:00` are refused: they have no calendar that days could follow.
+ * Reads the name of a time zone in whatever case. Links such as `Asia/Kolkata` keep their name; undefined when there
+ * is no such zone. Offsets such as `+02:00` are refused: they don't say which zone's days to count.
  */
 export function parseTimeZone(text: string): string | undefined {
   if (!/^[A-Za-z]/.test(text)) return undefined;

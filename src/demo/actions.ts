@@ -1,5 +1,5 @@
 /** What the demo's visitors do besides looking at pages: custom events on some pages, and the goals that count them. */
-import { type PageviewRow, plainPageview } from '../analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
 import type { GoalAttributes } from '../control/goals.ts';
 import { Choice, type Random } from './random.ts';
 import { dayEnd } from './visits.ts';

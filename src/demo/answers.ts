@@ -2,14 +2,13 @@
  * The requests that an edge would have answered: for people's pageviews and for crawlers. Source: docs/guides/demo.md
  * ("What is in it").
  */
-import type { RequestRow } from '../analytics/request-row.ts';
+import type { RequestRow } from '../analytics/engine/request-row.ts';
+import { dayMs, hourMs } from '../core/time.ts';
 import { type Crawler, crawlers, scannedPaths, tunnels } from './crawlers.ts';
 import type { Random } from './random.ts';
 import type { Site } from './sites.ts';
 import type { View } from './visits.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const assets = [
   { path: '/assets/site.css', bytes: 18_400 },
   { path: '/assets/site.js', bytes: 46_200 },
@@ -18,7 +17,7 @@ const assets = [
   { path: '/favicon.ico', bytes: 1_150 },
 ] as const;
 const scriptBytes = 1_350;
-/** Of people's visits, through a hosting network; of pages, no longer there; of requests, answered with an error. */
+/** Shares: of visits through a hosting network, of pages that no longer exist, of requests answered with an error. */
 const [tunnelShare, movedShare, missingShare, errorShare] = [0.03, 0.02, 0.012, 0.002];
 const crawlerShare = 0.9;
 const healthChecksPerDay = 96;
@@ -39,7 +38,7 @@ export class Answers {
     this.#random = random;
   }
 
-  /** What a browser asks for to show a page, and what the tracker sends. */
+  /** The requests that a browser makes to show a page, and the tracker's. */
   *ofView({ row: { time, path }, page, isFirst }: View, age: number): Generator<RequestRow> {
     const random = this.#random;
     if (isFirst) this.#datacenter = random.chance(tunnelShare) ? random.item(tunnels) : '';
@@ -89,7 +88,7 @@ export class Answers {
     });
   }
 
-  /** Of crawlers, checks and scanners; `visits` is how many people came. */
+  /** Requests of crawlers, checks and scanners; `visits` is the day's number of visits. */
   *ofCrawlers(startMs: number, visits: number): Generator<RequestRow> {
     const random = this.#random;
     for (let at = 0; at < healthChecksPerDay; at++) {
@@ -139,7 +138,7 @@ export class Answers {
 
   #pageUs(): number {
     const random = this.#random;
-    // Now and then something takes really long.
+    // A few requests take very long.
     const factor = random.chance(0.004) ? 8 + random.below(120) : 1;
     return Math.round(random.logNormal(this.#site.pageMs * 1_000, 0.55) * factor);
   }

@@ -1,13 +1,13 @@
 /** Custom certificates of the demo, so that their list is not empty: self-signed, of different ages. */
 import { checkUpload } from '../certificates/check-upload.ts';
+import { SelfSigner } from '../certificates/self-signed.ts';
 import type { ControlStore } from '../control/store.ts';
-import { SelfSigner } from '../edge/tls/self-signed.ts';
+import { dayMs } from '../core/time.ts';
 
-const dayMs = 86_400_000;
-/** Days ago that the certificates of the sites were made, over and over. They last for 30. */
+/** Age of the sites' certificates in days, cycling. They are valid for 30. */
 const agesDays: readonly number[] = [2, 11, 24];
 
-/** Gives each host one; answers how many there are. */
+/** Creates one for each host; returns how many. */
 export async function addCertificates(
   control: ControlStore,
   accountUuid: string,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import { isDetails } from '../analytics/ingest/event-details.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { datacenterProviders } from '../analytics/lookup/hosting-networks.ts';
 import { searchLabels, sourceRows } from '../analytics/lookup/source-table.ts';
-import type { PageviewRow } from '../analytics/pageview-row.ts';
 import { crawlers, tunnels } from './crawlers.ts';
 import { Random } from './random.ts';
 import { sites } from './sites.ts';

@@ -1,5 +1,5 @@
 /** The demo's browsers and systems: names as in live traffic. */
-import type { PageviewRow } from '../analytics/pageview-row.ts';
+import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import { Choice } from './random.ts';
 
 export type Device = Pick<PageviewRow, 'browser' | 'operating_system' | 'screen'>;

@@ -1,9 +1,12 @@
 /** Fills empty stores with the demo: resources first, then the traffic of one site after the other. */
-import type { AnalyticsStore } from '../analytics/analytics-store.ts';
-import type { PageviewRow } from '../analytics/pageview-row.ts';
-import type { RequestRow } from '../analytics/request-row.ts';
+import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
+import type { RequestRow } from '../analytics/engine/request-row.ts';
+import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import type { ControlStore } from '../control/store.ts';
-import { defaultTimeZone } from '../core/time-zone.ts';
+import { dayMs } from '../core/time.ts';
+import { customDomainResource } from '../resources/custom-domain.ts';
+import { redirectResource } from '../resources/redirect.ts';
+import { upstreamResource } from '../resources/upstream.ts';
 import { goalsOf } from './actions.ts';
 import { addCertificates } from './certificates.ts';
 import { type Site, sites } from './sites.ts';
@@ -18,11 +21,11 @@ export type DemoTotals = {
   readonly requests: number;
 };
 
-/** Few and large inserts: each is a part that the store has to merge. */
+/** Few large inserts: the store has to merge each one's part. */
 const requestsPerInsert = 60_000;
-/** Where the demo's DNS records are said to lead. */
+/** Where the demo's DNS records seem to lead. */
 const edgeHostname = 'edge.nameplate.example';
-const checkPostponedMs = 10 * 365 * 86_400_000;
+const checkPostponedMs = 10 * 365 * dayMs;
 
 /** Steps that `onStep` is called after. */
 export function stepsOf(days: number): number {
@@ -68,21 +71,16 @@ async function addDomain(
   nowMs: number,
 ): Promise<string> {
   const upstream = await control.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: `origin.${host}`,
-    port: 443,
-    tls: true,
     authToken: undefined,
   });
   const domain = await control.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
     host,
-    challengeType: 'http01',
-    redirectToWww: false,
-    webAnalytics: 'inject',
-    hstsMaxAge: 0,
-    timeZone: defaultTimeZone,
   });
   if (!domain) throw new Error('the upstream was gone before its custom domain was made');
-  // Nobody can register the hosts, so a real check would find nothing; it isn't due while anybody looks at the demo.
+  // The hosts can't be registered, so a real check would find nothing; it isn't due while the demo is in use.
   await control.customDomains.recordCheck(domain, {
     status: 'dns_records_found',
     report: { found: [{ type: 'CNAME', name: host, value: edgeHostname }], problems: [] },
@@ -98,19 +96,16 @@ async function addRedirects(
   accountUuid: string,
   { host, movedPath, redirectHosts }: Site,
 ): Promise<number> {
-  const common = { preservePath: true, preserveQueryString: true, active: true };
   const redirects = [
     {
-      ...common,
+      ...redirectResource.defaults,
       sourceHost: host,
       matchPath: movedPath,
       destinationUrl: `https://archive.${host}`,
-      redirectType: 'permanent' as const,
     },
     ...redirectHosts.map((sourceHost, index) => ({
-      ...common,
+      ...redirectResource.defaults,
       sourceHost,
-      matchPath: '*',
       destinationUrl: `https://${host}`,
       redirectType: index === 0 ? ('permanent' as const) : ('found' as const),
     })),
@@ -118,7 +113,7 @@ async function addRedirects(
   return (await control.redirects.createMany(accountUuid, redirects)).length;
 }
 
-/** Rows of one domain that wait to be stored together. */
+/** One domain's rows, gathered for one insert. */
 class Gathered {
   readonly #analytics: AnalyticsStore;
   readonly #name: string;
@@ -138,18 +133,18 @@ class Gathered {
     if (this.#requests.length >= requestsPerInsert) await this.#store();
   }
 
-  /** Stores what is left; resolves when all is stored. */
+  /** Stores the remaining rows; resolves when all are stored. */
   async end(): Promise<void> {
     await this.#store();
     await this.#storing;
   }
 
-  /** Resolves when the rows before are stored: these are on their way while the next are made. */
+  /** Resolves once the previous rows are stored: one batch is stored while the next is generated. */
   async #store(): Promise<void> {
     await this.#storing;
     this.#batches += 1;
     this.#storing = this.#insert(`${this.#name}.${this.#batches}`, this.#pageviews, this.#requests);
-    // It is waited for above and in `end`; until then its failure is unhandled.
+    // It is awaited above and in `end`; until then its failure would be unhandled.
     this.#storing.catch(() => {});
     this.#pageviews = [];
     this.#requests = [];

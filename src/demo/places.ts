@@ -1,10 +1,11 @@
 /** Where the demo's visitors are. Source: ISO 3166-1 and 3166-2. */
+
+import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
 import { regionNameOf } from '../analytics/lookup/regions.ts';
-import type { PageviewRow } from '../analytics/pageview-row.ts';
 import type { Weighted } from './random.ts';
 
 export type Place = Pick<PageviewRow, 'country' | 'region' | 'region_name' | 'city'> & {
-  /** Of local time against UTC, in winter or summer, whichever is longer. */
+  /** Offset of local time from UTC in hours, whichever of winter's and summer's lasts longer. */
   readonly utcOffsetHours: number;
 };
 
@@ -58,7 +59,7 @@ export const asiaPacific: Weighted<Place> = [
   [1, { country: '', region: '', region_name: '', city: '', utcOffsetHours: 0 }],
 ];
 
-/** Visits by the hour of local time: little at night, most in the late morning and in the evening. */
+/** Weight of each hour of local time: low at night, highest in the late morning and in the evening. */
 export const hourWeights: readonly number[] = [
   12, 7, 5, 4, 4, 7, 15, 30, 48, 62, 70, 68, 60, 62, 66, 64, 60, 55, 52, 58, 64, 60, 44, 25,
 ];

@@ -19,11 +19,11 @@ export type Campaign = {
 
 export type Site = {
   readonly host: string;
-  /** On an ordinary weekday at the end of the time. */
+  /** Visits on an ordinary weekday at the end of the period. */
   readonly visitsPerDay: number;
-  /** Visits at the beginning of the time against those at its end. */
+  /** Visits at the start of the period, relative to its end. */
   readonly startShare: number;
-  /** Saturdays and Sundays against other days. */
+  /** Visits on Saturdays and Sundays, relative to other days. */
   readonly weekendShare: number;
   readonly returningShare: number;
   readonly pageviewsPerVisit: number;
@@ -37,7 +37,7 @@ export type Site = {
   /** Path patterns of the redirect on the host itself, and hosts that only redirect to it. */
   readonly movedPath: string;
   readonly redirectHosts: readonly string[];
-  /** A day on which much more came than usual, from where, to which page. */
+  /** A day with far more visits than usual: from which source, to which page. */
   readonly peak?: { readonly daysAgo: number; readonly factor: number; readonly source: string };
   /** A day on which the upstream was down for an hour. */
   readonly outageDaysAgo?: number;

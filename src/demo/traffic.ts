@@ -1,19 +1,18 @@
-/** The demo's traffic, day by day: the same seed and the same day make the same, whatever the time of the day. */
-import type { PageviewRow } from '../analytics/pageview-row.ts';
-import type { RequestRow } from '../analytics/request-row.ts';
+/** The demo's traffic, day by day: the same seed and day generate the same traffic at any time of the day. */
+import type { PageviewRow } from '../analytics/engine/pageview-row.ts';
+import type { RequestRow } from '../analytics/engine/request-row.ts';
+import { dayMs } from '../core/time.ts';
 import { eventsOf } from './actions.ts';
 import { Answers } from './answers.ts';
 import { Random } from './random.ts';
 import type { Site } from './sites.ts';
 import { dayStart, Visits } from './visits.ts';
 
-const dayMs = 86_400_000;
-
 export type TrafficOptions = {
   readonly seed: string;
   /** Including today. */
   readonly days: number;
-  /** What happens later is left out. */
+  /** Later events are left out. */
   readonly nowMs: number;
 };
 

@@ -2,20 +2,19 @@
  * Visits to one site: who comes when, from where, and what they look at. Source: docs/guides/demo.md ("What is in
  * it").
  */
-import { type PageviewRow, plainPageview } from '../analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../analytics/engine/pageview-row.ts';
+import { dayMs, hourMs } from '../core/time.ts';
 import { type Device, devices } from './devices.ts';
 import { hourWeights, type Place } from './places.ts';
 import { Choice, number64, type Random } from './random.ts';
 import type { Campaign, Page, Site } from './sites.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
-/** For so long a visitor who comes back may be one of these. */
+/** How many recent visitors may return. */
 const remembered = 3_000;
 const bounceShare = 0.42;
 const secondsOnPage = 52;
 const maxSecondsOnPage = 1_500;
-/** For so long after a salt has changed, the hash under the one before is stored too. */
+/** How long after a salt's change the hash under the previous salt is stored too. */
 const afterlifeMs = 1_800_000;
 const hours = new Choice(hourWeights.map((weight, hour) => [weight, hour] as const));
 
@@ -23,7 +22,7 @@ type Person = { readonly id: string; readonly device: Device; readonly place: Pl
 
 export type View = { readonly row: PageviewRow; readonly page: Page; readonly isFirst: boolean };
 
-/** Makes the visits of one site day by day; remembers who has been there. */
+/** Generates one site's visits day by day; keeps its visitors, so that some return. */
 export class Visits {
   readonly #site: Site;
   readonly #domain: string;
@@ -72,7 +71,7 @@ export class Visits {
     for (let i = 0; i < count; i++) {
       let page = random.item(i === 0 ? site.entries : site.pages);
       if (page.path === before) page = random.item(site.pages);
-      // What a tag is on, and where one came from, stands on the first page only; then the own host is the referrer.
+      // Only the first page has the campaign's tag and the source; later pages have the site as their referrer.
       const first = i === 0 ? origin : internal;
       yield {
         row: { ...common, ...visitorAt(person.id, time), ...first, time, arrival: i, path: page.path },
@@ -88,7 +87,7 @@ export class Visits {
     const { returningShare, places } = this.#site;
     const random = this.#random;
     if (this.#people.length > 0 && random.chance(returningShare)) {
-      // Who came last is the likeliest to come again.
+      // Recent visitors are the likeliest to return.
       const back = Math.floor(this.#people.length * random.next() ** 2);
       const found = this.#people[this.#people.length - 1 - back];
       if (found) return found;
@@ -157,7 +156,7 @@ function visitorAt(id: string, timeMs: number): Pick<PageviewRow, 'visitor' | 'p
 
 const latest = { id: '', month: 0, visitor: '' };
 
-/** The pages of a visit come one after the other. */
+/** The pages of a visit follow one another. */
 function visitorIn(id: string, month: number): string {
   if (latest.id !== id || latest.month !== month) {
     Object.assign(latest, { id, month, visitor: number64(`${id}/${month}`) });
@@ -165,7 +164,7 @@ function visitorIn(id: string, month: number): string {
   return latest.visitor;
 }
 
-/** Days are made one after the other, each from its midnight. */
+/** Days are generated in order, each from its midnight. */
 export function dayStart(timeMs: number): number {
   return timeMs - (timeMs % dayMs);
 }

@@ -1,18 +1,18 @@
 /** When a custom domain is checked again. Source: docs/reference/dns.md ("When it is checked"). */
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import type { Verdict } from './host-answer.ts';
 
-const minuteMs = 60_000;
 const firstRetryMs = minuteMs;
 /** Records that were not found for days are looked for four times a day. */
-const longestRetryMs = 6 * 60 * minuteMs;
+const longestRetryMs = 6 * hourMs;
 /** DNS failures are usually fixed quickly, or were never the domain's fault. */
 const longestUndecidedMs = 10 * minuteMs;
-const recheckMs = 24 * 60 * minuteMs;
+const recheckMs = dayMs;
 /** Spreads the checks of domains that were created by one import. */
 const jitter = 0.1;
 
 /**
- * Answers how long to wait after a check. `failures` are the checks in a row, this one included, that did not find the
+ * Returns how long to wait after a check. `failures` are the checks in a row, this one included, that did not find the
  * records; `random` is from 0 to 1.
  */
 export function delayAfter(verdict: Verdict, failures: number, random: number): number {

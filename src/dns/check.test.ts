@@ -134,7 +134,9 @@ describe('a host is found, and yet there is a problem:', () => {
       edge: { publicHostname: 'edge.elsewhere.net', publicAddresses: [] },
     });
     expect(outcome.verdict).toBe('found');
-    expect(outcome.findings.problems).toEqual([expect.stringContaining('for the operator of this service')]);
+    expect(outcome.findings.problems).toEqual([
+      expect.stringContaining('The operator of this service has to fix'),
+    ]);
   });
 });
 
@@ -201,7 +203,7 @@ describe('a host is not found:', () => {
     [
       'an address inside a private network',
       { records: ['www.example.com A 10.0.0.5'] },
-      ['www.example.com resolves to 10.0.0.5', '10.0.0.5 is a private address: nobody outside'],
+      ['www.example.com resolves to 10.0.0.5', '10.0.0.5 is a private address, which can’t be reached'],
     ],
     [
       'an apex elsewhere',

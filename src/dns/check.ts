@@ -23,9 +23,9 @@ export type CheckOutcome = { readonly verdict: Verdict; readonly findings: DnsFi
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
   readonly openResolver: (signal: AbortSignal) => DnsResolver;
-  /** Null: nothing is known of who issues certificates, and CAA records are not judged. */
+  /** Null: the issuing authority isn't known, so CAA records aren't checked. */
   readonly issuer?: Issuer | null;
-  /** Of one check as a whole; what is not known then is undecided. */
+  /** For the whole check; what isn't known by then counts as undecided. */
   readonly deadlineMs?: number;
   /** A label without a record. */
   readonly randomLabel?: () => string;
@@ -110,7 +110,7 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
     yield `${host} is the apex of its zone and has a CNAME record, which hides its other records, such as those for mail: replace it by A and AAAA records.`;
   }
   if (chain.length > 0 && addressesOf(answer).length === 0 && a.kind === 'none' && aaaa.kind === 'none') {
-    yield `${host} leads to ${edge.hostname}, which has no address itself: that is for the operator of this service to mend.`;
+    yield `${host} leads to ${edge.hostname}, which has no address itself. The operator of this service has to fix that.`;
   }
 }
 

@@ -90,7 +90,7 @@ function* leadsElsewhere(answer: HostAnswer, edge: EdgeTarget): Iterable<string>
   }
   for (const address of foreign) {
     const special = specialKindOf(address);
-    if (special !== undefined) yield `${address} is ${special}: nobody outside can reach it.`;
+    if (special !== undefined) yield `${address} is ${special}, which can’t be reached from outside.`;
   }
   if (isApex(host) && !isPartly && answer.chain.length === 0) {
     yield `${host} is the apex of its zone and cannot have a CNAME record: it needs A and AAAA records of the edge, or an ALIAS record where the DNS provider has such.`;

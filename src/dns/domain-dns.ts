@@ -58,7 +58,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     this.verifier.start();
   }
 
-  /** Cuts off what is under way. */
+  /** Aborts the checks under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#edge[Symbol.dispose]();
     await this.verifier[Symbol.asyncDispose]();

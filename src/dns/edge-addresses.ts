@@ -10,9 +10,9 @@ import { parseIpAddress } from '../core/ip-address.ts';
 import { type EdgePlace, expectedRecords } from './expected-records.ts';
 import type { DnsAnswer, DnsResolver } from './resolver.ts';
 
-/** What hosts are judged by. */
+/** The addresses that hosts are checked against. */
 export type EdgeTarget = EdgePlace & {
-  /** Whether `addresses` are all: false when the public name could not be looked up. */
+  /** Whether `addresses` is complete; false if the public name couldn't be looked up. */
   readonly isComplete: boolean;
 };
 
@@ -55,7 +55,7 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     return expectedRecords(host, redirectToWww, this.place);
   }
 
-  /** What a check judges by: all addresses, configured and looked up. */
+  /** What checks compare with: all addresses, configured and looked up. */
   async target(): Promise<EdgeTarget> {
     const { publicHostname, publicAddresses } = this.#config;
     if (publicHostname !== undefined && this.#clock.now() - this.#resolvedAt >= freshMs) await this.refresh();

@@ -29,7 +29,7 @@ export function hostsOf(host: string, redirectToWww: boolean): readonly string[]
   return redirectToWww ? [host, `www.${host}`] : [host];
 }
 
-/** Answers the records for a custom domain; none when it is not known where the edge can be reached. */
+/** Returns the records for a custom domain; none when it is not known where the edge can be reached. */
 export function expectedRecords(host: string, redirectToWww: boolean, edge: EdgePlace): readonly DnsRecord[] {
   return hostsOf(host, redirectToWww).flatMap((name) => recordsOf(name, edge));
 }

@@ -61,7 +61,7 @@ export function judge(answer: HostAnswer, edge: EdgeTarget): Verdict {
   const isForeign = addresses.some((address) => !edge.addresses.includes(address));
   const isAllKnown = answer.a.kind !== 'failed' && answer.aaaa.kind !== 'failed';
   if (!isForeign && isAllKnown && addresses.length > 0) return 'found';
-  // The chain that could not be followed may lead through the edge's name, and the name to more addresses.
+  // The unresolved part of the chain may pass through the edge's name, which may have more addresses.
   if (answer.chainEnd === 'unknown' || (isForeign && !edge.isComplete)) return 'undecided';
   return isForeign || isAllKnown ? 'not_found' : 'undecided';
 }

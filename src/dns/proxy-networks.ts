@@ -2,7 +2,7 @@
  * Networks of DNS providers that can answer with their own proxy's addresses instead of the record that was entered.
  * Source: the ranges Cloudflare publishes at https://www.cloudflare.com/ips/ (unchanged since 2021).
  */
-import { BlockList, isIPv6 } from 'node:net';
+import { AddressRanges } from '../core/address-ranges.ts';
 
 const proxies: readonly { readonly name: string; readonly ranges: readonly string[] }[] = [
   {
@@ -34,20 +34,9 @@ const proxies: readonly { readonly name: string; readonly ranges: readonly strin
   },
 ];
 
-const networks = proxies.map(({ name, ranges }) => {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits = ''] = range.split('/');
-    list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return { name, list };
-});
+const networks = proxies.map(({ name, ranges }) => ({ name, addresses: new AddressRanges(ranges) }));
 
 /** The provider whose proxy an address belongs to, if it is one we know. */
 export function proxyProviderOf(address: string): string | undefined {
-  return networks.find(({ list }) => list.check(address, familyOf(address)))?.name;
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
+  return networks.find(({ addresses }) => addresses.includes(address))?.name;
 }

@@ -39,7 +39,7 @@ export class DnsResolver {
   readonly #resolver = new Resolver({ timeout: timeoutMs, tries });
   readonly #signal: AbortSignal | undefined;
 
-  /** `servers` are `address` or `address:port`. An abort ends every question with the reason `cancelled`. */
+  /** `servers` are `address` or `address:port`. An abort ends every query with the reason `cancelled`. */
   constructor(servers: readonly string[], signal?: AbortSignal) {
     if (servers.length > 0) this.#resolver.setServers(servers);
     this.#signal = signal;
@@ -94,7 +94,7 @@ export class DnsResolver {
 }
 
 function outcomeOf(code: string | undefined): DnsAnswer<never> {
-  // A name that is too long for a question does not exist either.
+  // A name too long for a query can't exist either.
   if (code === 'ENOTFOUND' || code === 'EBADNAME') return { kind: 'none', reason: 'nxdomain' };
   if (code === 'ENODATA') return { kind: 'none', reason: 'nodata' };
   return { kind: 'failed', reason: failures[code ?? ''] ?? 'malformed' };

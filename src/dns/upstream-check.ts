@@ -1,5 +1,5 @@
 /**
- * Whether an upstream may be saved. This only helps whoever saves it: what protects us is the same check of the
+ * Whether an upstream may be saved. This only helps the person who saves it: what protects us is the same check of the
  * address of each connection, since names can resolve differently later.
  * Source: docs/reference/dns.md ("Where upstreams may be").
  */
@@ -29,7 +29,7 @@ export class PolicyUpstreamCheck implements UpstreamCheck {
   }
 
   /**
-   * Answers why an upstream must not be at `host`, an IP literal without brackets or a name: "10.0.0.1 is a private
+   * Returns why an upstream must not be at `host`, an IP literal without brackets or a name: "10.0.0.1 is a private
    * address, refused unless …". One refused address of a name is enough, because any of them may be connected to.
    */
   async refusal(host: string, port: number): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export class PolicyUpstreamCheck implements UpstreamCheck {
     } catch {
       return [];
     } finally {
-      // Not awaited by anyone when the look-up was quicker.
+      // Nobody awaits it if the look-up was faster.
       tooLate.catch(() => undefined);
       over.abort();
     }

@@ -2,20 +2,20 @@
  * Keeps the status of custom domains in line with their DNS records: checks one on demand, and all of them in the
  * background.
  *
- * A domain is due from its creation, and again when check-schedule.ts says. The loop leases domains that are due, so
- * that no other node on the same store takes them meanwhile; the result sets the next date. If a node dies, its
- * domains are due again when their leases expire. States of the loop: idle → started → stopped; stopping aborts the
- * checks under way, and their results are not stored.
+ * A domain is due from its creation, and again when check-schedule.ts says. Due domains are taken under leases, so that
+ * one node checks each; the result sets the next date. States: those of its LeaseLoop; stopping aborts the checks under
+ * way, and their results are not stored.
  * Source: docs/reference/dns.md ("When it is checked").
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
+import { LeaseLoop } from '../core/lease-loop.ts';
+import { Semaphore } from '../core/semaphore.ts';
 import type { CheckOutcome } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
-import { Slots } from './slots.ts';
 
-/** A custom domain, as far as its check goes. */
+/** The part of a custom domain that its check needs. */
 export type CheckedDomain = {
   readonly uuid: string;
   readonly host: string;
@@ -38,7 +38,10 @@ export interface CheckQueue<D extends CheckedDomain = CheckedDomain> {
   /** Takes up to `limit` domains that are due, those waiting longest first, and puts their next check off by the lease. */
   takeDue(now: number, limit: number, leaseMs: number): Promise<readonly D[]>;
   findAnywhere(uuid: string): Promise<D | undefined>;
-  /** Stores a result, unless the domain needs other records by now; answers it as it is then, if it still is. */
+  /**
+   * Stores a result, unless the domain needs other records by now; returns the domain as it is afterwards, if it
+   * still exists.
+   */
   recordCheck(checked: D, result: CheckResult): Promise<D | undefined>;
 }
 
@@ -56,10 +59,10 @@ export type VerifierOptions = {
   readonly random?: () => number;
 };
 
-/** Checks of the background at the same time. */
+/** Background checks at the same time. */
 const concurrency = 8;
-/** Checks at the same time that were asked for; more wait. */
-const maxAskedFor = 24;
+/** Checks on demand at the same time; more wait. */
+const maxOnDemand = 24;
 const defaultPollMs = 5_000;
 /** Longer than a check can take. */
 const leaseMs = 120_000;
@@ -68,89 +71,49 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   readonly #queue: CheckQueue<D>;
   readonly #check: DomainCheck;
   readonly #options: Required<VerifierOptions>;
-  /** One for each check under way: signals derived of a single one would pile up for as long as the service runs. */
-  readonly #cutOffs = new Set<AbortController>();
-  #isStopped = false;
-  /** Checks under way, by uuid: who asks for one under way gets its result. */
+  readonly #loop: LeaseLoop<D>;
+  /** Checks under way, by uuid. A second request for the same domain shares the result. */
   readonly #underWay = new Map<string, Promise<D | undefined>>();
-  readonly #askedFor = new Slots(maxAskedFor);
-  /** Checks of the background under way, each until the one that takes its place has started. */
-  readonly #lanes = new Set<Promise<void>>();
-  #freeLanes = concurrency;
-  #timer: NodeJS.Timeout | undefined;
-  #polling: Promise<void> | undefined;
-  #isStoreAway = false;
+  readonly #onDemand = new Semaphore(maxOnDemand);
 
   constructor(queue: CheckQueue<D>, check: DomainCheck, options: VerifierOptions) {
     this.#queue = queue;
     this.#check = check;
     this.#options = { pollMs: defaultPollMs, random: Math.random, ...options };
+    const { clock, logger, pollMs } = this.#options;
+    this.#loop = new LeaseLoop({
+      concurrency,
+      pollMs,
+      take: (limit) => queue.takeDue(clock.now(), limit, leaseMs),
+      // Domains taken while it stops are due again when their leases expire.
+      work: async (domain) => (this.#loop.isStopped ? undefined : this.#run(domain, domain.dns.failures)),
+      onAway: (error) => logger.warn({ err: error }, 'DNS checks wait for the control store'),
+    });
   }
 
   /**
-   * Checks a domain now, stores the result, and answers the updated domain; undefined when there is none.
+   * Checks a domain now, stores the result, and returns the updated domain; undefined when there is none.
    * Its owner is working on the records, so the back-off starts over. Rejects when the store is away.
    */
   async verify(uuid: string): Promise<D | undefined> {
     const domain = await this.#queue.findAnywhere(uuid);
-    return domain && this.#askedFor.run(() => this.#run(domain, 0));
+    return domain && this.#onDemand.run(() => this.#run(domain, 0));
   }
 
   /** Checks all domains that are due, and resolves when that is done. Never rejects: a store that is away is logged. */
-  async runDue(): Promise<void> {
-    await this.#fillLanes();
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
+  runDue(): Promise<void> {
+    return this.#loop.runDue();
   }
 
   /** Starts the loop. */
   start(): void {
-    this.#pollIn(0);
+    this.#loop.start();
   }
 
-  /** Stops the loop and cuts off the checks under way. */
+  /** Stops the loop and aborts the checks under way. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isStopped = true;
-    for (const cutOff of this.#cutOffs) cutOff.abort();
-    clearTimeout(this.#timer);
-    await this.#polling;
-    await Promise.allSettled([...this.#lanes, ...this.#underWay.values()]);
-  }
-
-  #pollIn(delayMs: number): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#polling = this.#fillLanes().then(() => this.#pollIn(this.#options.pollMs));
-    }, delayMs).unref();
-  }
-
-  /** Leases as many domains as there are free lanes. */
-  async #fillLanes(): Promise<void> {
-    const wanted = this.#freeLanes;
-    if (wanted === 0 || this.#isStopped) return;
-    this.#freeLanes = 0;
-    let domains: readonly D[] = [];
-    try {
-      domains = await this.#queue.takeDue(this.#options.clock.now(), wanted, leaseMs);
-      this.#isStoreAway = false;
-    } catch (error) {
-      this.#warnOnce(error);
-    }
-    // Those taken come back when their lease ends.
-    if (this.#isStopped) return;
-    this.#freeLanes += wanted - domains.length;
-    // A full answer may have left others behind: then each lane continues when it is done.
-    for (const domain of domains) this.#runLane(domain, domains.length === wanted);
-  }
-
-  #runLane(domain: D, mayBeMore: boolean): void {
-    const lane = this.#run(domain, domain.dns.failures)
-      .then(undefined, (error: unknown) => this.#warnOnce(error))
-      .then(() => {
-        this.#freeLanes += 1;
-        return mayBeMore ? this.#fillLanes() : undefined;
-      })
-      .finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+    await this.#loop[Symbol.asyncDispose]();
+    await Promise.allSettled(this.#underWay.values());
   }
 
   #run(domain: D, failures: number): Promise<D | undefined> {
@@ -163,8 +126,10 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
 
   async #checkAndStore(domain: D, failuresBefore: number): Promise<D | undefined> {
     const { clock, logger, random } = this.#options;
-    const { verdict, findings } = await this.#runCheck(domain);
-    if (this.#isStopped) return domain;
+    const { verdict, findings } = await this.#loop.withSignal((signal) =>
+      this.#check.run(domain.host, domain.redirectToWww, signal),
+    );
+    if (this.#loop.isStopped) return domain;
     const failures = verdict === 'found' ? 0 : failuresBefore + 1;
     const status = statusAfter(verdict, domain.status);
     const checkedAt = clock.now();
@@ -179,24 +144,6 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       logger.info({ host: domain.host, status, problems: findings.problems }, 'DNS records checked');
     }
     return stored;
-  }
-
-  async #runCheck(domain: D): Promise<CheckOutcome> {
-    const cutOff = new AbortController();
-    this.#cutOffs.add(cutOff);
-    if (this.#isStopped) cutOff.abort();
-    try {
-      return await this.#check.run(domain.host, domain.redirectToWww, cutOff.signal);
-    } finally {
-      this.#cutOffs.delete(cutOff);
-    }
-  }
-
-  #warnOnce(error: unknown): void {
-    if (!this.#isStoreAway && !this.#isStopped) {
-      this.#options.logger.warn({ err: error }, 'DNS checks wait for the control store');
-    }
-    this.#isStoreAway = true;
   }
 }
 

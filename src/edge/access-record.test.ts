@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeRequestRecord } from '../analytics/ingest/request-record.ts';
+import { decodeRequestRecord } from '../analytics/ingest/request-codec.ts';
 import { AccessRecorder } from './access-record.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';

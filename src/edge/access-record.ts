@@ -2,10 +2,10 @@
  * Records what the edge answered for custom domains. Source: docs/reference/proxy-analytics.md ("Requests"),
  * docs/reference/spool.md.
  */
-import { encodeRequestRecord } from '../analytics/ingest/request-record.ts';
+import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
-/** Takes lines; the spool of this worker. */
+/** Stores lines; this worker's spool. */
 export interface RecordSink {
   append(line: string): void;
 }

@@ -11,11 +11,11 @@ const tellEveryMs = 60_000;
 /** Something that holds connections; a listener's set. */
 type Holder = { readonly size: number };
 
-/** For the log: how many were turned away, and why most recently: `limit`, or the system's code, such as `EMFILE`. */
+/** For the log: how many were refused, and the last reason: `limit`, or the system's code, such as `EMFILE`. */
 export type TurnedAway = { readonly connections: number; readonly reason: string; readonly limit: number };
 
 export class ConnectionRoom {
-  /** Infinity where the system does not tell how many descriptors there are. */
+  /** Infinity if the system doesn't say how many descriptors there are. */
   readonly limit: number;
   readonly #onTurnedAway: (reason: string) => void;
   readonly #holders: Holder[] = [];
@@ -46,7 +46,7 @@ export class ConnectionRoom {
     this.#onTurnedAway(reason);
   }
 
-  /** What the log should hear of, once a minute at most. */
+  /** What to log, once a minute at most. */
   news(tick: number): TurnedAway | undefined {
     if (this.#untold === 0 || tick - this.#toldTick < tellEveryMs) return undefined;
     const news = { connections: this.#untold, reason: this.#reason, limit: this.limit };
@@ -56,7 +56,7 @@ export class ConnectionRoom {
   }
 }
 
-/** How many files and sockets this process may have open; Infinity where the system does not tell. Source: proc(5). */
+/** How many files and sockets this process may have open; Infinity if the system doesn't say. Source: proc(5). */
 export function descriptorLimit(path = '/proc/self/limits'): number {
   try {
     const digits = /^Max open files +([0-9]+) /m.exec(readFileSync(path, 'utf8'))?.[1];

@@ -8,7 +8,7 @@ export type StatusClass = (typeof statusClasses)[number];
 export type EdgeCounters = {
   /** Exchanges by the class of their status, refused ones included. */
   readonly requests: Readonly<Record<StatusClass, number>>;
-  /** Requests refused by the gate, by reason; a reason that has not come up is absent. */
+  /** Requests refused by the gate, by reason; reasons that haven't occurred are absent. */
   readonly refusals: Readonly<Record<string, number>>;
   readonly connections: number;
   /** Connections that were not taken, by reason: `limit`, or the system's code; one that has not come up is absent. */
@@ -17,19 +17,19 @@ export type EdgeCounters = {
   /** Start lines, fields and bodies. */
   readonly bytesIn: number;
   readonly bytesOut: number;
-  /** Answers of upstreams that could not be passed on, by reason; a reason that has not come up is absent. */
+  /** Upstream answers that couldn't be passed on, by reason; reasons that haven't occurred are absent. */
   readonly upstreamFailures: Readonly<Record<string, number>>;
-  /** HTML pages of domains whose pages get the tracker, by what became of it; an outcome that has not come up is absent. */
+  /** HTML pages of domains with injection, by outcome; outcomes that haven't occurred are absent. */
   readonly pages: Readonly<Record<string, number>>;
-  /** Connections on the port of TLS, by what became of their handshake; an outcome that has not come up is absent. */
+  /** Connections on the TLS port, by their handshake's outcome; outcomes that haven't occurred are absent. */
   readonly handshakes: Readonly<Record<string, number>>;
   /** Connections to upstreams open now. */
   readonly upstreamConnections: number;
-  /** Records of requests that found no place in the spool. */
+  /** Request records dropped because the spool was full. */
   readonly recordsDropped: number;
   /** Events of trackers that are stored. */
   readonly eventsAccepted: number;
-  /** Events that are not counted, by reason; a reason that has not come up is absent. */
+  /** Events that aren't counted, by reason; reasons that haven't occurred are absent. */
   readonly eventsRefused: Readonly<Record<string, number>>;
 };
 

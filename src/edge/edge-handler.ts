@@ -1,8 +1,9 @@
 /**
- * Decides what answers a request: its host's redirect, web analytics, its host's custom domain, or nothing.
- * Source: docs/reference/edge.md ("Answered"), docs/reference/tls.md ("HTTPS instead of clear text").
+ * Decides what answers a request: a health check, its host's redirect, web analytics, its host's custom domain, or
+ * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text").
  */
 import type { CollectHandler } from './collect/collect-handler.ts';
+import type { HealthAnswer } from './health-answer.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange, RequestHandler } from './http1/exchange.ts';
 import { allowedMethods, type RequestHead } from './http1/request-head.ts';
@@ -14,7 +15,7 @@ import type { HttpsUpgrade } from './tls/https-upgrade.ts';
 import { strictTransportLine } from './tls/strict-transport.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
-/** What certificates and their authorities make of requests. */
+/** Requests that concern certificates: challenges, and redirects to HTTPS. */
 export type EdgeTls = {
   readonly httpChallenge: HttpChallenge;
   /** Null: clear text is served as it is. */
@@ -28,6 +29,7 @@ export class EdgeHandler implements RequestHandler {
   readonly #trustedProxies: TrustedProxies;
   readonly #collect: CollectHandler | null;
   readonly #tls: EdgeTls | null;
+  readonly #health: HealthAnswer | null;
 
   constructor(
     table: RoutingTable,
@@ -36,6 +38,7 @@ export class EdgeHandler implements RequestHandler {
     trustedProxies: TrustedProxies,
     collect: CollectHandler | null,
     tls: EdgeTls | null = null,
+    health: HealthAnswer | null = null,
   ) {
     this.#table = table;
     this.#redirects = redirects;
@@ -43,11 +46,16 @@ export class EdgeHandler implements RequestHandler {
     this.#trustedProxies = trustedProxies;
     this.#collect = collect;
     this.#tls = tls;
+    this.#health = health;
   }
 
   handle(exchange: Exchange): void {
     const { head, peerAddress } = exchange;
     if (!head) return;
+    if (this.#health?.isAskedBy(head, () => this.#trustedProxies.clientAddressOf(head, peerAddress))) {
+      exchange.answer(this.#health.answerTo(head));
+      return;
+    }
     const { host } = head.authority;
     const domain = this.#table.domainOf(host);
     if (domain) {

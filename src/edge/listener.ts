@@ -7,11 +7,14 @@
 import net, { type Socket } from 'node:net';
 import type { Clock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
+import { peerAddressOf } from '../core/ip-address.ts';
 import type { ConnectionRoom } from './connection-room.ts';
 import { ClientConnection } from './http1/connection.ts';
 import type { ConnectionContext } from './http1/connection-context.ts';
 import { ConnectionSet } from './http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from './http1/exchange.ts';
+import { ProxiedConnection } from './proxied-connection.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type ListenerOptions = {
   readonly host: string;
@@ -23,9 +26,11 @@ export type ListenerOptions = {
   readonly onExchange: (record: ExchangeRecord) => void;
   /** Bytes a second that request bodies have to come at; without it they may come at any rate. */
   readonly bodyMinRate?: number;
-  /** Bounds how many connections there are, together with other listeners; without it there is no bound. */
+  /** Limits the connections of all listeners together; without it there is no limit. */
   readonly room?: ConnectionRoom;
-  /** Makes what serves each connection; by default they speak HTTP/1.1 in clear text. */
+  /** Whose connections may begin with a PROXY header; without it none may. */
+  readonly trustedProxies?: TrustedProxies;
+  /** Creates each connection's server; HTTP/1.1 in clear text by default. */
   readonly serve?: (context: ConnectionContext) => (socket: Socket) => void;
 };
 
@@ -53,8 +58,9 @@ export class Listener implements Disposable {
       onExchange: options.onExchange,
       bodyMinRate: options.bodyMinRate ?? 0,
     };
-    const { room } = options;
+    const { room, trustedProxies } = options;
     room?.add(connections);
+    const onMalformed = (): void => room?.turnedAway('proxy_header');
     const serve = (options.serve ?? serveClearText)(context);
     const server = net.createServer(socketOptions, (socket) => {
       if (room?.isFull) {
@@ -63,7 +69,10 @@ export class Listener implements Disposable {
         return;
       }
       options.onConnection();
-      serve(socket);
+      if (!trustedProxies?.includes(peerAddressOf(socket))) serve(socket);
+      // It lives in the connection set until its socket closes or is handed over.
+      // oxlint-disable-next-line no-new
+      else new ProxiedConnection(socket, { connections, serve, onMalformed });
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -4,7 +4,7 @@
  */
 import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
-import { newRequestId } from '../core/ids.ts';
+import { newRandomUuid } from '../core/ids.ts';
 import { plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
@@ -31,13 +31,15 @@ export type ProxyOptions = {
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
-  /** What became of each page of a domain with injection. */
+  /** The outcome for each page of a domain with injection. */
   readonly onPage: (outcome: PageOutcome) => void;
 };
 
-/** One timer looks after the deadlines of all exchanges: a timer for each would cost more than it is worth. */
+/** One timer checks the deadlines of all exchanges, because a timer for each would cost too much. */
 const sweepEveryMs = 250;
-/** Of one request through programs like this one: more are a circle, each round of which multiplies it. */
+/**
+ * How often one request may pass through programs like this one: more means a loop, which multiplies it each round.
+ */
 const maxPasses = 5;
 
 export class ProxyHandler implements Disposable {
@@ -89,9 +91,9 @@ export class ProxyHandler implements Disposable {
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, page, this.#context).start();
   }
 
-  /** Without its token a request could pass for one that did not come through here. */
+  /** Without the token, the upstream couldn't tell that a request came through here. */
   #refuse(exchange: Exchange, host: string, upstreamUuid: string): void {
-    const requestId = newRequestId();
+    const requestId = newRandomUuid();
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
     exchange.answer(gatewayAnswer(failure, requestId));

@@ -8,7 +8,7 @@ import type { RequestHead } from './http1/request-head.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
-/** A browser may keep a permanent redirect for 90 s: so a change takes effect, and visits are counted. */
+/** Browsers may cache a permanent redirect for 90 s, so that changes take effect and visits are counted. */
 export const cacheFields = {
   301: 'Cache-Control: private, max-age=90\r\n',
   302: 'Cache-Control: private, no-store\r\n',
@@ -23,7 +23,7 @@ export class RedirectHandler {
     this.#trustedProxies = trustedProxies;
   }
 
-  /** Answers undefined when no redirect is meant for the request. */
+  /** Returns undefined when no redirect is meant for the request. */
   answerTo(head: RequestHead, peerAddress: string, connectionScheme: Scheme = 'http'): Answer | undefined {
     const route = this.#table.match(head.authority.host, head.path);
     if (!route) return undefined;

@@ -59,7 +59,7 @@ export class RoutingAudit {
     if (differing.length === 0) return;
     this.#logger.error(
       { workers: differing.length },
-      'routing: the routes of workers are not those of the control store; loading all routes anew',
+      'routing: the workers’ routes differ from the control store; reloading all routes',
     );
     await this.#keeper.reloadAll();
   }

@@ -132,7 +132,7 @@ describe('catching up', () => {
     await publisher.catchUp();
     expect(followers.map((follower) => follower.reloads)).toEqual([1, 1, 1]);
     expect(followers.map((follower) => follower.timesCaughtUp)).toEqual([1, 1, 1]);
-    expect(logged.join('')).toContain('loading all routes anew');
+    expect(logged.join('')).toContain('reloading all routes');
     await publisher.catchUp();
     expect(followers.map((follower) => follower.reloads)).toEqual([1, 1, 1]);
   });

@@ -10,9 +10,9 @@
 import type { Logger } from 'pino';
 import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
 
-/** One worker's routing table, seen from the main process. */
+/** One worker's routing table, seen from the application process. */
 export interface RoutingFollower {
-  /** What its table is at. */
+  /** The position of its table. */
   readonly epoch: string;
   readonly revision: number;
   /** Resolves when the patch is in; rejects when the worker is gone, or was ended because it did not answer. */
@@ -21,7 +21,7 @@ export interface RoutingFollower {
   reload(): Promise<void>;
   /** Checksums of its table: see RouteSums. */
   sums(): Promise<readonly number[]>;
-  /** Told that the table is as new as the store was when the run began. */
+  /** Called when the table is as new as the store was at the start of the run. */
   caughtUp(): void;
 }
 
@@ -106,11 +106,11 @@ export class RoutingPublisher implements AsyncDisposable {
     try {
       const target = await this.#log.position();
       await this.#bringTo(target, this.#followers());
-      if (this.#isFailing) this.#logger.info('routing: the control store can be read again');
+      if (this.#isFailing) this.#logger.info('routing: the control store is readable again');
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing)
-        this.#logger.error({ err: error }, 'routing: the control store cannot be read; trying again');
+        this.#logger.error({ err: error }, 'routing: reading the control store failed; retrying');
       this.#isFailing = true;
       throw error;
     }
@@ -140,7 +140,7 @@ export class RoutingPublisher implements AsyncDisposable {
       this.#epochLogged = epoch;
       this.#logger.warn(
         { workers: others.length },
-        'routing: the control store was restarted, restored or failed over; loading all routes anew',
+        'routing: the control store was restarted, restored or failed over; reloading all routes',
       );
     }
     const elsewhere = this.#mustReload ? followers : others;
@@ -172,7 +172,9 @@ export class RoutingPublisher implements AsyncDisposable {
   }
 }
 
-/** Lets all members do it; answers those that did. The others are gone and replaced, or try again in the next run. */
+/**
+ * Runs the action for all members and returns those that succeeded. The others were replaced, or try again next time.
+ */
 async function settleAll(
   members: readonly RoutingFollower[],
   action: (member: RoutingFollower) => Promise<void>,

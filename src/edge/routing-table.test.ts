@@ -26,6 +26,15 @@ describe('a routing table', () => {
     expect(table.match('c.example', '/')).toBeUndefined();
   });
 
+  it('has the hosts of its rules, and no others', async () => {
+    const table = await tableAt(5);
+    expect(['a.example', 'b.example', 'c.example'].map((host) => table.has(host))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('loads more hosts than fit in a page', async () => {
     const rules = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`h${i}.example`, {}]));
     const table = new RoutingTable();

@@ -1,5 +1,5 @@
 /**
- * The worker's side of its requests to the main process.
+ * The worker's side of its requests to the application process.
  *
  * A request is open until it is answered, fails, or times out; the caller is told once.
  */
@@ -32,13 +32,13 @@ export class RpcClient {
     });
   }
 
-  /** Hands an answer to its caller; null: there is none. */
+  /** Passes the answer to its caller; null if there is none. */
   settle(id: number, answer: RpcResponse | null): void {
     const open = this.#open.get(id);
     if (!open) return;
     this.#open.delete(id);
     clearTimeout(open.timer);
     if (answer) open.resolve(answer);
-    else open.reject(new Error('the main process gave no answer'));
+    else open.reject(new Error('the application process gave no answer'));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What workers request from the main process, which alone has the secret key: certificates with their private keys, and
+ * What workers request from the application process, which alone has the secret key: certificates with their private keys, and
  * upstreams' tokens.
  * Source: docs/reference/tls.md, docs/reference/domains.md; RFC 8555 section 8.3 (HTTP-01), RFC 8737 (TLS-ALPN-01).
  */

@@ -1,61 +1,92 @@
 /**
- * The proxies in front of the edge whose `X-Forwarded-*` fields are believed.
- * Source: docs/reference/edge.md ("Trusted proxies").
+ * The proxies in front of the edge, and what they are believed to know of the client.
+ * Source: docs/reference/edge.md ("Trusted proxies"); RFC 7239 (Forwarded).
  */
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { AddressRanges } from '../core/address-ranges.ts';
+import type { ClientAddressField } from '../core/client-address-field.ts';
+import { unmapped } from '../core/ip-address.ts';
+import { readForwarded } from './forwarded-field.ts';
 import type { RequestHead } from './http1/request-head.ts';
 
 export type Scheme = 'http' | 'https';
 
+/** Name, value, name, value, …, as they were received. */
+type Fields = Pick<RequestHead, 'fields'>;
+
+/** What a proxy says about the client it heard from; undefined where it doesn't say, or hides it. */
+type Hop = { readonly address: string | undefined; readonly scheme: Scheme | undefined };
+
 export class TrustedProxies {
-  readonly #addresses: BlockList | undefined;
+  readonly #addresses: AddressRanges;
+  readonly #clientField: ClientAddressField;
 
   /** Takes addresses and networks in CIDR notation, already validated. */
-  constructor(networks: readonly string[]) {
-    if (networks.length === 0) return;
-    const addresses = new BlockList();
-    for (const network of networks) {
-      const [address = '', prefix] = network.split('/');
-      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-      if (prefix === undefined) addresses.addAddress(address, family);
-      else addresses.addSubnet(address, Number(prefix), family);
-    }
-    this.#addresses = addresses;
+  constructor(networks: readonly string[], clientField: ClientAddressField = 'x-forwarded-for') {
+    this.#addresses = new AddressRanges(networks);
+    this.#clientField = clientField;
   }
 
   includes(address: string): boolean {
-    if (!this.#addresses) return false;
-    return this.#addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return this.#addresses.includes(address);
   }
 
   /** The scheme the client used: that of the connection, unless a trusted proxy says otherwise. */
-  schemeOf(head: RequestHead, peerAddress: string, connectionScheme: Scheme): Scheme {
+  schemeOf({ fields }: Fields, peerAddress: string, connectionScheme: Scheme): Scheme {
     if (!this.includes(peerAddress)) return connectionScheme;
+    if (this.#clientField === 'forwarded')
+      return this.#client(fields, peerAddress).scheme ?? connectionScheme;
     // Of several proxies the first in the list is the one that spoke with the client.
-    const forwarded = head.field('x-forwarded-proto')?.split(',', 1)[0]?.trim().toLowerCase();
-    return forwarded === 'https' || forwarded === 'http' ? forwarded : connectionScheme;
+    return toScheme(valuesOf(fields, 'x-forwarded-proto')[0]?.split(',', 1)[0]) ?? connectionScheme;
+  }
+
+  /** The client's address: the peer's, unless that is a trusted proxy that names another. */
+  clientAddressOf({ fields }: Fields, peerAddress: string): string {
+    if (!this.includes(peerAddress)) return peerAddress;
+    return this.#client(fields, peerAddress).address ?? peerAddress;
   }
 
   /**
-   * The client's address: the peer's, unless that is a trusted proxy. Then X-Forwarded-For is read from its end, where
-   * each proxy has added whom it heard from, up to the first address that is not a trusted proxy's: what stands
-   * before it may be made up.
+   * Reads the hops from their end, where each proxy added its peer, up to the first address that isn't a trusted
+   * proxy's. Everything before that may be forged.
    */
-  clientAddressOf(head: Pick<RequestHead, 'fields'>, peerAddress: string): string {
-    if (!this.includes(peerAddress)) return peerAddress;
-    let client = peerAddress;
-    const { fields } = head;
-    for (let i = fields.length - 2; i >= 0; i -= 2) {
-      if (fields[i]?.toLowerCase() !== 'x-forwarded-for') continue;
-      for (const entry of (fields[i + 1] ?? '').split(',').toReversed()) {
-        const address = plainAddress(entry.trim());
-        if (address === undefined) return client;
-        client = address;
-        if (!this.includes(address)) return client;
-      }
+  #client(fields: readonly string[], peerAddress: string): Hop {
+    let client: Hop = { address: peerAddress, scheme: undefined };
+    for (const hop of hopsOf(fields, this.#clientField).toReversed()) {
+      if (hop.address === undefined) return { address: client.address, scheme: hop.scheme };
+      client = hop;
+      if (!this.includes(hop.address)) return client;
     }
     return client;
   }
+}
+
+/** In the order in which the proxies added them; none when the field is malformed. */
+function hopsOf(fields: readonly string[], clientField: ClientAddressField): Hop[] {
+  const values = valuesOf(fields, clientField);
+  if (clientField === 'forwarded') {
+    const elements = readForwarded(values.join(',')) ?? [];
+    return elements.map((each) => ({
+      address: plainAddress(each.get('for') ?? ''),
+      scheme: toScheme(each.get('proto')),
+    }));
+  }
+  // Of the other fields each has one address, and the proxy puts its own in the place of the client's.
+  const entries =
+    clientField === 'x-forwarded-for' ? values.flatMap((value) => value.split(',')) : values.slice(-1);
+  return entries.map((entry) => ({ address: plainAddress(entry.trim()), scheme: undefined }));
+}
+
+function valuesOf(fields: readonly string[], lowerCaseName: string): string[] {
+  const values: string[] = [];
+  for (let i = 0; i < fields.length; i += 2)
+    if (fields[i]?.toLowerCase() === lowerCaseName) values.push(fields[i + 1] ?? '');
+  return values;
+}
+
+function toScheme(text: string | undefined): Scheme | undefined {
+  const scheme = text?.trim().toLowerCase();
+  return scheme === 'https' || scheme === 'http' ? scheme : undefined;
 }
 
 /** Takes off brackets and a port, as some proxies write them; undefined when it isn't an address. */
@@ -63,5 +94,5 @@ function plainAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(text)?.[1];
   const address = bracketed ?? (isIP(text) === 0 ? text.replace(/:[0-9]+$/, '') : text);
   if (isIP(address) === 0 || address.includes('%')) return undefined;
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+  return unmapped(address);
 }

@@ -1,11 +1,11 @@
 /**
- * One edge worker, seen from the main process. Source: docs/reference/edge.md ("Workers").
+ * One edge worker, seen from the application process. Source: docs/reference/edge.md ("Workers").
  *
- * States: loading → catching up → starting to listen → live → draining → dead. It may die in any state. It is killed
+ * States: loading → catching up → starting to listen → live → draining → dead. One that an earlier application process
+ * left running is asked how far it is, and is live from its answer on. It may die in any state. It is killed
  * if it doesn't confirm an order in time, because it may no longer serve what the API has promised, and if it is live
  * but silent for 5 s: a live worker reports its counters every second, so a silent one hangs.
  */
-import type { Worker } from 'node:cluster';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
@@ -14,6 +14,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
+import type { WorkerChannel } from './worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 
 export type WorkerState = 'loading' | 'catching_up' | 'starting' | 'live' | 'draining' | 'dead';
@@ -30,6 +31,8 @@ export type WorkerFailure = Extract<MessageFromWorker, { type: 'failed' }>;
 
 export interface WorkerEvents {
   loaded(worker: WorkerProcess): void;
+  /** It serves already, since before this process. */
+  adopted(worker: WorkerProcess): void;
   listening(worker: WorkerProcess): void;
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
@@ -48,10 +51,11 @@ export interface WorkerEvents {
 export const pulseEveryMs = 1_000;
 /** Checks in a row that find a live worker silent. */
 const maxSilentChecks = 5;
+const adoptTimeoutMs = 5_000;
 const patchTimeoutMs = 5_000;
 const reloadTimeoutMs = 60_000;
 const sumTimeoutMs = 60_000;
-/** What a drained worker gets beyond its grace to exit by itself. */
+/** The extra time for a drained worker to exit by itself. */
 const exitMarginMs = 500;
 
 type Waiting = {
@@ -65,38 +69,38 @@ export class WorkerProcess implements RoutingFollower {
   httpPort: number | null = null;
   httpsPort: number | null = null;
   failure: WorkerFailure | undefined;
-  /** Why it was killed: what it did not do in time; empty when it was not. */
+  /** What it failed to do in time, if it was killed for that; otherwise empty. */
   #hang = '';
   #silentChecks = 0;
   #state: WorkerState = 'loading';
   #epoch = '';
   #revision = -1;
-  readonly #worker: Worker;
+  readonly #channel: WorkerChannel;
   readonly #options: WorkerOptions;
   readonly #events: WorkerEvents;
   readonly #bornTick = performance.now();
   readonly #gone: Promise<void>;
   #waiting: Waiting | null = null;
+  #whenAdopted: (() => void) | undefined;
   #awaitsSums: ((sums: readonly number[]) => void) | null = null;
 
-  constructor(worker: Worker, options: WorkerOptions, events: WorkerEvents) {
-    this.#worker = worker;
+  constructor(channel: WorkerChannel, options: WorkerOptions, events: WorkerEvents) {
+    this.#channel = channel;
     this.#options = options;
     this.#events = events;
-    worker.on('message', (message: MessageFromWorker) => this.#heard(message));
-    // Such as a channel that closed while an order was being written; `exit` follows.
-    worker.on('error', () => {});
     this.#gone = new Promise((resolve) => {
-      worker.on('exit', (code, signal) => {
-        const end = signal ? `signal ${signal}` : `exit code ${code}`;
-        this.#exited(this.failure?.message ?? (this.isHung ? `hung: ${this.#hang}` : end));
-        resolve();
+      channel.open({
+        received: (message) => this.#heard(message),
+        exited: (how) => {
+          this.#exited(this.failure?.message ?? (this.isHung ? `hung: ${this.#hang}` : how));
+          resolve();
+        },
       });
     });
   }
 
   get pid(): number {
-    return this.#worker.process.pid ?? 0;
+    return this.#channel.pid;
   }
 
   get state(): WorkerState {
@@ -158,6 +162,17 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'spool', isFull });
   }
 
+  /**
+   * Asks a worker that was there before this process how far it is. Resolves when it is live, or on its way to its end:
+   * it does not answer, or had not come far enough to be of use.
+   */
+  async adopt(): Promise<void> {
+    this.#tell({ type: 'adopt' });
+    const overdue = setTimeout(() => this.#killHung(`silent for ${adoptTimeoutMs} ms`), adoptTimeoutMs);
+    await Promise.race([new Promise<void>((resolve) => (this.#whenAdopted = resolve)), this.#gone]);
+    clearTimeout(overdue);
+  }
+
   /** Hands over the keys of visitor hashes; to be called before it may listen, too. */
   visitorSalts(salts: readonly VisitorSalt[]): void {
     this.#tell({ type: 'salts', salts });
@@ -169,12 +184,17 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   /**
-   * Kills a live worker that has been silent too long. Checks are counted instead of time: after the machine slept, or
-   * while this process was busy, much time has passed and the worker is not to blame.
+   * Kills a live worker that has been silent too long. Checks are counted instead of time, because time also passes
+   * while the machine sleeps or this process is busy.
    */
   checkPulse(): void {
     if (this.#state !== 'live' || ++this.#silentChecks <= maxSilentChecks) return;
     this.#killHung(`silent for ${(maxSilentChecks * pulseEveryMs) / 1000} s`);
+  }
+
+  /** Lets health checks know that it is about to stop. */
+  lameDuck(): void {
+    this.#tell({ type: 'lame_duck' });
   }
 
   caughtUp(): void {
@@ -199,7 +219,7 @@ export class WorkerProcess implements RoutingFollower {
 
   kill(): void {
     this.#state = 'dead';
-    this.#worker.process.kill('SIGKILL');
+    this.#channel.kill();
   }
 
   #killHung(why: string): void {
@@ -231,7 +251,7 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   #tell(message: MessageToWorker): void {
-    if (this.#worker.isConnected()) this.#worker.send(message, () => {});
+    this.#channel.send(message);
   }
 
   #heard(message: MessageFromWorker): void {
@@ -243,6 +263,15 @@ export class WorkerProcess implements RoutingFollower {
         if (this.#state !== 'loading') return;
         this.#state = 'catching_up';
         return this.#events.loaded(this);
+      case 'adopted':
+        this.#moved(message);
+        // It had not come far enough to be of use before its application process died.
+        if (!message.isListening) return this.kill();
+        this.httpPort = message.httpPort;
+        this.httpsPort = message.httpsPort;
+        this.#state = 'live';
+        this.#events.adopted(this);
+        return this.#whenAdopted?.();
       case 'applied':
         this.#moved(message);
         return this.#settle();
@@ -260,7 +289,7 @@ export class WorkerProcess implements RoutingFollower {
       case 'counters':
         this.counters = message.counters;
         this.#silentChecks = 0;
-        return;
+        return this.#tell({ type: 'pulse' });
       case 'request':
         void this.#answer(message.id, message.request);
         return;

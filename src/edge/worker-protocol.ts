@@ -1,5 +1,5 @@
 /**
- * The messages between the main process and an edge worker, plain JSON.
+ * The messages between the application process and an edge worker, plain JSON.
  *
  * The worker is `ready` → `start` → it loads the routes → `loaded` → `patch` or `reload`, each answered by `applied`,
  * until it is up to date → `listen` → `listening`; after that, patches as they arrive, and `counters` once a second, which
@@ -8,6 +8,7 @@
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
 import type { ControlLocation } from '../control/location.ts';
+import type { ClientAddressField } from '../core/client-address-field.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { TurnedAway } from './connection-room.ts';
@@ -23,12 +24,16 @@ export type WorkerOptions = {
   readonly httpPort: number | null;
   /** TLS; like `httpPort`. */
   readonly httpsPort: number | null;
-  /** Whose certificate clients get that name no host. */
+  /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
   /** Lead visitors of custom domains with a certificate to HTTPS. */
   readonly upgradesToHttps: boolean;
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
+  /** Where these name the client. */
+  readonly clientAddressField: ClientAddressField;
+  /** Who may ask for this edge's health, besides this machine; like `trustedProxies`. */
+  readonly healthAllow: readonly string[];
   readonly upstream: {
     /** Special addresses that upstreams may have, in CIDR notation. */
     readonly allow: readonly string[];
@@ -62,6 +67,12 @@ export type MessageToWorker =
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
   /** To a request; null: there is none. */
   | { readonly type: 'answer'; readonly id: number; readonly answer: RpcResponse | null }
+  /** To every `counters`: the application process is alive. */
+  | { readonly type: 'pulse' }
+  /** Health checks get told from now on that this edge is about to stop; visitors are served as before. */
+  | { readonly type: 'lame_duck' }
+  /** Of an application process that was started again: how far is this worker? */
+  | { readonly type: 'adopt' }
   | { readonly type: 'drain'; readonly graceMs: number };
 
 export type MessageFromWorker =
@@ -69,6 +80,13 @@ export type MessageFromWorker =
   | { readonly type: 'ready' }
   | ({ readonly type: 'loaded' } & StorePosition)
   | ({ readonly type: 'applied' } & StorePosition)
+  /** To `adopt`. */
+  | ({
+      readonly type: 'adopted';
+      readonly isListening: boolean;
+      readonly httpPort: number | null;
+      readonly httpsPort: number | null;
+    } & StorePosition)
   /** To `reload`: the routes are the old ones still. */
   | { readonly type: 'reload_failed'; readonly problem: string }
   | { readonly type: 'sums'; readonly sums: readonly number[] }

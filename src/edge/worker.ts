@@ -1,5 +1,5 @@
 /**
- * Entry of an edge worker process: routes in memory, a listener on the shared port, orders from the main process.
+ * Entry of an edge worker process: routes in memory, a listener on the shared port, orders from the application process.
  * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
  * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone.
@@ -14,6 +14,7 @@ import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
 import { openRoutingSource } from '../control/routing-source.ts';
 import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
+import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
@@ -21,6 +22,7 @@ import { ScriptAnswers } from './collect/script-answers.ts';
 import { ConnectionRoom, descriptorLimit } from './connection-room.ts';
 import { ExchangeCounter } from './counters.ts';
 import { EdgeHandler } from './edge-handler.ts';
+import { HealthAnswer } from './health-answer.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 import { Listener } from './listener.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -37,10 +39,12 @@ type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
 const countersEveryMs = 1_000;
 const failuresToldPerSecond = 10;
-/** The main process may be busy: it starts, or every worker loads at the same time. */
+/** The application process may be busy: it starts, or every worker loads at the same time. */
 const loadTimeoutMs = 60_000;
-/** When the main process has died: ports are free at once, requests under way get this long. */
+/** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
+/** Without a pulse of the application process; it sends one a second. */
+const applicationAwayMs = 5_000;
 
 const table = new RoutingTable();
 const counter = new ExchangeCounter();
@@ -59,9 +63,11 @@ let proxy: ProxyHandler | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
 let isOpeningTls = false;
+let isDraining = false;
+let pulseTick = 0;
 
 function tell(message: MessageFromWorker): void {
-  // A channel that broke while writing means that the main process is gone; `disconnect` deals with that.
+  // A channel that broke while writing means that the supervisor is gone; `disconnect` deals with that.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
@@ -89,7 +95,7 @@ async function listen(): Promise<void> {
   setSpoolFull(isSpoolFull);
   collector = new Collector(visitors, pageviews, new FloodGuard(eventsPerMinute), systemClock);
   const collect = new CollectHandler(collector, new ScriptAnswers(await TrackerScript.load()));
-  const trustedProxies = new TrustedProxies(options.trustedProxies);
+  const trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
   proxy = new ProxyHandler({
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
     connectTimeoutMs: upstream.connectTimeoutMs,
@@ -108,9 +114,18 @@ async function listen(): Promise<void> {
   const { httpChallenge } = tls;
   const shared = {
     host,
-    handler: new EdgeHandler(table, redirects, proxy, trustedProxies, collect, { httpChallenge, upgrade }),
+    handler: new EdgeHandler(
+      table,
+      redirects,
+      proxy,
+      trustedProxies,
+      collect,
+      { httpChallenge, upgrade },
+      healthAnswer(options.healthAllow),
+    ),
     clock: systemClock,
     room,
+    trustedProxies,
     bodyMinRate: options.bodyMinRate,
     onConnection: counter.countConnection,
     onExchange: (exchange: ExchangeRecord) => {
@@ -124,7 +139,20 @@ async function listen(): Promise<void> {
     tlsListener = await Listener.open({ ...shared, port: httpsPort, serve: tls.serve });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
+  pulseTick = performance.now();
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
+}
+
+function healthAnswer(allow: readonly string[]): HealthAnswer {
+  const allowed = new AddressRanges(['127.0.0.0/8', '::1', ...allow]);
+  return new HealthAnswer(
+    (address) => allowed.includes(address),
+    () => ({
+      isDraining,
+      hasApplication: performance.now() - pulseTick < applicationAwayMs,
+      routes: table.size,
+    }),
+  );
 }
 
 function setSpoolFull(isFull: boolean): void {
@@ -150,6 +178,7 @@ function tellCounters(): void {
 
 async function drain(graceMs: number): Promise<void> {
   clearInterval(countersTimer);
+  isDraining = true;
   await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close()]);
@@ -193,7 +222,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       await loadRoutes();
       return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
     case 'patch':
-      // A gap leaves the revision where it is; the main process sees that in the answer and orders a reload.
+      // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
       table.apply(message.patch);
       tls?.changed(message.patch);
       return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });
@@ -201,7 +230,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       try {
         await loadRoutes();
       } catch (error) {
-        // The old routes are better than none, which is what a replacement could load now.
+        // The old routes are better than none, and a replacement couldn't load any now.
         return tell({ type: 'reload_failed', problem: describe(error) });
       }
       tls?.reloaded();
@@ -218,20 +247,35 @@ async function obey(message: MessageToWorker): Promise<void> {
       return tls?.setTicketKeys(message.keys);
     case 'answer':
       return rpc.settle(message.id, message.answer);
+    case 'adopt':
+      return tell({
+        type: 'adopted',
+        isListening: countersTimer !== undefined && !isDraining,
+        httpPort: listener?.port ?? null,
+        httpsPort: tlsListener?.port ?? null,
+        epoch: table.epoch,
+        revision: table.revision,
+      });
+    case 'pulse':
+      pulseTick = performance.now();
+      return;
+    case 'lame_duck':
+      isDraining = true;
+      return;
     case 'drain':
       return await drain(message.graceMs);
   }
 }
 
-// A defect. The state can no longer be trusted, so this worker ends; the main process logs why and starts another.
+// A defect. The state can no longer be trusted, so this worker ends; the application process logs why and starts another.
 process.on('uncaughtException', (error) => void fail('serve', error));
 process.on('message', (message: MessageToWorker) => {
   obey(message).catch((error: unknown) => fail(stageOf(message), error));
 });
-// The main process is gone. Node would exit at once here, cutting off answers under way.
+// The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
 process.on('disconnect', () => void drain(orphanGraceMs));
-// A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; when to stop is the main process's say.
+// A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; the supervisor decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 tell({ type: 'ready' });

@@ -2,15 +2,16 @@
  * The file of secret keys: one a line in base64, the newest first, `#` before comments. There is one key but while it
  * is rotated, when there are two. Source: docs/reference/certificates.md ("The secret key").
  */
-import { randomBytes } from 'node:crypto';
+
 import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorField } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
+import { newRandomUuid } from '../core/ids.ts';
 import { newSecretKey, parseSecretKey } from './secret-key.ts';
 import { SecretKeyError } from './secret-key-error.ts';
 
-const head = `# Secret key of Nameplate: it encrypts the private keys in the control store, and whoever loses
+const head = `# Secret key of Nameplate: it encrypts the private keys in the control store, and an operator who loses
 # it loses them. Keep a copy, apart from copies of the store. One key a line, the newest first.
 `;
 const othersMayUse = 0o077;
@@ -72,7 +73,7 @@ export async function findExposure(path: string): Promise<string | undefined> {
 }
 
 async function writeTemporary(path: string, keys: readonly string[]): Promise<string> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${path}.${newRandomUuid()}.tmp`;
   try {
     await using file = await open(temporary, 'wx', 0o600);
     await file.writeFile(head + keys.map((key) => `${key}\n`).join(''));

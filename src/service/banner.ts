@@ -1,4 +1,4 @@
-/** What the program prints once it serves. On a terminal it may hold a new token. */
+/** What the program prints when it is ready. On a terminal this can include a new token. */
 import { shellWord } from '../core/shell-word.ts';
 import type { FirstStart } from './first-token.ts';
 
@@ -28,7 +28,7 @@ function edgeOrigins({ edgeOrigin, edgeTlsOrigin }: BannerFacts): string {
   return [edgeOrigin, edgeTlsOrigin].filter((origin) => origin !== null).join('  ') || 'turned off';
 }
 
-/** The token for a reader, and as a shell puts it into a double-quoted argument. */
+/** The token as shown to the reader, and as it stands in a double-quoted shell argument. */
 function showToken(token: FirstStart['token']): { readonly told: string; readonly inShell: string } {
   if (token.kind === 'given')
     return { told: 'the one in NAMEPLATE_BOOTSTRAP_TOKEN', inShell: '$NAMEPLATE_BOOTSTRAP_TOKEN' };

@@ -27,13 +27,13 @@ export type CertificateIssuanceOptions = {
   readonly edge: Edge;
   /** Why a host's DNS records do not lead here; undefined: they do. */
   readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
-  /** Has what was just stored served. */
+  /** Makes the edge serve a stored change. */
   readonly onIssued: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
 };
 
-/** Whom CAA records have to allow, for the checks of DNS records. */
+/** The issuer that CAA records have to allow, for the DNS checks. */
 export function issuerOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuer'> {
   if (!acme) return {};
   const authority = authorityOf(acme.directoryUrl);
@@ -75,7 +75,7 @@ export class CertificateIssuance implements ChallengeSource, AsyncDisposable {
     this.issuer = new Issuer({ queue: store.automaticCertificates, attempts, clock, logger, onIssued });
   }
 
-  /** Starts ordering what is due, and for the edge's own name, which clients are shown that name no host. */
+  /** Starts ordering certificates that are due, and one for the edge's own name, which clients without SNI get. */
   start(): void {
     this.issuer.start();
     if (this.#ownHost !== undefined) void this.issuer.wanted(this.#ownHost);

@@ -1,5 +1,5 @@
 /**
- * Tells the operator in time about custom certificates that will expire without a replacement. Source:
+ * Warns the operator about custom certificates that will expire without a replacement. Source:
  * docs/reference/certificates.md ("Expiry").
  */
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import type { CertificateExpiry } from '../control/certificate-expiry.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import type { CertificateNumbers } from '../telemetry/metrics.ts';
 
-/** When there is a line in the log: so many days before the end, and at the end itself. The nearest one first. */
+/** Days before expiry on which the log has a line; 0 is the expiry itself. Ascending. */
 const noticeDays = [0, 3, 14] as const;
 
 export class CertificateWatch {
@@ -21,14 +21,14 @@ export class CertificateWatch {
     this.#logger = logger;
   }
 
-  /** Logs what is due; each certificate once for each number of days, over all machines. Call it daily, or oftener. */
+  /** Logs the certificates that are due: each once per number of days, across all machines. Call it at least daily. */
   async check(): Promise<void> {
     for (const days of noticeDays) {
       for (let taken = await this.#take(days); taken > 0; ) taken = await this.#take(days);
     }
   }
 
-  /** Numbers for the metrics, as of now. */
+  /** Current numbers for the metrics. */
   async totals(): Promise<CertificateNumbers> {
     const now = this.#clock.now();
     const { byState, soonestEnd } = await this.#expiry.totals(now);
@@ -44,9 +44,8 @@ export class CertificateWatch {
         sans,
         expires_at: formatTimestamp(expiresAt),
       };
-      if (days === 0) this.#logger.error(fields, 'a custom certificate has expired and nobody replaced it');
-      else
-        this.#logger.warn(fields, `a custom certificate expires within ${days} days and nobody replaced it`);
+      if (days === 0) this.#logger.error(fields, 'a custom certificate has expired and was not replaced');
+      else this.#logger.warn(fields, `a custom certificate expires within ${days} days and was not replaced`);
     }
     return due.length;
   }

@@ -8,7 +8,7 @@ export class CleanUp implements AsyncDisposable {
     this.#steps.push(step);
   }
 
-  /** Runs every step, also after one that failed, and then rejects with the first failure. */
+  /** Runs every step, even after a failure, and then rejects with the first failure. */
   async [Symbol.asyncDispose](): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.#steps.splice(0).toReversed()) {

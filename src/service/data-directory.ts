@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { errorField } from '../core/error-field.ts';
 
 /**
- * Makes the directory, and the ones above it, when it is not there. Not `mkdir` with `recursive`, which tries for ever
- * where a file system has the directory above but refuses to make anything in it with "no such file" (/proc does).
+ * Creates the directory and its parents if they are missing. Not by `mkdir` with `recursive`, which retries forever on a
+ * file system that has the parent but refuses new entries with "no such file" (/proc does).
  * Rejects with the system's error.
  */
 export async function makeDataDirectory(path: string): Promise<void> {
@@ -22,7 +22,7 @@ async function makeDirectory(path: string): Promise<void> {
   const parent = dirname(path);
   if (parent !== path) await makeDirectory(parent);
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    // Made by another process meanwhile.
+    // Another process created it meanwhile.
     if (errorField(error, 'code') !== 'EEXIST') throw error;
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Holds the right to keep analytics embedded while the control store is shared: see control/analytics-lease.ts.
  *
- * States: not needed (for ever: the control store is embedded too, or analytics are on a server), or unclaimed → held ⇄
+ * States: not needed (permanently: the control store is embedded too, or analytics are on a server), or unclaimed → held ⇄
  * lost (another process holds it; tried again) → released.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { errorField } from '../core/error-field.ts';
 import { newUuid } from '../core/ids.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
-/** Three tries within a lease can fail. */
+/** Three attempts within one lease may fail. */
 export const renewAnalyticsLeaseEveryMs = 15_000;
 
 const elsewhere =
@@ -37,7 +37,7 @@ export class EmbeddedAnalytics {
     return this.#isLost ? elsewhere : undefined;
   }
 
-  /** To be called by the one process that has the data directory's spool open. Rejects with one line. */
+  /** Call it only in the process that has the data directory's spool open. Rejects with one line. */
   async claim(): Promise<void> {
     const { control, analytics } = this.#config;
     if (control.kind === 'sqlite' || analytics.location.kind !== 'chdb') return;
@@ -55,8 +55,7 @@ export class EmbeddedAnalytics {
     if (!this.#holder) return;
     const isLost = !(await this.#lease.renew(this.#holder));
     if (isLost && !this.#isLost) this.#logger.error(`${elsewhere}: set NAMEPLATE_CLICKHOUSE_URL on both`);
-    if (!isLost && this.#isLost)
-      this.#logger.info('no other Nameplate keeps its analytics embedded any more');
+    if (!isLost && this.#isLost) this.#logger.info('no other node uses embedded analytics any more');
     this.#isLost = isLost;
   }
 
@@ -66,13 +65,13 @@ export class EmbeddedAnalytics {
     await this.#lease.release(this.#holder).catch((error: unknown) => {
       this.#logger.warn(
         { err: error },
-        'the claim on embedded analytics could not be released; it ends by itself',
+        'releasing the claim on embedded analytics failed; it expires by itself',
       );
     });
   }
 }
 
-/** The id of an analytics directory, made when it is first asked for. */
+/** The id of an analytics directory, created on first use. */
 async function readNodeId(directory: string): Promise<string> {
   await makeDataDirectory(directory);
   const path = join(directory, 'nameplate-node-id');

@@ -1,6 +1,6 @@
 /**
- * What the main process needs to take events of trackers itself, on the API's origin, and the salts of visitor hashes
- * for it and the edge. Source: docs/reference/tracker.md, docs/reference/visitors.md ("Salts").
+ * Lets the application process accept tracker events on the API's origin, and provides the salts of visitor hashes to it and to
+ * the edge. Source: docs/reference/tracker.md, docs/reference/visitors.md ("Salts").
  */
 import { Collector } from '../analytics/ingest/collector.ts';
 import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
@@ -25,7 +25,7 @@ export class EventIntake implements AsyncDisposable {
     this.#salts = salts;
     this.#period = config.visitorSaltPeriod;
     this.#writer = new SegmentWriter({ directory: config.spool.path, kind: 'pageviews' });
-    const trustedProxies = new TrustedProxies(config.edge.trustedProxies);
+    const trustedProxies = new TrustedProxies(config.edge.trustedProxies, config.edge.clientAddressField);
     const floods = new FloodGuard(config.eventsPerMinute);
     this.tracker = {
       collector: new Collector(this.#visitors, this.#writer, floods, systemClock),
@@ -46,7 +46,7 @@ export class EventIntake implements AsyncDisposable {
     return salts;
   }
 
-  /** What has had its time is destroyed in the store; `renewSalts` makes it forgotten here. */
+  /** Destroys expired salts in the store; `renewSalts` removes them from memory. */
   async destroyOldSalts(): Promise<void> {
     await this.#salts.destroyOld(systemClock.now());
   }

@@ -1,12 +1,11 @@
 /**
  * Composes the path of events from the edge's spool to the analytics store. Source: docs/reference/spool.md.
  *
- * States: opened (the spool is locked and what dead processes left is adopted; the store answers, or is
- * away) → shipping (once the look-ups are loaded; visits are derived beside it) → stopped (what is closed is shipped
- * as far as it can be).
+ * States: opened (the spool is locked and the segments of dead processes are adopted; the store may be unavailable) →
+ * shipping (once the lookup tables are loaded; visits are derived in parallel) → stopped (closed segments are shipped as
+ * far as possible).
  */
 import type { Logger } from 'pino';
-import { AnalyticsStore } from '../analytics/analytics-store.ts';
 import { PageviewPipeline } from '../analytics/ingest/pageview-pipeline.ts';
 import { RequestPipeline } from '../analytics/ingest/request-pipeline.ts';
 import { Shipper } from '../analytics/ingest/shipper.ts';
@@ -15,20 +14,21 @@ import { BotLookup } from '../analytics/lookup/bot.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
 import { LocationDatabaseError, LocationLookup } from '../analytics/lookup/location.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
-import { PartWatch } from '../analytics/part-watch.ts';
+import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
+import { PartWatch } from '../analytics/store/part-watch.ts';
 import { VisitDeriver } from '../analytics/visits/deriver.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { SpoolTotals } from '../telemetry/metrics.ts';
 
-/** For what is closed when the service stops; the rest waits for the next start. */
+/** Time to ship closed segments when the service stops; the rest waits for the next start. */
 const stopDeadlineMs = 5_000;
 
 export type EventShippingOptions = {
   /** Whether an older schema of a ClickHouse server may be migrated. */
   readonly migrate: boolean;
   readonly onFullChanged: (isFull: boolean) => void;
-  /** Called when this process has the spool, before the store is opened; a rejection ends the start. */
+  /** Called once this process has locked the spool, before the store is opened; a rejection ends the start. */
   readonly claimStore: () => Promise<void>;
 };
 
@@ -80,19 +80,19 @@ export class EventShipping implements AsyncDisposable {
     }
   }
 
-  /** Starts to ship as soon as the look-ups are there; until then events wait in the spool. */
+  /** Starts shipping once the lookup tables are loaded; until then events wait in the spool. */
   start(): void {
     this.#started = this.#start().catch((error: unknown) => {
-      this.#logger.error({ err: error }, 'events cannot be shipped: the look-ups cannot be loaded');
+      this.#logger.error({ err: error }, 'events cannot be shipped: loading the lookup tables failed');
     });
   }
 
-  /** Looks for parts of the store that are broken; call it now and then. */
+  /** Looks for broken parts in the store; call it periodically. */
   checkParts(): Promise<void> {
     return this.#parts.check();
   }
 
-  /** A worker has died: what it had not closed is closed for it. */
+  /** Closes the open segments of a worker that died. */
   adoptAbandoned(): void {
     void this.#spool.adoptAbandoned();
   }

@@ -1,6 +1,6 @@
 /**
- * Creates the account and token of a first start, and puts the token where its owner finds it and no log has it: on
- * the terminal, or in a file. Source: docs/reference/service.md ("First start").
+ * Creates the account and token of a first start, and shows the token where no log records it: on the terminal or in a
+ * file. Source: docs/reference/service.md ("First start").
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { quoteValue } from '../core/errors.ts';
 
 export type FirstStart = {
   readonly accountUuid: string;
-  readonly token: /** Its owner has set it, so it is not repeated. */
+  readonly token: /** The operator set it, so it is not repeated. */
     | { readonly kind: 'given' }
     | { readonly kind: 'printed'; readonly secret: string }
     | { readonly kind: 'file'; readonly path: string };
@@ -20,7 +20,7 @@ export type FirstStart = {
 
 /**
  * Answers what was created, or undefined when the store has an account already. The file is written before the account
- * is created, so every token that exists can be read. Throws an error of one line when it cannot be written.
+ * is created, so every token that exists can be read. Throws a one-line error when the file cannot be written.
  */
 export async function createFirstAccount(
   store: ControlStore,
@@ -45,7 +45,7 @@ export async function createFirstAccount(
     await rm(path, { force: true });
     throw error;
   });
-  // Another node was first, and shows its own.
+  // Another node was first and shows its token.
   if (!first) await rm(path, { force: true });
   return first && { accountUuid: first.accountUuid, token: { kind: 'file', path } };
 }

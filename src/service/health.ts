@@ -2,20 +2,21 @@
  * The running service's health: whether it is ready, and its edge's counters. Source: docs/reference/service.md
  * ("Health").
  */
-import type { AnalyticsStore } from '../analytics/analytics-store.ts';
+
 import { addCounts, type CollectCounts } from '../analytics/ingest/collector-refusals.ts';
+import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import type { Edge } from '../edge/supervisor.ts';
+import type { Edge } from '../edge/edge.ts';
 import { LastReading } from '../telemetry/last-reading.ts';
 import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
 import type { CertificateIssuance } from './certificate-issuance.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
 import type { EmbeddedAnalytics } from './embedded-analytics.ts';
 
-/** Each store answers, the control store takes writes, and all workers serve. */
+/** Each store answers, the control store takes writes, and all workers serve. The API needs only the control store. */
 export function readinessChecks(
   store: ControlStore,
   starting: Promise<{ readonly events: { readonly store: AnalyticsStore }; readonly edge: Edge }>,
@@ -25,17 +26,20 @@ export function readinessChecks(
   return [
     {
       name: 'control_store',
+      isRequired: true,
       problem: async () =>
         (await store.ping().then(undefined, () => 'cannot be read')) ??
         (await store.checkWritable().then(undefined, whyNotWritable)),
     },
     {
       name: 'analytics_store',
+      isRequired: false,
       problem: async () =>
         embedded.problem ?? (await starting).events.store.ping().then(undefined, () => 'does not answer'),
     },
     {
       name: 'edge_workers',
+      isRequired: false,
       problem: async () => {
         const { edge } = await starting;
         const live = edge.workers().filter((worker) => worker.state === 'live').length;
@@ -71,13 +75,13 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       pagesByOutcome: counters.pages,
       handshakesByOutcome: counters.handshakes,
       turnedAwayByReason: counters.connectionsTurnedAway,
-      // Of the worker furthest behind; -1 while none is live.
+      // The oldest revision of all workers; -1 while none is live.
       routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),
     };
   });
 }
 
-/** Publishes what became of trackers' events; `ofApi` reads those that came to the API's origin. */
+/** Publishes the outcomes of tracker events; `ofApi` reads those that reached the API's origin. */
 export function exposeEvents(metrics: Metrics, edge: Edge, ofApi: () => CollectCounts): void {
   metrics.exposeEvents(() => {
     const { eventsAccepted: accepted, eventsRefused: refused } = edge.counters();
@@ -93,7 +97,7 @@ type CertificateReading = {
 
 /**
  * Publishes the states of certificates, and the outcomes of attempts to get automatic ones where these are ordered.
- * Answers what reads the numbers from the control store; call it again and again.
+ * Returns a function that reads the numbers from the control store; call it periodically.
  */
 export function exposeCertificates(
   metrics: Metrics,

@@ -2,12 +2,13 @@
  * The composition root: a configuration in, a running service out. Source: docs/reference/service.md.
  *
  * States: starting → serving → draining → stopped. Starting opens store, edge and API in this order and, if one
- * fails, closes what is open and reports one line. The first SIGTERM or SIGINT drains: both planes stop accepting,
- * requests in flight get 10 s, gathered records are stored, the stores are closed. A second signal ends at once.
+ * fails, closes what is open and reports one line. The supervisor's word to stop drains: both planes stop accepting,
+ * requests in flight get 10 s, gathered records are stored, the stores are closed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { RetentionGuard } from '../analytics/retention-guard.ts';
+import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { createApi } from '../api/server.ts';
@@ -20,10 +21,12 @@ import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
-import { type Edge, startEdge } from '../edge/supervisor.ts';
+import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import type { WorkerFleet } from '../edge/worker-fleet.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { renderBanner } from './banner.ts';
@@ -37,25 +40,26 @@ import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
+import type { Supervised } from './supervised.ts';
 import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
-/** Stands in the certificate of a machine without a name (RFC 6761: it never resolves). */
+/** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
 const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
 const storeLastUsedEveryMs = 10_000;
-/** The next salt is known an hour ahead; one that has had its time is to be gone soon. */
-const renewSaltsEveryMs = 60_000;
-const checkCertificatesEveryMs = 86_400_000;
-/** As often as Prometheus usually asks. */
+/** The next salt is known an hour ahead, and an expired one has to go soon. */
+const renewSaltsEveryMs = minuteMs;
+const checkCertificatesEveryMs = dayMs;
+/** Prometheus's usual scrape interval. */
 const readCertificateNumbersEveryMs = 15_000;
-const trimLogEveryMs = 3_600_000;
-const tidyChallengesEveryMs = 3_600_000;
-const tidySessionsEveryMs = 3_600_000;
-/** Removes something once a day; oftener so that a service that is restarted daily gets to it. */
-const applyRetentionEveryMs = 3_600_000;
+const trimLogEveryMs = hourMs;
+const tidyChallengesEveryMs = hourMs;
+const tidySessionsEveryMs = hourMs;
+/** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
+const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
-const logHostConflictsEveryMs = 86_400_000;
+const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
 /** A failure to start, in one line for the operator. */
@@ -68,35 +72,41 @@ export type ServiceOptions = {
   readonly migrate: boolean;
 };
 
-/** Serves until a signal stops it. Rejects with an error of one line when it cannot start. */
-export async function runService(config: Config, options: ServiceOptions): Promise<void> {
-  const format = config.log.format ?? (process.stdout.isTTY ? 'pretty' : 'json');
-  const logger = createLogger({ level: config.log.level, format });
+/** Serves until the supervisor stops it. Rejects with an error of one line when it cannot start. */
+export async function runService(
+  config: Config,
+  options: ServiceOptions,
+  supervised: Supervised,
+): Promise<void> {
+  const logger = createLogger(config.log);
   await using cleanUp = new CleanUp();
-  process.stdout.write(await startService(config, options, logger, cleanUp));
-  logger.info({ signal: await stopSignal() }, 'stopping; requests in flight get 10 s');
+  const { banner, becomeLameDuck } = await startService(config, options, supervised, logger, cleanUp);
+  if (!supervised.isRestart) process.stdout.write(banner);
+  supervised.ready();
+  const signal = await supervised.stopSignal;
+  const { lameDuckMs } = config.edge;
+  if (lameDuckMs > 0) {
+    logger.info({ signal, lameDuckMs }, 'health checks fail from now on; everything is still served');
+    becomeLameDuck();
+    await sleep(lameDuckMs);
+  }
+  logger.info({ signal }, 'stopping; requests in flight get 10 s');
 }
 
-/**
- * Resolves with the first signal that asks to stop; a second one ends the process at once. Called when the service
- * stands: before that a signal just ends the process, which loses nothing.
- */
-async function stopSignal(): Promise<NodeJS.Signals> {
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  const first = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const signal of signals) process.once(signal, resolve);
-  });
-  for (const signal of signals) process.on(signal, () => process.exit(1));
-  return first;
-}
+type Started = {
+  readonly banner: string;
+  /** Makes health checks fail, so that load balancers look elsewhere before anything is refused. */
+  readonly becomeLameDuck: () => void;
+};
 
-/** Starts every part and hands what ends them to `cleanUp`; answers the banner. */
+/** Starts every part and registers how to stop it with `cleanUp`. */
 async function startService(
   config: Config,
   options: ServiceOptions,
+  supervised: Supervised,
   logger: Logger,
   cleanUp: CleanUp,
-): Promise<string> {
+): Promise<Started> {
   await makeDataDir(config);
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
@@ -129,14 +139,20 @@ async function startService(
   const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
   cleanUp.defer(() => embedded.release());
 
-  let isStarted = false;
-  // Side by side: the workers load their routes while this process puts the API together, which listens last.
-  const starting = startPlanes(config, options, { store, intake, embedded, automatic }, logger, cleanUp);
+  let whyNotServing: string | undefined = 'not finished';
+  // In parallel: the workers load their routes while this process builds the API, which listens last.
+  const starting = startPlanes(
+    config,
+    options,
+    { store, intake, embedded, automatic, fleet: supervised },
+    logger,
+    cleanUp,
+  );
   const building = createApi({
     store,
     authenticator,
     rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
-    peers: new TrustedProxies(config.edge.trustedProxies),
+    peers: new TrustedProxies(config.edge.trustedProxies, config.edge.clientAddressField),
     changes: { catchUp: async () => (await starting).edge.catchUp() },
     analytics: {
       forAccount: (accountUuid) => ({
@@ -149,7 +165,7 @@ async function startService(
     dns,
     dashboardDirectory,
     readiness: [
-      { name: 'start', problem: async () => (isStarted ? undefined : 'not finished') },
+      { name: 'start', problem: async () => whyNotServing, isRequired: true },
       ...readinessChecks(store, starting, embedded, config.edge.workers),
     ],
     metrics,
@@ -158,9 +174,9 @@ async function startService(
   });
   const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
   const { events, edge } = await starting;
-  // What it has accepted is shipped with the rest: after the API has stopped and before the spool is closed.
+  // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
-  // Both planes drain side by side within the same 10 s.
+  // Both planes drain in parallel, within the same 10 s.
   cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
@@ -174,11 +190,11 @@ async function startService(
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.
   const first = await createFirstAccount(store, config, process.stdout.isTTY);
-  isStarted = true;
+  whyNotServing = undefined;
   dns.start();
   events.start();
   if (automatic) {
-    // The orders under way are cut off first: what they have to store, and show, is there until then.
+    // Orders in progress are cancelled first, while the stores that they write to are still open.
     cleanUp.defer(() => automatic[Symbol.asyncDispose]());
     automatic.start();
   }
@@ -210,7 +226,7 @@ async function startService(
     await intake.destroyOldSalts();
   };
   every(renewSaltsEveryMs, renewSalts, cleanUp, logger, 'also now');
-  return renderBanner({
+  const banner = renderBanner({
     version,
     apiOrigin: originOf(config.api.host, config.api.port),
     edgeOrigin: config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
@@ -218,6 +234,11 @@ async function startService(
       config.edge.httpsPort === 0 ? null : originOf(config.edge.host, config.edge.httpsPort, 'https'),
     first,
   });
+  const becomeLameDuck = (): void => {
+    whyNotServing = 'stopping';
+    edge.lameDuck();
+  };
+  return { banner, becomeLameDuck };
 }
 
 async function makeDataDir(config: Config): Promise<void> {
@@ -261,13 +282,14 @@ type StartedParts = {
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
   readonly automatic: CertificateIssuance | undefined;
+  readonly fleet: WorkerFleet;
 };
 
-/** Opens the way of events and starts the edge side by side, for each takes a second: both, or neither. */
+/** Opens event shipping and starts the edge in parallel, as each takes a second: both, or neither. */
 async function startPlanes(
   config: Config,
   { migrate }: ServiceOptions,
-  { store, intake, embedded, automatic }: StartedParts,
+  { store, intake, embedded, automatic, fleet }: StartedParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<{ events: EventShipping; edge: Edge }> {
@@ -286,7 +308,7 @@ async function startPlanes(
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
-    // Without a public name this machine is one to try things on: no authority could reach it.
+    // A machine without a public name is for trying things out: no authority could reach it.
     selfSigned: config.edge.publicHostname === undefined && !automatic,
     clock: systemClock,
     logger,
@@ -296,6 +318,7 @@ async function startPlanes(
     }),
   });
   const starting = startEdge(
+    fleet,
     {
       controlLocation: config.control,
       host: config.edge.host,
@@ -306,6 +329,8 @@ async function startPlanes(
       onHostRequest: certificateProvider.answer,
       openTokens: store.upstreamTokens.openAll,
       trustedProxies: config.edge.trustedProxies,
+      clientAddressField: config.edge.clientAddressField,
+      healthAllow: config.edge.healthAllow,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
       bodyMinRate: config.edge.bodyMinRate,
@@ -327,7 +352,7 @@ async function startPlanes(
   return { events, edge };
 }
 
-/** Their errors are of one line already. */
+/** Errors that are one line already. */
 async function openEvents(
   config: Config,
   logger: Logger,
@@ -361,7 +386,7 @@ async function stopApi(api: FastifyInstance): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** The variable only ever makes the first token; who changes it later should not have to guess why that is refused. */
+/** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */
 async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Logger): Promise<void> {
   const { bootstrapToken } = config;
   if (bootstrapToken === undefined || (await store.tokens.findByHash(hashToken(bootstrapToken)))) return;
@@ -399,7 +424,7 @@ function originOf(host: string, port: number, scheme: 'http' | 'https' = 'http')
   return `${scheme}://${shown}:${port}`;
 }
 
-/** One line that says what a failure was. */
+/** Describes a failure in one line. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').trim() || (errorField(error, 'code') ?? 'unknown error');

@@ -1,5 +1,5 @@
 /**
- * Decides where upstreams may be, for the service and the command line alike. Source: docs/reference/dns.md ("Where
+ * Decides which addresses upstreams may have, for the service and the command line. Source: docs/reference/dns.md ("Where
  * upstreams may be").
  */
 import type { Config } from '../config/config.ts';
@@ -8,7 +8,7 @@ import type { UpstreamCheck } from '../core/custom-domain.ts';
 import { PolicyUpstreamCheck } from '../dns/upstream-check.ts';
 import { ownAddresses } from '../edge/own-addresses.ts';
 
-/** The ports that Nameplate listens on: on this machine no upstream may lead to them. */
+/** The ports that Nameplate listens on: no upstream on this machine may use them. */
 export function ownPorts({ api, edge }: Config): number[] {
   return [api.port, edge.httpPort, edge.httpsPort].filter((port) => port !== 0);
 }

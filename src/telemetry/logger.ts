@@ -4,10 +4,11 @@ import { build as prettyStream } from 'pino-pretty';
 
 export type LogOptions = {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  readonly format: 'json' | 'pretty';
+  /** Undefined: pretty on a terminal, otherwise JSON. */
+  readonly format: 'json' | 'pretty' | undefined;
 };
 
-/** Makes the program's logger on standard output. Fields that may hold a secret are cut out, wherever they stand. */
+/** Creates the program's logger on standard output. Fields that may hold a secret are removed at any depth. */
 export function createLogger(options: LogOptions): Logger {
   const settings = {
     level: options.level,
@@ -19,7 +20,8 @@ export function createLogger(options: LogOptions): Logger {
       remove: true,
     },
   };
-  if (options.format === 'json') return pino(settings);
+  const format = options.format ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  if (format === 'json') return pino(settings);
   return pino(
     settings,
     prettyStream({

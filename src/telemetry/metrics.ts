@@ -1,4 +1,4 @@
-/** Prometheus metrics of the main process; names end in their unit, as Prometheus asks. */
+/** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Totals of all edge workers since the program started, dead ones included. */
@@ -33,14 +33,14 @@ export type CertificateNumbers = {
   readonly secondsToSoonestEnd: number | null;
 };
 
-/** What waits between the edge and the analytics store. */
+/** Records waiting between the edge and the analytics store. */
 export type SpoolTotals = {
   readonly segmentsWaiting: number;
   readonly bytesWaiting: number;
   readonly oldestAgeSeconds: number;
   readonly rowsShipped: number;
   readonly linesRefused: number;
-  /** Of custom events whose domain had too many different ones on a day. */
+  /** Custom events beyond the number of names and keys that a domain may have per day. */
   readonly propertiesDropped: number;
   readonly segmentsRefused: number;
   readonly isStoreAway: boolean;
@@ -52,10 +52,10 @@ export type SpoolTotals = {
 export type QueryTotals = {
   readonly running: number;
   readonly waiting: number;
-  /** Those that have got a place, since the start, and how long they waited for it. */
+  /** Queries that got a slot since the start, and how long they waited for it. */
   readonly begunTotal: number;
   readonly waitSecondsTotal: number;
-  /** Because too many of their account were waiting. */
+  /** Refused because too many of their account's queries were waiting. */
   readonly refusedTotal: number;
 };
 
@@ -173,7 +173,7 @@ export class Metrics {
     ]);
   }
 
-  /** Publishes what became of trackers' events; `read` is called at each scrape. */
+  /** Publishes the outcomes of tracker events; `read` is called at each scrape. */
   exposeEvents(read: () => EventTotals): void {
     this.#count('nameplate_events_accepted_total', 'Events of trackers that were stored.', [], (add) =>
       add({}, read().accepted),
@@ -188,7 +188,7 @@ export class Metrics {
     );
   }
 
-  /** Publishes what the spool holds and the shipper has done; `read` is called at each scrape. */
+  /** Publishes the state of spool and shipper; `read` is called at each scrape. */
   exposeSpool(read: () => SpoolTotals): void {
     this.#count('nameplate_spool_rows_shipped_total', 'Records stored in the analytics store.', [], (add) =>
       add({}, read().rowsShipped),
@@ -232,7 +232,7 @@ export class Metrics {
     );
   }
 
-  /** Publishes the queries to the analytics store and their waiting; `read` is called at each scrape. */
+  /** Publishes queries to the analytics store and their waiting times; `read` is called at each scrape. */
   exposeQueries(read: () => QueryTotals): void {
     const counters: [name: string, help: string, value: (totals: QueryTotals) => number][] = [
       ['nameplate_analytics_queries_total', 'Analytics queries that have begun.', (t) => t.begunTotal],
@@ -264,7 +264,7 @@ export class Metrics {
       statesHelp: 'Custom certificates by state; expiring: valid, for 14 days at most.',
       end: 'nameplate_certificate_soonest_expiry_seconds',
       endHelp:
-        'Time until the first valid custom certificate ends that nobody has replaced; -1 when there is none.',
+        'Time until the first valid custom certificate without a replacement expires; -1 when there is none.',
     });
     this.#gauge(
       'nameplate_certificates_age_seconds',

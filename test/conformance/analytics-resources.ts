@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
-import { encodeRequestRecord, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
+import type { RequestRecord } from '../../src/analytics/ingest/request-record.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { createDomain, createUpstream, newOwner, type Owner } from './domain-resources.ts';
 

@@ -27,6 +27,9 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_EDGE_WORKERS: ['0', '"0"', 'allowed: a whole number from 1'],
   NAMEPLATE_BODY_MIN_RATE: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_TRUSTED_PROXIES: ['10.0.0.0/33', '"10.0.0.0/33"', 'CIDR'],
+  NAMEPLATE_CLIENT_ADDRESS_FIELD: ['X-Real-IP', '"X-Real-IP"', 'allowed: x-forwarded-for, forwarded'],
+  NAMEPLATE_HEALTH_ALLOW: ['balancer', '"balancer"', 'CIDR'],
+  NAMEPLATE_LAME_DUCK: ['301', '"301"', 'a whole number from 0 to 300'],
   NAMEPLATE_EDGE_HOSTNAME: ['edge', '"edge"', 'edge.example.com'],
   NAMEPLATE_EDGE_ADDRESSES: ['203.0.113.0/24', '"203.0.113.0/24"', 'IPv4 and IPv6 addresses'],
   NAMEPLATE_DNS_SERVERS: ['dns.example:53', '"dns.example:53"', 'optional port'],
@@ -224,8 +227,17 @@ export const variableRows: readonly Row[] = [
   {
     source: 'docs/reference/service.md ("Listeners")',
     statement: 'the API port serves API, reference, health, readiness and metrics',
+    only: 'sqlite',
     async check(service) {
-      for (const path of ['/api/v1/me', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']) {
+      for (const path of [
+        '/api/v1/me',
+        '/docs',
+        '/openapi.json',
+        '/livez',
+        '/healthz',
+        '/readyz',
+        '/metrics',
+      ]) {
         expect([path, (await service.api(path)).status]).toEqual([path, 200]);
       }
       expect((await service.api('/openapi.json')).body.openapi).toMatch(/^3\.1/);

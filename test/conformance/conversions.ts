@@ -1,6 +1,6 @@
 /** Goals, properties, revenue and funnels in queries, as docs/reference/query.md and funnels.md promise them. */
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../src/core/errors.ts';
+import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { firefox, type MeasuredDomain } from './analytics-resources.ts';
 import { expectError, type Row } from './row.ts';
@@ -199,7 +199,7 @@ export const conversionRows: readonly Row[] = [
       const { domain } = await shop(service);
       const stranger = await shop(service);
       const step = { page: '/' };
-      const refused = async (json: object, message: string, code: ErrorCode = 'query_invalid') =>
+      const refused = async (json: object, message: string, code: ApiErrorCode = 'query_invalid') =>
         expectError(await ask(service, domain, json, 'funnel'), 400, code, message);
       await refused({}, 'steps is missing; allowed: a list of 2 to 8 steps');
       await refused({ steps: [step] }, 'steps has 1 elements');

@@ -1,6 +1,6 @@
 /** A host belongs to one account. */
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../src/core/errors.ts';
+import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { createDomain, createUpstream, postDomain, put } from './domain-resources.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
@@ -52,10 +52,10 @@ const impliedHolder: (typeof holders)[number] = [
   (tenant, base) => tenant.domain(base, { redirect_to_www: true }),
 ];
 
-type Asker = readonly [ErrorCode, (tenant: Tenant, base: string) => Promise<ApiAnswer>];
+type Claim = readonly [ApiErrorCode, (tenant: Tenant, base: string) => Promise<ApiAnswer>];
 
-/** Whatever asks for `www.` and a host, with the code of its refusal. */
-const askers = [
+/** Everything that claims `www.` and a host, with the code of its refusal. */
+const claims = [
   ['source_host_taken', (tenant, base) => tenant.redirect(`WWW.${base}.`)],
   [
     'source_host_taken',
@@ -64,12 +64,12 @@ const askers = [
   ['source_host_taken', (tenant, base) => tenant.redirectThat({ source_host: `www.${base}` })],
   ['host_taken', (tenant, base) => tenant.domain(`WWW.${base}.`)],
   ['host_taken', (tenant, base) => tenant.domainThat({ host: `www.${base}` })],
-] as const satisfies readonly Asker[];
+] as const satisfies readonly Claim[];
 
-const impliedAskers = [
+const impliedClaims = [
   ['host_taken', (tenant, base) => tenant.domain(base, { redirect_to_www: true })],
   ['host_taken', (tenant, base) => tenant.domainThat({ redirect_to_www: true }, base)],
-] as const satisfies readonly Asker[];
+] as const satisfies readonly Claim[];
 
 export const hostClaimRows: readonly Row[] = [
   ...[...holders, impliedHolder].map(
@@ -82,7 +82,7 @@ export const hostClaimRows: readonly Row[] = [
         const base = newHost();
         expect((await hold(owner, base)).status).toBe(201);
         // Where the bare host is the owner's as well, that one is refused before.
-        const all = hold === impliedHolder[1] ? askers : [...askers, ...impliedAskers];
+        const all = hold === impliedHolder[1] ? claims : [...claims, ...impliedClaims];
         for (const [code, ask] of all) {
           const refused = await ask(other, base);
           expectError(refused, 400, code, `"www.${base}"`, 'belongs to another account');

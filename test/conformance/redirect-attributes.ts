@@ -16,7 +16,7 @@ const source = 'docs/reference/redirects.md ("Attributes")';
 export const redirectRows: readonly Row[] = [
   {
     source,
-    statement: 'a redirect has exactly the eleven fields of the table, each of its type',
+    statement: 'a redirect has exactly the twelve fields of the table, each of its type',
     async check(service) {
       const redirect = await createRedirect(service);
       expect(Object.keys(redirect)).toEqual(redirectFields);
@@ -29,6 +29,7 @@ export const redirectRows: readonly Row[] = [
         'boolean',
         'boolean',
         'boolean',
+        'string',
         'string',
         'string',
         'string',
@@ -60,6 +61,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'source_host is required on create',
+    only: 'sqlite',
     codes: ['source_host_invalid'],
     async check(service) {
       const json = { destination_url: 'https://dest.example' };
@@ -70,6 +72,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'source_host must be a valid hostname',
+    only: 'sqlite',
     codes: ['source_host_invalid'],
     async check(service) {
       const answer = await postRedirect(service, { source_host: 'not a host' });
@@ -101,6 +104,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'match_path takes letters, numbers, dashes, underscores, slashes and one trailing asterisk',
+    only: 'sqlite',
     async check(service) {
       for (const pattern of ['*', '/', '/Az09-_/x', 'Az09-_/x', '/docs*', '/docs/*', 'docs*']) {
         expect((await createRedirect(service, { match_path: pattern })).match_path).toBe(pattern);
@@ -119,6 +123,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'destination_url is required on create',
+    only: 'sqlite',
     codes: ['destination_url_invalid'],
     async check(service) {
       const answer = await service.api(service.redirects, { json: { source_host: newHost() } });
@@ -128,6 +133,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'destination_url must be a valid URL',
+    only: 'sqlite',
     codes: ['destination_url_invalid'],
     async check(service) {
       const answer = await postRedirect(service, { destination_url: 'no url' });
@@ -155,6 +161,7 @@ export const redirectRows: readonly Row[] = [
   {
     source,
     statement: 'redirect_type allows nothing but permanent and found',
+    only: 'sqlite',
     codes: ['redirect_type_invalid'],
     async check(service) {
       for (const value of ['temporary', 'Permanent', '', '301', ' found']) {
@@ -237,6 +244,37 @@ export const redirectRows: readonly Row[] = [
     statement: 'account_uuid names the owning account',
     async check(service) {
       expect((await createRedirect(service)).account_uuid).toBe(service.accountUuid);
+    },
+  },
+  {
+    source,
+    statement: 'note is empty by default, and kept, changed and emptied as text on one line',
+    async check(service) {
+      const { uuid, note, source_host } = await createRedirect(service);
+      expect(note).toBe('');
+      const path = `${service.redirects}/${uuid}`;
+      const noteAfter = async (json: object) => (await service.api(path, { method: 'PUT', json })).body.note;
+      expect(await noteAfter({ note: '  Flyer, spring 2026 – Bücher  ' })).toBe(
+        'Flyer, spring 2026 – Bücher',
+      );
+      expect(await noteAfter({ active: false })).toBe('Flyer, spring 2026 – Bücher');
+      expect(await noteAfter({ note: 'x'.repeat(500) })).toBe('x'.repeat(500));
+      expect(await noteAfter({ note: ' ' })).toBe('');
+      const answer = await service.edge(source_host);
+      expect(JSON.stringify([answer.headers, answer.body])).not.toContain('Flyer');
+    },
+  },
+  {
+    source,
+    statement: 'a note that is too long, has a line break or is no text is refused',
+    codes: ['note_invalid'],
+    async check(service) {
+      const allowed = 'allowed: at most 500 characters on one line';
+      for (const note of ['x'.repeat(501), 'two\nlines', 'a\u0000b', 7, null])
+        expectError(await postRedirect(service, { note }), 400, 'note_invalid', 'note', allowed);
+      // It is checked last.
+      const answer = await postRedirect(service, { note: 7, active: 7 });
+      expectError(answer, 400, 'active_invalid', 'active 7');
     },
   },
 ];

@@ -42,6 +42,31 @@ export const endpointRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/redirects.md ("Finding redirects")',
+    statement: 'note filters the list by a part of the note, and query looks there too',
+    codes: ['note_invalid'],
+    async check(service) {
+      const { redirects, token, hosts } = await accountWithRedirects(service, 3);
+      const notes = ['Flyer 50%_off', 'flyer 50 off', ''];
+      const { body } = await service.api(`${redirects}?sort=source_host`, { token });
+      for (const [index, { uuid }] of body.data.entries())
+        await service.api(`${redirects}/${uuid}`, { method: 'PUT', json: { note: notes[index] }, token });
+      const found = async (query: string) => {
+        const answer = await service.api(`${redirects}?sort=source_host&${query}`, { token });
+        expect(answer.body.pagination.count).toBe(answer.body.data.length);
+        return answer.body.data.map((item: { source_host: string }) => item.source_host);
+      };
+      expect(await found('note=FLYER')).toEqual(hosts.slice(0, 2));
+      expect(await found('note=50%25_')).toEqual(hosts.slice(0, 1));
+      expect(await found(`note=flyer&source_host=${hosts[1]}`)).toEqual([hosts[1]]);
+      expect(await found('note=flyer&query=50%20off')).toEqual([hosts[1]]);
+      expect(await found('query=flyer')).toEqual(hosts.slice(0, 2));
+      expect(await found('note=%20')).toEqual(hosts);
+      for (const query of [`note=${'x'.repeat(501)}`, 'note=%00', 'note=a&note=b'])
+        expectError(await service.api(`${redirects}?${query}`, { token }), 400, 'note_invalid', 'note');
+    },
+  },
+  {
     source: 'docs/reference/api.md ("Lists")',
     statement: 'page and per_page choose a part of the list',
     async check(service) {

@@ -1,5 +1,5 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
-import type { ErrorCode } from '../../src/core/errors.ts';
+import type { ApiErrorCode } from '../../src/resources/error-table.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
 import { bodyRows } from './bodies.ts';
@@ -7,11 +7,13 @@ import { customCertificateRows } from './certificate-upload.ts';
 import { certificateRows } from './certificates.ts';
 import { variableRows } from './configuration.ts';
 import { conversionRows } from './conversions.ts';
+import { customDomainAttributeRows } from './custom-domain-attributes.ts';
 import { dnsRows } from './custom-domain-dns.ts';
 import { liveRows } from './custom-domain-routing.ts';
 import { customDomainRows } from './custom-domains.ts';
 import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
+import { healthRows } from './edge-health.ts';
 import { errorRouteRows } from './errors.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
@@ -63,18 +65,20 @@ export const rows: readonly Row[] = [
   ...hostClaimRows,
   ...matchPathRows,
   ...destinationRows,
-  ...locationRows,
   ...edgeRows,
+  ...healthRows,
   ...upstreamRows,
   ...customDomainRows,
+  ...customDomainAttributeRows,
   ...dnsRows,
   ...liveRows,
   ...proxyRows,
-  ...analyticsParameterRows,
   ...goalRows,
   ...segmentRows,
   ...dashboardRows,
   ...onSqlite([
+    ...locationRows,
+    ...analyticsParameterRows,
     ...analyticsShapeRows,
     ...proxyAnalyticsRows,
     ...requestReportRows,
@@ -111,7 +115,7 @@ export const headings: readonly string[] = [
   ...on('config', 'How variables are read', 'Variables'),
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
-  ...on('edge', 'Answered'),
+  ...on('edge', 'Answered', 'Health checks'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
@@ -167,13 +171,13 @@ export const headings: readonly string[] = [
   ),
 ];
 
-export const notProvoked: Partial<Record<ErrorCode, string>> = {
+export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
   query_too_expensive: 'a query has to run for 30 s: src/api/routes/queries.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
 };
 
-/** What only the analytics store answers: the control store makes no difference there, so once is enough. */
+/** Lists of which no row reaches SQL of the control store: what the analytics store or the edge's memory answers. */
 function onSqlite(list: readonly Row[]): Row[] {
   return list.map((row) => Object.assign({}, row, { only: 'sqlite' }));
 }

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../src/control/access-tokens.ts';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { migrate, SchemaTooNewError, schemaVersion } from '../../src/control/migrate.ts';
-import type { RedirectAttributes } from '../../src/control/redirects.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newUuid } from '../../src/core/ids.ts';
+import type { RedirectAttributes } from '../../src/resources/redirect.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { redirectOf, storesAt, TestClock } from './control-store/stores.ts';
 
@@ -191,7 +191,7 @@ onEachControlStore('control store', (newLocation) => {
     const { store, accountUuid } = await openWithAccount();
     const created = await store.redirects.create(accountUuid, redirectOf('a.example.com'));
     const failing = store.redirects.update(accountUuid, created.uuid, () => {
-      throw new ServiceError('active_invalid', 'no');
+      throw new ServiceError({ attribute: 'active' }, 'no');
     });
     await expect(failing).rejects.toMatchObject({ code: 'active_invalid' });
     expect(await store.redirects.find(accountUuid, created.uuid)).toEqual(created);

@@ -76,7 +76,7 @@ onEachControlStore('the check of routing tables', (newLocation) => {
     const seen = store.routing.newestSeen;
     await audit.run();
     expect(reloads()).toBe(1);
-    expect(logged.join('')).toContain('not those of the control store');
+    expect(logged.join('')).toContain('differ from the control store');
     expect(store.routing.newestSeen).not.toBe(seen);
     const fresh = new RoutingTable();
     await fresh.load(store.routing);

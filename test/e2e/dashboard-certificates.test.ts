@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     ]) {
       await page.getByText(text, { exact: true }).waitFor();
     }
-    await page.getByText('No domain and no redirect has a host with one of these names yet.').waitFor();
+    await page.getByText('No domain or redirect uses one of these names yet.').waitFor();
     await page.getByRole('button', { name: 'Copy fingerprint' }).click();
     await page.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body.fingerprint);
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
 
   test('that do not exist are said not to', async () => {
     const { page } = await dashboard.open('/certificates/01a1ffcb-8dac-7722-9ebd-b1e14ae0573a');
-    await page.getByText('There is no such certificate').waitFor();
+    await page.getByText('Certificate not found').waitFor();
     await page.getByRole('link', { name: 'Show all certificates' }).click();
     await page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
   });
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await keepScreenshot(page, 'certificate-upload');
     await upload.click();
     await page.getByRole('heading', { level: 1, name: 'upload.example' }).waitFor();
-    await page.getByText('The certificate of upload.example is served now.').waitFor();
+    await page.getByText('The certificate for upload.example is now served.').waitFor();
     const kept = await page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])',
     );
@@ -163,13 +163,13 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await dialog.getByText('Drop files here, or').dispatchEvent('drop', { dataTransfer: transfer });
     await dialog.getByText('none: some clients miss them').waitFor();
     await dialog.getByRole('button', { name: 'Start over' }).click();
-    await expect.poll(() => dialog.getByText('not there yet').count()).toBe(2);
+    await expect.poll(() => dialog.getByText('missing').count()).toBe(2);
 
     const pasted = make(['pasted.example']);
     await paste(page, `${pasted.pem}${authority.pem}`);
     await dialog.getByText('pasted.example', { exact: true }).waitFor();
     await paste(page, 'nothing of use');
-    await dialog.getByText('What you pasted has neither a certificate nor a private key in PEM.').waitFor();
+    await dialog.getByText('What you pasted contains no PEM certificate or private key.').waitFor();
     await paste(page, pasted.keyPem);
     await dialog.getByText('EC, from What you pasted. It is not shown.').waitFor();
     expect(await page.getByLabel('Paste PEM here').inputValue()).toBe('');
@@ -211,9 +211,9 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
       page,
       file('locked.pem', '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA==\n-----END ENCRYPTED PRIVATE KEY-----'),
     );
-    await dialog.getByText('locked.pem has a private key with a password.').waitFor();
+    await dialog.getByText('locked.pem contains a password-protected private key.').waitFor();
     await choose(page, file('photo.jpg', 'not pem'));
-    await dialog.getByText('photo.jpg has neither a certificate nor a private key in PEM.').waitFor();
+    await dialog.getByText('photo.jpg contains no PEM certificate or private key.').waitFor();
   });
 
   test('are deleted after naming the hosts that have no other', async () => {
@@ -225,10 +225,10 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await store(make(['both.alone.example']));
     const uuid = await store(make(['*.alone.example']));
     const { page, complaints } = await dashboard.open(`/certificates/${uuid}`);
-    await page.getByText('(has another certificate too)').waitFor();
+    await page.getByText('(has another certificate, too)').waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('alertdialog');
-    await confirm.getByText('One host has no other certificate here:').waitFor();
+    await confirm.getByText('One host has no other certificate:').waitFor();
     await confirm.getByText('left.alone.example', { exact: true }).waitFor();
     expect(await confirm.getByText('both.alone.example', { exact: true }).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -148,9 +148,9 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
     await page.getByLabel('From', { exact: true }).fill('2026-09-20');
     await page.getByLabel('to', { exact: true }).fill('2026-09-10');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('The first day is after the last one.').waitFor();
+    await page.getByText('The first day must be before the last day.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('2001-09-01');
-    await page.getByText('At most 3,660 days can be shown at once.').waitFor();
+    await page.getByText('Choose at most 3,660 days.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('2026-09-01');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(({ search }) => search === '?from=2026-09-01&to=2026-09-10');

@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
 
     await search.fill('nothing like it');
-    await page.getByText('No domain has “nothing like it” in its host').waitFor();
+    await page.getByText('No host contains “nothing like it”').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
     await page.getByText(/^5 domains/).waitFor();
@@ -167,19 +167,19 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await hostField.fill('shop');
     await page.getByText('A domain has at least two parts, such as shop.example.com.').waitFor();
     await hostField.fill('velo-atelier.example');
-    await page.getByText('velo-atelier.example is a custom domain of this account already.').waitFor();
+    await page.getByText('velo-atelier.example is already a custom domain in this account.').waitFor();
     await page.getByRole('link', { name: 'Go to velo-atelier.example' }).waitFor();
     await hostField.fill(`https://${host}/welcome`);
     expect(await hostField.inputValue()).toBe(host);
     // Not until typing pauses: whoever is quick would be refused for the host before.
-    expect(await page.getByText('is a custom domain of this account already').count()).toBe(0);
+    expect(await page.getByText('is already a custom domain in this account').count()).toBe(0);
     await page.getByLabel(`Send visitors to www.${host}`).waitFor();
 
     // What only the API knows stands at its field, and nothing typed is lost.
     await page.getByRole('button', { name: 'New server' }).click();
     const server = page.getByLabel('Server', { exact: true });
     await server.fill('a b');
-    await page.getByText('This is no host: it has the character " ".').waitFor();
+    await page.getByText('That isn\'t a valid host: it has the character " ".').waitFor();
     await server.fill('127.0.0.1');
     expect(complaints).toEqual([]);
     await page.getByRole('button', { name: 'Add domain' }).click();
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await server.inputValue()).toBe('app.saas.example');
     expect(await page.getByText('127.0.0.1 is a loopback address').count()).toBe(0);
     expect(await page.getByLabel('Port').inputValue()).toBe('8080');
-    await page.getByLabel('By hand').check();
+    await page.getByLabel('Manual').check();
     await page.getByRole('button', { name: 'Add domain' }).click();
 
     await page.getByRole('heading', { level: 1, name: `Set up ${host}` }).waitFor();
@@ -210,16 +210,16 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     // The owner mistypes the value, and mends it; nobody touches the page.
     dns.addRecords(`${host} CNAME old.hoster.example`, 'old.hoster.example A 198.51.100.9');
     await records.getByRole('cell', { name: 'Different' }).waitFor();
-    await page.getByText('leads elsewhere').first().waitFor();
+    await page.getByText('points elsewhere').first().waitFor();
     await keepScreenshot(page, 'domain-setup-wrong');
     dns.setRecords([...edge, `${host} CNAME edge.example.net`]);
-    await page.getByText(`${host} leads here. Keep the record in place.`).waitFor();
+    await page.getByText(`${host} points here. Keep the record in place.`).waitFor();
     await records.getByRole('cell', { name: 'Found' }).waitFor();
     await page.getByText('Being ordered').waitFor();
 
     // The flow can be left and opened again.
     await page.reload();
-    await page.getByText(`${host} leads here. Keep the record in place.`).waitFor();
+    await page.getByText(`${host} points here. Keep the record in place.`).waitFor();
     const { pem: certificate, keyPem } = makeCertificate({ sans: [host] });
     const uploaded = await dashboard.service.api(`${account()}/custom_certificates`, {
       json: { certificate, private_key: keyPem },
@@ -274,7 +274,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await hostField.inputValue()).toBe('set.customer.example');
 
-    await page.getByLabel('By hand').check();
+    await page.getByLabel('Manual').check();
     await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
     await page.getByLabel('Send visitors to www.set.customer.example').check();
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     });
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
     await page.getByText('NAMEPLATE_EDGE_HOSTNAME=edge.example.net').waitFor();
-    await page.getByText('so it cannot say which records velo-atelier.example needs').waitFor();
+    await page.getByText("so it can't list or check the records that velo-atelier.example needs").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -404,7 +404,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
-  test('cannot be changed with a token that may only read', async () => {
+  test('cannot be changed with a token that can only read', async () => {
     const made = await dashboard.service.api(`${account()}/access_tokens`, {
       json: { name: 'looks only', scope: 'read' },
     });
@@ -418,7 +418,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await add.isDisabled()).toBe(true);
     const { uuid } = await domainOf('velo-atelier.example');
     await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/settings`);
-    await page.getByText('a token that may only read').waitFor();
+    await page.getByText('a read-only token').waitFor();
     for (const name of ['Delete domain', 'Save changes', 'Check now']) {
       expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
     }

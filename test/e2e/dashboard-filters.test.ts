@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Show all sources' }).click();
     await page.waitForURL(/visitors\/sources/);
     expect(await wordsOf(page)).toEqual(words);
-    await page.getByRole('link', { name: 'All about visitors' }).click();
+    await page.getByRole('link', { name: 'All visitor reports' }).click();
     // Filters on visitors don't apply to requests, but come back with the visitors page.
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
@@ -274,7 +274,7 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
     expect(await page.getByRole('group', { name: 'Totals' }).textContent()).toContain(
       `Requests${integer.format(totals?.metrics[0] ?? -1)}`,
     );
-    await page.getByText('The distribution is available in UTC').waitFor();
+    await page.getByText('The distribution is only available in UTC').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'filters-requests');
 
@@ -337,10 +337,10 @@ describe.skipIf(!chromiumPath)('filters', { timeout: 120_000 }, () => {
 
     await open.press('Enter');
     await list.getByRole('button', { name: 'Rename Searching, no iPhones' }).press('Enter');
-    await list.getByLabel('Name of the segment').fill('');
+    await list.getByLabel('Segment name').fill('');
     await page.keyboard.press('Enter');
     await list.getByRole('alert').waitFor();
-    await list.getByLabel('Name of the segment').fill('Google');
+    await list.getByLabel('Segment name').fill('Google');
     await page.keyboard.press('Enter');
     await list.getByRole('button', { name: 'Delete Google' }).press('Enter');
     await list.getByText('Delete “Google”?').waitFor();

@@ -170,14 +170,14 @@ describe.skipIf(!chromiumPath)('funnels', { timeout: 120_000 }, () => {
 
   test('say when nobody took the first step, and what the API refuses', async () => {
     const { page } = await dashboard.open(`${path}?step=page:/nowhere&step=page:/cart`);
-    await page.getByText('Nobody took the first step').waitFor();
+    await page.getByText('No one took the first step').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     // A goal that was deleted.
     await page.goto(
       `${dashboard.service.apiOrigin}${path}?step=goal:0192f1c0-0000-7000-8000-000000000001&step=page:/cart`,
     );
     await page.getByRole('alert').filter({ hasText: 'Steps[0].goal' }).waitFor();
-    expect(await page.getByLabel('Goal').locator('option:checked').textContent()).toBe('A goal that is gone');
+    expect(await page.getByLabel('Goal').locator('option:checked').textContent()).toBe('Deleted goal');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('properties', { timeout: 120_000 }, () => {
     const orders = await shownRows('payment', ['is', 'event:name', ['Order']], 'EUR');
     expect(orders).toHaveLength(3);
     await expect.poll(() => rowsOf(page), soon).toEqual(orders);
-    await page.getByText('percent of the visitors who sent this event').waitFor();
+    await page.getByText('percentage of visitors who sent this event').waitFor();
     await page.reload();
     await expect.poll(() => rowsOf(page), soon).toEqual(orders);
     await page.goBack();

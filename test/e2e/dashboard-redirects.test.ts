@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     return body.data[0];
   };
   const row = (page: Page, host: string) => page.getByRole('row').filter({ hasText: host });
-  const preview = (page: Page) => page.getByRole('status', { name: 'What becomes of the request' });
+  const preview = (page: Page) => page.getByRole('status', { name: 'Where the request goes' });
 
   test('are listed, filtered, sorted and paged by the address', async () => {
     await Promise.all(
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await keepScreenshot(page, 'redirects');
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByLabel('Filter by host or destination').fill('PAGED.example');
+    await page.getByLabel('Filter redirects').fill('PAGED.example');
     await page.getByText('30 redirects found').waitFor();
     await page.getByRole('button', { name: 'Requests for' }).click();
     await expect.poll(() => page.getByRole('row').nth(1).textContent()).toMatch('page-00.paged.example');
@@ -62,8 +62,8 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('1–25 of 30').waitFor();
 
-    await page.getByLabel('Filter by host or destination').fill('nothing has this');
-    await page.getByText('Nothing has this text').waitFor();
+    await page.getByLabel('Filter redirects').fill('nothing has this');
+    await page.getByText('No matching redirects').waitFor();
     await page.getByRole('button', { name: 'Show all redirects' }).click();
     await row(page, 'opendatadays.example').or(page.getByRole('row').nth(25)).first().waitFor();
     expect(complaints).toEqual([]);
@@ -73,20 +73,20 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/redirects');
     await page.getByRole('button', { name: 'New redirect' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Fill in host and destination').waitFor();
+    await dialog.getByText('Enter a host and a destination').waitFor();
     expect(new URL(page.url()).search).toBe('?new=');
 
     await dialog.getByRole('button', { name: 'Create redirect' }).click();
-    await dialog.getByText('Enter the host whose requests are redirected.').waitFor();
-    await dialog.getByText('Enter the address to which requests are sent.').waitFor();
+    await dialog.getByText('Enter the host to redirect.').waitFor();
+    await dialog.getByText('Enter the address to redirect to.').waitFor();
     const host = dialog.getByLabel('Host', { exact: true });
     await host.fill('https://new.made.example');
-    await dialog.getByText('Enter the host alone, without https:// before it.').waitFor();
+    await dialog.getByText('Enter the host only, without https://.').waitFor();
     await host.fill('MÜNCHEN.made.example');
     await dialog.getByText('It is stored as xn--mnchen-3ya.made.example.').waitFor();
     const path = dialog.getByLabel('Path', { exact: true });
     await path.fill('/a?b');
-    await dialog.getByText('Leave the query out: only paths are compared.').waitFor();
+    await dialog.getByText('Leave out the query. Only paths are compared.').waitFor();
     await path.fill('/docs*');
     const destination = dialog.getByLabel('Goes to');
     await destination.fill('www.target.example');
@@ -99,18 +99,19 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirect-form');
 
-    await dialog.getByLabel('A request for this path').fill('/other');
+    await dialog.getByLabel('Request path').fill('/other');
     await expect.poll(() => preview(page).textContent()).toContain('does not match /docs*');
-    await dialog.getByLabel('A request for this path').fill('/docs/ü?q');
+    await dialog.getByLabel('Request path').fill('/docs/ü?q');
     await dialog.getByLabel('Append the query').uncheck();
     await dialog.getByLabel('Temporary').check();
+    await dialog.getByLabel('Note').fill('Flyer, spring');
     await expect
       .poll(() => preview(page).textContent())
       .toContain('https://www.target.example/base/docs/%C3%BC?a=1#top');
     expect(await preview(page).textContent()).toContain('302');
 
     await dialog.getByRole('button', { name: 'Create redirect' }).click();
-    await page.getByText('Requests for xn--mnchen-3ya.made.example are redirected now.').waitFor();
+    await page.getByText('Requests for xn--mnchen-3ya.made.example are now redirected.').waitFor();
     await row(page, 'xn--mnchen-3ya.made.example').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await storedOf('xn--mnchen-3ya.made.example')).toMatchObject({
@@ -120,7 +121,9 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
       preserve_path: true,
       preserve_query_string: false,
       active: true,
+      note: 'Flyer, spring',
     });
+    await row(page, 'xn--mnchen-3ya.made.example').getByText('Flyer, spring').waitFor();
     // What the preview says is what the edge does.
     const answer = await dashboard.service.edge('xn--mnchen-3ya.made.example', '/docs/%C3%BC?q');
     expect(answer).toMatchObject({
@@ -139,7 +142,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog.getByLabel('Path', { exact: true }).click();
     await dialog.getByText('This would send every path of back.circle.example back').waitFor();
     await dialog.getByLabel('Path', { exact: true }).fill('/a*');
-    await expect.poll(() => preview(page).textContent()).toContain('answered with 508 instead');
+    await expect.poll(() => preview(page).textContent()).toContain('gets a 508 instead');
     await dialog.getByLabel('Goes to').fill('https://there.circle.example');
     await dialog.getByLabel('Path', { exact: true }).fill('*');
     await expect.poll(() => preview(page).textContent()).toContain('too many redirects');
@@ -150,7 +153,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/redirects?new');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Host', { exact: true }).fill('taken.example');
-    await dialog.getByText('taken.example has a redirect already').waitFor();
+    await dialog.getByText('taken.example already has a redirect').waitFor();
     await dialog.getByLabel('Goes to').fill('https://www.other.example');
     await dialog.getByRole('button', { name: 'Create redirect' }).click();
     await dialog.getByText(/source_host.*taken\.example.*already/i).waitFor();
@@ -163,7 +166,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'New redirect' }).click();
-    await dialog.getByText('This is what you had typed before you closed the form.').waitFor();
+    await dialog.getByText('These are the values you entered before closing the form.').waitFor();
     expect(await dialog.getByLabel('Goes to').inputValue()).toBe('https://www.other.example');
     await dialog.getByRole('button', { name: 'Edit that one' }).click();
     await page.getByRole('heading', { name: 'Edit redirect' }).waitFor();
@@ -180,7 +183,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.reload();
     await dialog.getByLabel('Goes to').fill('https://www.target.example/edited');
     await dialog.getByLabel('Active').uncheck();
-    await expect.poll(() => preview(page).textContent()).toContain('Not while it is paused.');
+    await expect.poll(() => preview(page).textContent()).toContain('Not while the redirect is paused.');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('edit.example was saved.').waitFor();
     expect(await storedOf('edit.example')).toMatchObject({
@@ -198,7 +201,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByText('pause.example is paused.').waitFor();
     expect((await dashboard.service.edge('pause.example')).status).toBe(404);
     await active.click();
-    await page.getByText('pause.example redirects again.').waitFor();
+    await page.getByText('pause.example is redirected again.').waitFor();
     expect((await dashboard.service.edge('pause.example')).status).toBe(301);
 
     await page.route('**/redirects/*', (route) =>
@@ -225,13 +228,13 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await page.getByRole('button', { name: 'Actions for copy-of-original.example' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const confirm = page.getByRole('alertdialog');
-    await confirm.getByText('Delete the redirect of copy-of-original.example?').waitFor();
+    await confirm.getByText('Delete the redirect for copy-of-original.example?').waitFor();
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     expect(await storedOf('copy-of-original.example')).toBeDefined();
     await page.getByRole('button', { name: 'Actions for copy-of-original.example' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await confirm.getByRole('button', { name: 'Delete redirect' }).click();
-    await page.getByText('The redirect of copy-of-original.example was deleted.').waitFor();
+    await page.getByText('The redirect for copy-of-original.example was deleted.').waitFor();
     expect(await storedOf('copy-of-original.example')).toBeUndefined();
     expect(complaints).toEqual([]);
   });
@@ -248,15 +251,15 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(await storedOf('bulk-2.example')).toMatchObject({ active: false });
     expect(await storedOf('bulk-3.example')).toMatchObject({ active: true });
 
-    await page.getByLabel('Select all redirects of this page').check();
+    await page.getByLabel('Select all redirects on this page').check();
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('2 redirects are active again.').waitFor();
-    await page.getByLabel('Select all redirects of this page').check();
+    await page.getByLabel('Select all redirects on this page').check();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('alertdialog');
     await confirm.getByText('bulk-3.example').waitFor();
     await confirm.getByRole('button', { name: 'Delete 3 redirects' }).click();
-    await page.getByText('Nothing has this text').waitFor();
+    await page.getByText('No matching redirects').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -279,11 +282,13 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     await dialog.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('heading', { name: 'Check before importing' }).waitFor();
     await dialog.getByText('line 33').waitFor();
-    await dialog.getByText('This is not a host name: it has the character " ".').waitFor();
-    await dialog.getByText('n0.import.example stands on line 2 already. A host has one redirect.').waitFor();
+    await dialog.getByText('That isn\'t a valid host name: it has the character " ".').waitFor();
+    await dialog
+      .getByText('n0.import.example is already on line 2. A host can have only one redirect.')
+      .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'redirect-import');
-    await dialog.getByRole('button', { name: '1 to be changed' }).click();
+    await dialog.getByRole('button', { name: '1 to update' }).click();
     await dialog.getByText('https://www.target.example/other').waitFor();
     expect(await storedOf('n1.import.example')).toBeUndefined();
 
@@ -299,8 +304,8 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByLabel('Or paste it').fill(['source_host,destination_url', ...lines].join('\r\n'));
-    await dialog.getByRole('button', { name: 'Check what was pasted' }).click();
-    await dialog.getByText('All of them exist already, exactly as in the file.').waitFor();
+    await dialog.getByRole('button', { name: 'Check the pasted text' }).click();
+    await dialog.getByText('All of them already exist exactly as in the file.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -329,7 +334,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
       .fill(
         'source_host,destination_url\nok.import.example,https://t.example\nbad.import.example,https://t.example',
       );
-    await dialog.getByRole('button', { name: 'Check what was pasted' }).click();
+    await dialog.getByRole('button', { name: 'Check the pasted text' }).click();
     await dialog.getByRole('button', { name: 'Import 2 redirects' }).click();
     await dialog.getByText('1 redirect was created, 0 changed and 1 failed.').waitFor();
     await dialog.getByText('It is taken.').waitFor();
@@ -346,7 +351,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/redirects?import');
     const buffer = Buffer.from('a.example;https://b.example\n');
     await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer });
-    await page.getByRole('alert').filter({ hasText: 'x.csv: Its columns have to be separated' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'x.csv: Columns must be separated' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -358,7 +363,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(download.suggestedFilename()).toMatch(/^redirects-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
     expect(head).toBe(
-      'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,uuid,created_at,updated_at,account_uuid',
+      'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,note,uuid,created_at,updated_at,account_uuid',
     );
     const { body } = await dashboard.service.api(dashboard.service.redirects);
     expect(lines).toHaveLength(body.pagination.count);
@@ -384,7 +389,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('can only be read with a token that may only read', async () => {
+  test('can only be read with a token that can only read', async () => {
     const { service } = dashboard;
     const tokens = `/api/v1/accounts/${service.accountUuid}/access_tokens`;
     const { body } = await service.api(tokens, { json: { name: 'reader', scope: 'read' } });
@@ -393,7 +398,7 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
     });
     await page.getByLabel('Access token').fill(body.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('You are signed in with a token that may only read').waitFor();
+    await page.getByText("You're signed in with a read-only token").waitFor();
     expect(await page.getByRole('button', { name: 'New redirect' }).isDisabled()).toBe(true);
     expect(await page.getByRole('switch').first().getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);

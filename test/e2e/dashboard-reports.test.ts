@@ -1,8 +1,6 @@
-/** The lists, the map and the full views show what the API answers, for everybody and whatever visitors have sent. */
+/** The cards and the map show what the API answers, for everybody and whatever visitors have sent. */
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { percentageOf } from '../../src/core/percentage.ts';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -12,41 +10,17 @@ import {
   TestDashboard,
 } from '../support/dashboard.ts';
 import { daysBefore, domainUuidOf, queriesOf, reportsOf } from '../support/dashboard-analytics.ts';
+import { rowsOf, type TableElement, whenListed } from '../support/dashboard-lists.ts';
 import { compact, integer, shownShare, shownShareOf } from '../support/shown-numbers.ts';
 
 const range = { from: daysBefore(29), to: daysBefore(0) };
 const shown = (count: number) => (count < 10_000 ? integer : compact).format(count);
 
-/** Waits until nothing is on its way any more. */
-async function whenListed(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect
-    .poll(() => page.locator('[aria-label^="Loading"], [data-stale]').count(), { timeout: 20_000 })
-    .toBe(0);
-}
-
-/** What is read of a table: the types of a browser's document are not those of tests. */
-type CellElement = { querySelector(selector: string): CellElement | null; textContent: string | null };
-type RowElement = { cells: Iterable<CellElement>; getBoundingClientRect(): { height: number } };
-type TableElement = { rows: Iterable<RowElement>; tBodies: Iterable<{ rows: Iterable<RowElement> }> };
-
-/** The rows of a list, its cells as they are read. */
-async function rowsOf(table: Locator): Promise<string[][]> {
-  await table.waitFor();
-  return table.evaluate<string[][], TableElement>((element) =>
-    [...element.tBodies].flatMap((body) =>
-      [...body.rows].map((row) =>
-        [...row.cells].map((cell) => (cell.querySelector('bdi') ?? cell).textContent ?? ''),
-      ),
-    ),
-  );
-}
-
 // Many pages and tabs one after the other, on whatever machine.
 describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () => {
   let dashboard: TestDashboard;
   let report: ReturnType<typeof reportsOf>;
+  let requestsQuery: ReturnType<typeof queriesOf>;
   let home: string;
   /** A domain with several cities in one region. */
   let journal: {
@@ -59,6 +33,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     dashboard = await TestDashboard.start();
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     report = reportsOf(dashboard.service, uuid);
+    requestsQuery = queriesOf(dashboard.service, uuid, 'requests/query');
     home = `/domains/${uuid}`;
     const journalUuid = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
     journal = {
@@ -141,6 +116,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     const map = page.getByRole('group', { name: /^World map of visitors by country/ });
     const label = (row: { location: string; visitors: number; percentage: number }) =>
       `${row.location}: ${integer.format(row.visitors)} visitors, ${shownShare(row.percentage)}`;
+    await page.getByRole('heading', { name: 'Locations' }).scrollIntoViewIfNeeded();
     // One stop of the Tab key; the arrows go on from there.
     await map.getByRole('button', { name: label(first) }).focus();
     await page.keyboard.press('ArrowRight');
@@ -223,7 +199,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     const errors = codes
       .filter(({ http_code: code }: { http_code: number }) => code >= 400)
       .reduce((sum: number, row: { count: number }) => sum + row.count, 0);
-    expect(await totals.getByText('Error answers').locator('..').textContent()).toContain(
+    expect(await totals.getByText('Error responses').locator('..').textContent()).toContain(
       shownShareOf(errors, count),
     );
     const bars = page.getByRole('list', { name: 'Requests by response time' }).getByRole('listitem');
@@ -238,9 +214,33 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
       'within 100 ms',
     );
     await page.getByRole('button', { name: 'Logarithmic' }).click();
-    expect(
-      await rowsOf(page.getByRole('table', { name: 'Status codes' })).then((rows) => rows.map(([, n]) => n)),
-    ).toEqual(codes.slice(0, 6).map((row: { count: number }) => shown(row.count)));
+    const statuses = async () =>
+      (await rowsOf(page.getByRole('table', { name: 'Status codes' }))).map(([, requests]) => requests);
+    const paths = () => rowsOf(page.getByRole('table', { name: 'Files' }));
+    const own = ['is_not', 'request:path', ['/.nameplate/script.js', '/.nameplate/event']];
+    const without = async (dimension: string) => {
+      const rows = await requestsQuery({
+        metrics: ['requests'],
+        dimensions: [dimension],
+        date_range: [range.from, range.to],
+        filters: [own],
+      });
+      const total = rows.reduce((sum, { metrics: [requests = 0] }) => sum + requests, 0);
+      return rows.map(({ dimensions: [name = ''], metrics: [requests = 0] }) => [
+        name,
+        shown(requests),
+        shownShareOf(requests, total),
+      ]);
+    };
+    expect(await statuses()).toEqual((await without('request:status')).slice(0, 6).map(([, n]) => n));
+    expect(await paths()).toEqual((await without('request:path')).slice(0, 8));
+    await page.getByRole('link', { name: "Show Nameplate's own requests" }).first().click();
+    await page.getByRole('link', { name: "Hide Nameplate's own requests" }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('own')).toBe('shown');
+    await whenListed(page);
+    await expect
+      .poll(statuses, { timeout: 15_000 })
+      .toEqual(codes.slice(0, 6).map((row: { count: number }) => shown(row.count)));
     for (const [title, name] of [
       ['Files', 'files'],
       ['Bots', 'bot_requests'],
@@ -263,155 +263,6 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await keepScreenshot(page, 'requests');
-  });
-
-  test('a card leads to its full view, which finds, sorts and turns pages, and says so in its address', async () => {
-    const { page, complaints } = await dashboard.open(`${home}/requests?period=90d`);
-    await whenListed(page);
-    await page.getByRole('link', { name: 'Show all files' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Files' }).waitFor();
-    await whenListed(page);
-    expect(new URL(page.url()).pathname).toBe(`${home}/requests/files`);
-    expect(new URL(page.url()).searchParams.get('period')).toBe('90d');
-    const { data } = await report('files', { from: daysBefore(89), to: daysBefore(0), limit: '10000' });
-    const table = page.getByRole('table', { name: 'Files' });
-    const paths = async () => (await rowsOf(table)).map(([, path]) => path);
-    expect(await paths()).toEqual(data.slice(0, 100).map(({ name }: { name: string }) => name));
-    await page.getByText(`${integer.format(data.length)} in all`).waitFor();
-
-    await page.getByRole('textbox', { name: 'Search files' }).fill('WP-');
-    const found = data.filter(({ name }: { name: string }) => name.includes('wp-'));
-    await page.getByText(`${found.length} of ${integer.format(data.length)} found`).waitFor();
-    expect(await paths()).toEqual(found.map(({ name }: { name: string }) => name));
-    await page.getByRole('textbox', { name: 'Search files' }).fill('nowhere at all');
-    await page.getByText('Nothing found').waitFor();
-    await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
-    await table.waitFor();
-
-    await page.getByRole('button', { name: 'Requests' }).click();
-    await page.waitForURL(/sort=count/);
-    expect((await paths())[0]).toBe(data.at(-1).name);
-    await page.getByRole('button', { name: 'Path' }).click();
-    await page.waitForURL(/sort=label/);
-    expect((await paths()).slice(0, 2)).toEqual(['/', '/.env']);
-    await page.goBack();
-    await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  test('a full view is filtered like the cards, with a file of what it shows', async () => {
-    const { page, complaints } = await dashboard.open(
-      `${journal.home}/visitors/cities?period=90d&f=is,visit:country,US`,
-    );
-    await whenListed(page);
-    const days = { from: daysBefore(89), to: daysBefore(0) };
-    const rows = await journal.query({
-      metrics: ['visitors'],
-      dimensions: ['visit:city', 'visit:country'],
-      date_range: [days.from, days.to],
-      filters: [['is', 'visit:country', ['US']]],
-    });
-    expect(rows.length).toBeGreaterThan(1);
-    const sum = rows.reduce((total, { metrics: [visitors = 0] }) => total + visitors, 0);
-    const table = page.getByRole('table', { name: 'Cities' });
-    expect((await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)])).toEqual(
-      rows.map(({ dimensions: [city], metrics: [visitors = 0] }) => [
-        city,
-        integer.format(visitors),
-        shownShareOf(visitors, sum),
-      ]),
-    );
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await keepScreenshot(page, 'cities-of-a-country');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(
-      `journal.nordlicht.example-cities-filtered-${days.from}-${days.to}.csv`,
-    );
-    expect(await readFile(await download.path(), 'utf8')).toBe(
-      `city,country_code,visitors,percentage\r\n${rows
-        .map(
-          ({ dimensions: [city, code], metrics: [visitors = 0] }) =>
-            `${city},${code},${visitors},${percentageOf(visitors, sum)}\r\n`,
-        )
-        .join('')}`,
-    );
-
-    const city = rows[0]?.dimensions[0] ?? '';
-    await table.getByRole('link', { name: `Filter by ${city}`, exact: true }).click();
-    await page.getByRole('table', { name: 'Top pages' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${journal.home}/visitors`);
-    expect(new URL(page.url()).searchParams.getAll('f')).toEqual([
-      'is,visit:country,US',
-      `is,visit:city,${city}`,
-    ]);
-    expect(complaints).toEqual([]);
-  });
-
-  test('a list of thousands has pages', async () => {
-    const { page } = await dashboard.open('/domains');
-    await page.route('**/api/**/pages?*', (route) =>
-      route.fulfill({
-        json: {
-          data: Array.from({ length: 10_000 }, (_, index) => ({
-            path: `/p/${index}`,
-            views: 10_000 - index,
-            percentage: 0.01,
-          })),
-        },
-      }),
-    );
-    await page.goto(`${dashboard.service.apiOrigin}${home}/visitors/pages?page=2`);
-    await page.getByText('101–200 of 10,000').waitFor();
-    await page.getByText('cut after the first 10,000').waitFor();
-    const table = page.getByRole('table', { name: 'Top pages' });
-    expect((await rowsOf(table))[0]?.slice(0, 2)).toEqual(['101', '/p/100']);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('201–300 of 10,000').waitFor();
-    expect((await rowsOf(table))[0]?.slice(0, 2)).toEqual(['201', '/p/200']);
-  });
-
-  test('files hold the whole list, and of a full view what was found', async () => {
-    const { page } = await dashboard.open(`${home}/visitors`);
-    await whenListed(page);
-    const saved = async (button: Locator) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-    };
-    const { data: pages } = await report('pages', range);
-    const file = await saved(page.getByRole('button', { name: 'Download top pages as CSV' }));
-    expect(file.name).toBe(`velo-atelier.example-pages-${range.from}-${range.to}.csv`);
-    expect(file.text).toBe(
-      `page,views,percentage\r\n${pages
-        .map(
-          (row: { path: string; views: number; percentage: number }) =>
-            `${row.path},${row.views},${row.percentage}\r\n`,
-        )
-        .join('')}`,
-    );
-    await page.goto(`${dashboard.service.apiOrigin}${home}/visitors/countries?q=united`);
-    await whenListed(page);
-    const { data: countries } = await report('locations', range);
-    const united = countries.filter(({ location }: { location: string }) => location.startsWith('United'));
-    expect(united.length).toBeGreaterThan(1);
-    expect((await saved(page.getByRole('button', { name: 'Download CSV' }))).text).toBe(
-      `country,code,visitors,percentage\r\n${united
-        .map(
-          (row: { location: string; code: string; visitors: number; percentage: number }) =>
-            `${row.location},${row.code},${row.visitors},${row.percentage}\r\n`,
-        )
-        .join('')}`,
-    );
-    await page.goto(`${dashboard.service.apiOrigin}${home}/requests`);
-    await whenListed(page);
-    const times = await saved(page.getByRole('button', { name: 'Download response times as CSV' }));
-    expect(times.text.split('\r\n')).toHaveLength(18);
-    const numbers = await saved(page.getByRole('button', { name: 'Download these numbers as CSV' }));
-    expect(numbers.text.split('\r\n')[0]).toBe('date,requests,bytes,average_response_time_seconds');
-    const { data: byDay } = await report('request_counts_by_date', range);
-    expect(numbers.text.split('\r\n')[1]?.startsWith(`${range.from},${byDay[range.from]},`)).toBe(true);
   });
 
   test('what strangers sent neither breaks the page nor runs in it', async () => {
@@ -480,7 +331,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     await page.goto(`${dashboard.service.apiOrigin}${home}/visitors/sources?from=2020-01-01&to=2020-01-05`);
     await page.getByText('Nothing in this period').waitFor();
     await page.goto(`${dashboard.service.apiOrigin}${home}/visitors/nonsense`);
-    await page.getByText('There is no such report').waitFor();
+    await page.getByText('Report not found').waitFor();
 
     let fails = true;
     await page.route('**/api/**/bot_requests?*', (route) =>

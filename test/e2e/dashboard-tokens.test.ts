@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await dialog.getByLabel('Read and write').check();
     await dialog.getByLabel('Works for').selectOption('date');
     await dialog.getByLabel('Last day').fill('2020-01-01');
-    await dialog.getByText('Choose a day that is not over.').waitFor();
+    await dialog.getByText('Choose today or a later day.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // Closed by mistake, it opens as it was left.
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     await dialog.getByLabel('Works for').selectOption('90');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
-    await dialog.getByText('This is the only time that it is shown.').waitFor();
+    await dialog.getByText("This is the only time it's shown.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const token = (await dialog.locator('code').textContent()) ?? '';
     expect(token).toMatch(/^np_[\w-]{43}$/);
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/tokens');
     await page.getByRole('button', { name: 'Revoke Old laptop' }).click();
     const confirm = page.getByRole('alertdialog');
-    await confirm.getByText('Whatever uses it is refused from now on').waitFor();
+    await confirm.getByText('Anything that uses it is rejected from now on').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     expect(await statusWith(token)).toBe(200);
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/tokens', signedOut);
     await signIn(page, token);
     await page.getByRole('button', { name: 'Revoke Mine' }).click();
-    await page.getByText('You are signed in with this very token').waitFor();
+    await page.getByText("You're signed in with this token").waitFor();
     await page.getByRole('button', { name: 'Revoke and sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in to Nameplate' }).waitFor();
     expect(await statusWith(token)).toBe(401);
@@ -140,11 +140,11 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('can only be looked at with a token that may only read', async () => {
+  test('can only be looked at with a token that can only read', async () => {
     const token = await createToken('Reader', 'read');
     const { page, complaints } = await dashboard.open('/tokens', signedOut);
     await signIn(page, token);
-    await page.getByText('You are signed in with a token that may only read').waitFor();
+    await page.getByText("You're signed in with a read-only token").waitFor();
     expect(await page.getByRole('button', { name: 'New token' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Revoke Reader' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);

@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     };
     expect(await shown()).toEqual(await beside(1));
     expect((await readSeriesTable(page))[13]?.date).toContain('13:00');
-    await page.getByLabel('Compare with').selectOption('Same weekdays before');
+    await page.getByLabel('Compare with').selectOption('Previous period, same weekdays');
     await expect.poll(shown, soon).toEqual(await beside(7));
     expect(new URL(page.url()).search).toBe('?period=yesterday&metric=pageviews&compare=weekdays');
     await keepScreenshot(page, 'visitors-by-hour');
@@ -266,7 +266,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     const { page } = await dashboard.open(`${home}?from=${daysBefore(3)}&to=${daysBefore(1)}&compare=year`);
     await whenDrawn(page);
     // The demo's data is younger than a year.
-    expect(await tile(page, 'Pageviews').textContent()).toContain('nothing to compare with');
+    expect(await tile(page, 'Pageviews').textContent()).toContain('no earlier data');
   });
 
   test('counts who is there now', async () => {
@@ -333,7 +333,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     await visits.focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    const hint = page.getByText(/^A visit is what/);
+    const hint = page.getByText(/^A visit is one visitor's/);
     await hint.waitFor();
     expect(await seen(hint)).toBe(1);
     await page.keyboard.press('Escape');
@@ -362,7 +362,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     expect(complaints).toEqual([]);
 
     await page.goto(`${service.apiOrigin}/domains/${created.body.upstream_uuid}/visitors`);
-    await page.getByText('There is no such domain').waitFor();
+    await page.getByText('Domain not found').waitFor();
   });
 
   test('says that the analytics store is away, and goes on when it is back', async () => {

@@ -27,11 +27,11 @@ const reportMs = 200;
 type Told = { readonly html: string; readonly fields?: Readonly<Record<string, string>> };
 /** Browsers ask for it whenever they find the time. */
 const favicon: Told = { html: '', fields: { 'content-type': 'image/x-icon' } };
-type Asked = { readonly url: string; readonly fields: NodeJS.Dict<string | string[]> };
+type ReceivedRequest = { readonly url: string; readonly fields: NodeJS.Dict<string | string[]> };
 
 describe.skipIf(!executable)('a page with the script added', () => {
   const pages = new Map<string, Told>();
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const events: string[] = [];
   let upstream: LocalUpstream;
   let edge: RawEdge;

@@ -1,7 +1,8 @@
 /** The API reference in a real browser. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectComplaints, findChromium, launchChromium } from '../support/chromium.ts';
+import { accessibilityProblems, keepScreenshot, scrollsSideways } from '../support/dashboard.ts';
 import { TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -22,35 +23,83 @@ describe.skipIf(!executable)('the API reference', () => {
     await service?.stop();
   });
 
-  test('shows every operation without a complaint', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+  async function open(
+    path: string,
+    look: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+  ): Promise<{ page: Page; complaints: string[] }> {
+    const page = await browser.newPage({
+      viewport: { width: look.width ?? 1280, height: 1000 },
+      colorScheme: look.colorScheme ?? 'light',
+    });
     const complaints = collectComplaints(page);
-    await page.goto(`${service.apiOrigin}/docs`);
-    await page.getByText('Create a redirect', { exact: true }).waitFor();
-    const operations = await page.locator('.opblock').count();
+    await page.goto(service.apiOrigin + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return { page, complaints };
+  }
+
+  test('lists every operation without a complaint, and asks no other host', async () => {
+    const { page, complaints } = await open('/docs');
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nameplate API' }).waitFor();
     const { body } = await service.api('/openapi.json');
     const documented = Object.values<object>(body.paths).flatMap((path) => Object.keys(path));
-    expect(operations).toBe(documented.length);
+    expect(await page.locator('nav li').count()).toBe(documented.length);
     expect(await page.title()).toBe('Nameplate API');
+    expect([...hosts]).toEqual([service.apiOrigin]);
     expect(complaints).toEqual([]);
-    if (process.env.NAMEPLATE_TEST_SCREENSHOTS) {
-      await page.screenshot({ path: `${process.env.NAMEPLATE_TEST_SCREENSHOTS}/reference.png` });
-    }
     await page.close();
   });
 
-  test('makes a request with the token that is entered', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
-    const complaints = collectComplaints(page);
-    await page.goto(`${service.apiOrigin}/docs`);
-    await page.getByRole('button', { name: 'Authorize', exact: true }).first().click();
-    await page.getByLabel('auth-bearer-value').fill(service.token);
-    await page.locator('.modal-ux').getByRole('button', { name: 'Apply credentials' }).click();
-    await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
-    const operation = page.locator('.opblock', { hasText: '/api/v1/me' });
-    await operation.locator('.opblock-summary-control').click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await operation.locator('.live-responses-table').getByText(service.accountUuid).first().waitFor();
+  test.each([
+    ['light', 1280],
+    ['light', 360],
+    ['dark', 1280],
+    ['dark', 360],
+  ] as const)('is accessible in %s, %d px wide', async (colorScheme, width) => {
+    for (const fragment of ['', '#queryVisitors']) {
+      const { page } = await open(`/docs${fragment}`, { width, colorScheme });
+      expect(await accessibilityProblems(page), fragment).toEqual([]);
+      expect(await scrollsSideways(page), fragment).toBe(false);
+      await keepScreenshot(page, `reference${fragment}-${width}-${colorScheme}`);
+      await page.close();
+    }
+  });
+
+  test('finds operations by words of their name, path and parameters', async () => {
+    const { page, complaints } = await open('/docs');
+    await page.getByLabel('Search the API').fill('delete custom_certificates');
+    const links = page.locator('nav li a');
+    await expect.poll(() => links.count()).toBe(1);
+    await links.click();
+    await page.getByRole('heading', { level: 1, name: 'Delete a custom certificate' }).waitFor();
+    await page.getByLabel('Search the API').fill('no such operation');
+    await page.getByText('No operation matches.').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('makes requests with the token that is entered, and shows the command for each', async () => {
+    const { page, complaints } = await open('/docs#createRedirect');
+    await page.getByLabel('Access token').fill(service.token);
+    await page.getByLabel('account_uuid').fill(service.accountUuid);
+    await page
+      .getByLabel('Body', { exact: true })
+      .fill(JSON.stringify({ source_host: 'tried.example.com', destination_url: 'https://www.example.com' }));
+    const command = await page.getByLabel('Request', { exact: true }).innerText();
+    expect(command).toContain(`curl -X POST '${service.apiOrigin}${service.redirects}'`);
+    expect(command).not.toContain(service.token);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: '201 Created' }).waitFor();
+    expect(await page.getByLabel('Answer', { exact: true }).innerText()).toContain('"tried.example.com"');
+
+    await page.goto(`${service.apiOrigin}/docs#listRedirects`);
+    await page.getByRole('heading', { level: 1, name: 'List redirects' }).waitFor();
+    await page.getByLabel('account_uuid').fill(service.accountUuid);
+    await page.getByLabel('per_page').fill('1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: '200 OK' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

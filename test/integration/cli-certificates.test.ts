@@ -1,15 +1,12 @@
-/** `nameplate certificate` and `nameplate key` on the built program. Source: docs/reference/certificates.md. */
+/** `nameplate certificate` and `nameplate key`. Source: docs/reference/certificates.md. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { makeAuthority, makeCertificate } from '../support/certificate-maker.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli } from './cli-process.ts';
-
-// Each command is a process, and some tests run a dozen.
-vi.setConfig({ testTimeout: 120_000 });
 
 async function openCli(env: Readonly<Record<string, string>> = {}) {
   const dataDir = await tempDir();

@@ -9,9 +9,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../src/control/access-tokens.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { freePorts } from '../support/free-port.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli, startCli } from './cli-process.ts';
 
 const uuid = /^[0-9a-f-]{36}\n$/;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
@@ -143,6 +144,8 @@ test('creates, lists, updates and deletes redirects in the shapes of the API', a
         'https://www.example.com',
         '--no-preserve-path',
         '--inactive',
+        '--note',
+        'Flyer, spring',
         '--json',
       )
     ).stdout,
@@ -159,7 +162,15 @@ test('creates, lists, updates and deletes redirects in the shapes of the API', a
     created_at: expect.stringMatching(timestamp),
     updated_at: expect.stringMatching(timestamp),
     account_uuid: accountUuid,
+    note: 'Flyer, spring',
   });
+  for (const [note, count] of [
+    ['flyer', 1],
+    ['summer', 0],
+  ] as const) {
+    const listed = JSON.parse((await run('list', '--note', note, '--json')).stdout);
+    expect(listed.pagination.count).toBe(count);
+  }
 
   const byHost = JSON.parse(
     (await run('update', 'go.example.com', '--active', '--redirect-type', 'found', '--json')).stdout,
@@ -270,7 +281,7 @@ test('ends quietly when the reader of its output has seen enough', async () => {
     dataDir,
     stdin: `source_host,destination_url\n${rows.join('')}`,
   });
-  const child = startCli(['redirect', 'export'], { dataDir });
+  const child = startProgram(['redirect', 'export'], { dataDir });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
@@ -299,7 +310,7 @@ test('serve names a port that another program has, in one line', async () => {
       NAMEPLATE_EDGE_WORKERS: '1',
       NAMEPLATE_LOG_LEVEL: 'silent',
     };
-    const { code, stderr } = await runCli(['serve'], { dataDir, env });
+    const { code, stderr } = await runProgram(['serve'], { dataDir, env });
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^nameplate: [^\\n]*${variable}[^\\n]*\\n$`));
   }
@@ -308,7 +319,7 @@ test('serve names a port that another program has, in one line', async () => {
 test('serve names a data directory that cannot be made, in one line', async () => {
   const directory = await tempDir();
   writeFileSync(join(directory, 'file'), '');
-  const { code, stderr } = await runCli(['serve'], { dataDir: join(directory, 'file', 'data') });
+  const { code, stderr } = await runProgram(['serve'], { dataDir: join(directory, 'file', 'data') });
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^nameplate: NAMEPLATE_DATA_DIR [^\n]*\n$/),

@@ -1,13 +1,10 @@
 /** What deletes or revokes asks first, and without a terminal it needs `--yes`. Source: docs/reference/cli.md. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCertificate } from '../support/certificate-maker.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli } from './cli-process.ts';
-
-// Each command is a process.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('nothing is deleted without a terminal and without --yes', async () => {
   const dataDir = await tempDir();

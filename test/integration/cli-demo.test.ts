@@ -1,11 +1,12 @@
-/** `nameplate demo` on the built program: a directory that a service can serve, with something in every report. */
+/** `nameplate demo`: a directory that a service can serve, with something in every report. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reports } from '../../src/analytics/reports/reports.ts';
+import { runCli } from '../support/command-line.ts';
+import { runProgram } from '../support/program.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { runCli } from './cli-process.ts';
 
 type Demo = {
   readonly account_uuid: string;
@@ -19,7 +20,7 @@ type Demo = {
 };
 
 async function makeDemo(dataDir: string, ...args: string[]): Promise<Demo> {
-  const { code, stdout, stderr } = await runCli(['demo', '--json', ...args], { dataDir });
+  const { code, stdout, stderr } = await runProgram(['demo', '--json', ...args], { dataDir });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }

@@ -7,15 +7,16 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { freePorts } from '../support/free-port.ts';
+import { runProgram } from '../support/program.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli } from './cli-process.ts';
 
 type Report = { status: string; findings: { level: string; check: string; message: string }[] };
 
-async function examine(dataDir: string, env: Record<string, string> = {}) {
+async function examine(dataDir: string, env: Record<string, string> = {}, run = runCli) {
   const [api, http, https] = await freePorts(3);
   const ports = {
     NAMEPLATE_API_PORT: String(api),
@@ -25,7 +26,7 @@ async function examine(dataDir: string, env: Record<string, string> = {}) {
     // No test asks the authority that is the default.
     NAMEPLATE_ACME: 'off',
   };
-  const { code, stdout, stderr } = await runCli(['doctor', '--json'], { dataDir, env: { ...ports, ...env } });
+  const { code, stdout, stderr } = await run(['doctor', '--json'], { dataDir, env: { ...ports, ...env } });
   const report: Report = JSON.parse(stdout);
   return { code, stderr, report, of: (check: string) => report.findings.find((one) => one.check === check) };
 }
@@ -159,11 +160,12 @@ test('says who has the stores while a service runs', async () => {
   onTestFinished(async () => {
     await service.stop();
   });
-  const { code, stderr, of } = await examine(dataDir);
+  // The engine writes to the process's standard error itself.
+  const { code, stderr, of } = await examine(dataDir, {}, runProgram);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(of('analytics store')).toMatchObject({
     level: 'ok',
-    message: expect.stringContaining(`is in use by process ${service.process.pid}, the running service`),
+    message: expect.stringContaining(`is in use by process ${service.applicationPid}, the running service`),
   });
   expect(of('spool')).toMatchObject({
     level: 'ok',

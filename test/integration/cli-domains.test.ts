@@ -1,12 +1,9 @@
-/** `nameplate upstream` and `nameplate domain` on the built program. Source: docs/reference/domains.md. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+/** `nameplate upstream` and `nameplate domain`. Source: docs/reference/domains.md. */
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli } from './cli-process.ts';
-
-// Each command is a process, and some tests run a dozen.
-vi.setConfig({ testTimeout: 120_000 });
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
 const publicAddress = '93.184.216.34';

@@ -1,4 +1,4 @@
-/** `nameplate redirect import` and `export` on the built program. */
+/** `nameplate redirect import` and `export`. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { testSecretKey } from '../support/test-secret-key.ts';
-import { createAccount, runCli, startCli } from './cli-process.ts';
 
 const header = 'source_host,destination_url';
 
@@ -155,12 +158,10 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
     authToken: undefined,
   });
   await store.customDomains.create(other, upstream.uuid, {
+    ...customDomainResource.defaults,
     host: 'shop.example.com',
-    challengeType: 'http01',
     redirectToWww: true,
     webAnalytics: 'off',
-    hstsMaxAge: 0,
-    timeZone: 'UTC',
   });
   await store[Symbol.asyncDispose]();
   const hosts = ['shop.example.com', 'www.shop.example.com'];
@@ -202,14 +203,14 @@ test('takes a _redirects file, by name and by content', async () => {
 test('exports what imports again to the same, awkward values too', async () => {
   const [from, to] = [await newInstallation(), await newInstallation()];
   const file = [
-    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active',
-    'quotes.example.com,*,"https://d.example/?q=""a"",b",found,false,false,false',
-    'comma.example.com,/a*,"https://d.example/a,b,c#x,y",permanent,true,false,true',
-    'bücher.example.com,/exact,https://münchen.example/ä?ö=ü#ß,,,,',
-    '=formula.example.com,*,https://d.example,,,,',
-    'spaces.example.com,TRUE,"https://d.example/a b?c = d",,,,',
-    'emoji.example.com,-_/,https://d.example/😀%20%2F//x/,,,,',
-    `long.example.com,*,https://d.example/${'x'.repeat(2_000)},,,,`,
+    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,note',
+    'quotes.example.com,*,"https://d.example/?q=""a"",b",found,false,false,false,"say ""so"", twice"',
+    'comma.example.com,/a*,"https://d.example/a,b,c#x,y",permanent,true,false,true,true',
+    'bücher.example.com,/exact,https://münchen.example/ä?ö=ü#ß,,,,,Bücher 😀',
+    '=formula.example.com,*,https://d.example,,,,,',
+    'spaces.example.com,TRUE,"https://d.example/a b?c = d",,,,,',
+    'emoji.example.com,-_/,https://d.example/😀%20%2F//x/,,,,,',
+    `long.example.com,*,https://d.example/${'x'.repeat(2_000)},,,,,${'x'.repeat(500)}`,
   ];
   const { report } = await importText(from, `${file.join('\n')}\n`, '--skip-invalid');
   expect(report).toMatchObject({ created: 6, refused: [{ line: 5 }] });
@@ -240,7 +241,7 @@ test('imports 100,000 lines in bounded memory, and exports them', async () => {
   const path = join(dataDir, 'many.csv');
   const rows = Array.from({ length: 100_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
   writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
-  const result = await runCli(['redirect', 'import', path], {
+  const result = await runProgram(['redirect', 'import', path], {
     dataDir,
     env: { NODE_OPTIONS: '--max-old-space-size=128' },
   });
@@ -254,7 +255,7 @@ test('leaves whole batches when it is killed, and finishes with --update', async
   const path = join(dataDir, 'many.csv');
   const rows = Array.from({ length: 20_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
   writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
-  const child = startCli(['redirect', 'import', path], { dataDir });
+  const child = startProgram(['redirect', 'import', path], { dataDir });
   const exited = once(child, 'exit');
   while ((await countRedirects(dataDir)) === 0 && child.exitCode === null) await delay(5);
   child.kill('SIGKILL');
@@ -274,7 +275,7 @@ test('refuses a line whose host is taken between validation and write', async ()
   const path = join(dataDir, 'many.csv');
   const rows = Array.from({ length: 40_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
   writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
-  const child = startCli(['redirect', 'import', path], { dataDir });
+  const child = startProgram(['redirect', 'import', path], { dataDir });
   const finished = once(child, 'exit');
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -284,13 +285,9 @@ test('refuses a line whose host is taken between validation and write', async ()
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
   const [account] = await store.accounts.list();
   await store.redirects.create(account?.uuid ?? '', {
+    ...redirectResource.defaults,
     sourceHost: 'h39999.example.com',
-    matchPath: '*',
     destinationUrl: 'https://first.example',
-    redirectType: 'permanent',
-    preservePath: true,
-    preserveQueryString: true,
-    active: true,
   });
   await store[Symbol.asyncDispose]();
   const [code] = await finished;

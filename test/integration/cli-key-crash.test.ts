@@ -11,9 +11,11 @@ import { type CheckedCertificate, checkUpload } from '../../src/certificates/che
 import { ControlDatabase } from '../../src/control/database.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
 import { makeCertificate } from '../support/certificate-maker.ts';
+import { runCli } from '../support/command-line.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
-import { runCli, startCli } from './cli-process.ts';
+import { startProgram } from '../support/program.ts';
 
 /** Two batches of a rotation, and some. */
 const certificates = 450;
@@ -40,7 +42,7 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
 
     let begun = 0;
     for (let round = 0; round < rounds; round++) {
-      const child = startCli(['key', 'rotate'], { dataDir, env });
+      const child = startProgram(['key', 'rotate'], { dataDir, env });
       const exited = once(child, 'exit');
       // Half of them as it begins to write, the others somewhere in the batches; its first line is a batch that is done.
       const isEarly = round % 2 === 0;
@@ -77,13 +79,9 @@ async function fill(openStore: () => Promise<ControlStore>, template: CheckedCer
   await store.redirects.createMany(
     uuid,
     Array.from({ length: certificates }, (_, index) => ({
+      ...redirectResource.defaults,
       sourceHost: hostAt(index),
-      matchPath: '*',
       destinationUrl: 'https://dest.example',
-      redirectType: 'permanent',
-      preservePath: true,
-      preserveQueryString: true,
-      active: true,
     })),
   );
   for (let index = 0; index < certificates; index++) {

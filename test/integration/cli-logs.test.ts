@@ -1,4 +1,4 @@
-/** `nameplate logs import` on the built program. */
+/** `nameplate logs import`. */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FileLock } from '../../src/analytics/ingest/file-lock.ts';
-import { decodeRequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { decodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
 import { parseSegmentFileName, segmentHeader } from '../../src/analytics/ingest/segment-name.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { runCli } from '../support/command-line.ts';
+import { startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { runCli, startCli } from './cli-process.ts';
 
 const host = 'shop.example.com';
 
@@ -33,12 +35,9 @@ async function newInstallation(): Promise<Installation> {
     authToken: undefined,
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
     host,
-    challengeType: 'http01',
-    redirectToWww: false,
     webAnalytics: 'off',
-    hstsMaxAge: 0,
-    timeZone: 'UTC',
   });
   return { dataDir, spool: join(dataDir, 'spool'), domainUuid: domain?.uuid ?? '' };
 }
@@ -248,7 +247,7 @@ test('leaves the half of the disk budget to visitors: waits for the service, or 
 
   // As a service would: it holds the lock, and ships after a while.
   const lock = FileLock.tryAcquire(join(spool, 'spool.lock'));
-  const child = startCli(args, { dataDir, env });
+  const child = startProgram(args, { dataDir, env });
   child.stdin.end(twoMonths);
   const exited = once(child, 'exit');
   let told = '';
@@ -267,7 +266,7 @@ test('leaves the half of the disk budget to visitors: waits for the service, or 
 
 test('leaves nothing behind when it is killed half-way', async () => {
   const { dataDir, spool } = await newInstallation();
-  const child = startCli(['logs', 'import', '--domain', host, '-'], { dataDir });
+  const child = startProgram(['logs', 'import', '--domain', host, '-'], { dataDir });
   child.stdin.on('error', () => {});
   const lines = Array.from({ length: 50_000 }, (_, at) => line(`/${at}`)).join('\n');
   await new Promise((resolve) => child.stdin.write(lines, resolve));

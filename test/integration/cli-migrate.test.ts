@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { findSchemaVersion, schemaVersion } from '../../src/control/migrate.ts';
+import { runCli } from '../support/command-line.ts';
 import { dataDirFor, makeOlderStore, onEachControlStore } from '../support/control-stores.ts';
 import { type ServiceSettings, serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { runCli } from './cli-process.ts';
 
 async function versionOf(location: ControlLocation): Promise<number> {
   await using database = await ControlDatabase.open(location, 1);

@@ -1,17 +1,18 @@
-/** `nameplate pageviews import` on the built program. */
+/** `nameplate pageviews import`. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
+import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.ts';
 import { segmentHeader } from '../../src/analytics/ingest/segment-name.ts';
 import { importedVisitor } from '../../src/analytics/pageview-import/visitor-id.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { runCli } from '../support/command-line.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { runCli } from './cli-process.ts';
 
 const host = 'shop.example.com';
 
@@ -33,12 +34,9 @@ async function newInstallation() {
     authToken: undefined,
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
     host,
-    challengeType: 'http01',
-    redirectToWww: false,
     webAnalytics: 'off',
-    hstsMaxAge: 0,
-    timeZone: 'UTC',
   });
   const domainUuid = domain?.uuid ?? '';
   const run = (args: readonly string[], stdin = '') =>

@@ -1,11 +1,11 @@
-/** `nameplate query` on the built program: it asks the service that runs on the same configuration. */
+/** `nameplate query`: it asks the service that runs on the same configuration. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FedView, webFixture } from '../conformance/web-analytics-resources.ts';
+import { createAccount, type Finished, runCli } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, type Finished, runCli } from './cli-process.ts';
 
 const google = 'https://www.google.com/';
 const views: readonly FedView[] = [

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
+import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { VisitorSalt } from '../../src/core/salt-period.ts';
-import { startEdge } from '../../src/edge/supervisor.ts';
+import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
+import { startEdge } from '../../src/edge/edge.ts';
+import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { statuses, talk } from '../support/raw-http.ts';
 import { spooledLines } from '../support/spool-directory.ts';
@@ -47,15 +49,13 @@ it('every worker hashes with the salts that were given last, one that came later
     authToken: 'token',
   });
   await store.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
     host,
-    challengeType: 'http01',
-    redirectToWww: false,
     webAnalytics: 'manual',
-    hstsMaxAge: 0,
-    timeZone: 'UTC',
   });
   const spoolDirectory = await tempDir();
   const edge = await startEdge(
+    new ClusterFleet(fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url))),
     {
       controlLocation: location,
       openTokens: store.upstreamTokens.openAll,
@@ -65,6 +65,8 @@ it('every worker hashes with the salts that were given last, one that came later
       defaultHost: 'nameplate.invalid',
       upgradesToHttps: false,
       trustedProxies: [],
+      clientAddressField: 'x-forwarded-for',
+      healthAllow: [],
       upstream: {
         allow: [],
         ownPorts: [],
@@ -78,7 +80,6 @@ it('every worker hashes with the salts that were given last, one that came later
       eventsPerMinute: 0,
       visitorSalts: [],
       workers: 1,
-      workerEntry: fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url)),
     },
     store.routing,
     pino({ level: 'silent' }),

@@ -9,7 +9,9 @@ import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/supervisor.ts';
+import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
+import { type Edge, type EdgeOptions, startEdge } from '../../src/edge/edge.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
 import { freePort } from '../support/free-port.ts';
 import { plainRule, RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -29,17 +31,23 @@ async function openStore(): Promise<Fixture> {
     store,
     location,
     create: async (sourceHost) => {
-      await store.redirects.create(first.accountUuid, { ...plainRule, sourceHost, active: true });
+      await store.redirects.create(first.accountUuid, {
+        ...redirectResource.defaults,
+        ...plainRule,
+        sourceHost,
+      });
     },
   };
 }
 
 async function start(
   fixture: Fixture,
-  options: Partial<EdgeOptions> = {},
+  options: Partial<EdgeOptions> & { readonly entry?: string } = {},
   logger: Logger = silent,
 ): Promise<Edge> {
+  const { entry = workerEntry, ...settings } = options;
   const edge = await startEdge(
+    new ClusterFleet(entry),
     {
       controlLocation: fixture.location,
       openTokens: fixture.store.upstreamTokens.openAll,
@@ -49,6 +57,8 @@ async function start(
       defaultHost: 'nameplate.invalid',
       upgradesToHttps: true,
       trustedProxies: [],
+      clientAddressField: 'x-forwarded-for',
+      healthAllow: [],
       upstream: {
         allow: [],
         ownPorts: [],
@@ -62,8 +72,7 @@ async function start(
       eventsPerMinute: 0,
       visitorSalts: [],
       workers: 2,
-      workerEntry,
-      ...options,
+      ...settings,
     },
     fixture.store.routing,
     logger,
@@ -167,7 +176,7 @@ describe('edge workers', () => {
     );
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const edge = await start(fixture, { workerEntry: entry }, logger);
+    const edge = await start(fixture, { entry }, logger);
     const [victim] = edge.workers();
     if (!victim) throw new Error('no worker');
     process.kill(victim.pid, 'SIGUSR2');

@@ -116,7 +116,7 @@ describe.skipIf(!isThere)('an order', { timeout: 90_000 }, () => {
     await node.want(hosts.slice(1));
     await node.certificates.issuer.runDue();
     expect(await node.fingerprints(hosts)).toHaveLength(2);
-    expect(node.lines.filter((line) => line.includes('made an account'))).toHaveLength(2);
+    expect(node.lines.filter((line) => line.includes('created an account'))).toHaveLength(2);
   });
 
   it('is cut off within a second when the service stops, and left to the next start', async () => {
@@ -192,7 +192,7 @@ if (isThere) {
       expect(found[0]).toHaveLength(30);
       expect(found[1]).toEqual(found[0]);
       expect(
-        nodes.flatMap(({ lines }) => lines).filter((line) => line.includes('made an account')).length,
+        nodes.flatMap(({ lines }) => lines).filter((line) => line.includes('created an account')).length,
       ).toBeLessThan(3);
     });
   });

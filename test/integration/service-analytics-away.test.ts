@@ -39,8 +39,11 @@ test('reports answer 503, the edge serves on, and every request is counted once 
   expect(report).toMatchObject({ status: 503, body: { error_code: 'unavailable' } });
   expect(report.headers.get('retry-after')).toMatch(/^\d+$/);
   await visit(service, 5);
-  expect((await service.api('/readyz', { token: null })).status).toBe(503);
-  expect((await service.api('/healthz', { token: null })).status).toBe(200);
+  expect(await service.api('/readyz', { token: null })).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', checks: { analytics_store: 'does not answer' } },
+  });
+  expect((await service.api('/livez', { token: null })).status).toBe(200);
   // Long enough for a try or two to fail.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await visit(service, 2);
@@ -73,7 +76,7 @@ test('a directory that cannot be opened, and a part that cannot be read, stop ne
   const directory = join(dataDir, 'analytics');
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, 'no directory');
-  service = await TestService.startWith(service.env, { until: '/healthz' });
+  service = await TestService.startWith(service.env, { until: '/livez' });
   await visit(service, 2);
   expect(await report()).toMatchObject({ status: 503, body: { error_code: 'unavailable' } });
   expect((await service.api('/readyz')).body).toMatchObject({
@@ -95,7 +98,7 @@ test('a directory that cannot be opened, and a part that cannot be read, stop ne
   expect(doctor.stdout).toMatch(/^problem +analytics store +.*1 broken part of requests/m);
   service = await TestService.startWith(service.env);
   await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^nameplate_analytics_broken_parts 1$/m);
-  expect(service.output).toMatch(/"table":"requests".*a part of the analytics store cannot be read/);
+  expect(service.output).toMatch(/"table":"requests".*a part of the analytics store is unreadable/);
   expect(await count()).toBeLessThan(5);
 }, 180_000);
 

@@ -1,5 +1,5 @@
 /**
- * `kill -9` of edge workers and of the main process under a stream of events: each one answered 202 is counted once.
+ * `kill -9` of edge workers and of the whole service under a stream of events: each one answered 202 is counted once.
  * Source: docs/reference/tracker.md ("Answers").
  */
 import { Agent } from 'node:http';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
 import { Passage } from '../support/passage.ts';
 import { type CopyOf, findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
@@ -70,13 +71,9 @@ if (findPostgres()) {
       // … but two others.
       const store = await ControlStore.open({ kind: 'postgres', url: copyUrl }, systemClock);
       await store.redirects.create(service.accountUuid, {
+        ...redirectResource.defaults,
         sourceHost: 'new.example.com',
         destinationUrl: 'https://dest.example',
-        matchPath: '*',
-        redirectType: 'permanent',
-        preservePath: true,
-        preserveQueryString: true,
-        active: true,
       });
       await store.tokens.revoke(token.uuid);
       await store[Symbol.asyncDispose]();
@@ -90,7 +87,7 @@ if (findPostgres()) {
       expect((await service.api(service.redirects, { token: token.secret })).status).toBe(401);
       expect((await service.api(service.redirects, redirect('later.example.com'))).status).toBe(201);
       expect(await statusesOf(service, ['later.example.com'])).toEqual([301]);
-      expect(service.output).toContain('loading all routes anew');
+      expect(service.output).toContain('reloading all routes');
     });
   });
 } else {

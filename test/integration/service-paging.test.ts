@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { TestService } from '../support/service.ts';
 
@@ -20,13 +21,9 @@ onEachControlStore('10,000 redirects', (newLocation) => {
       const created = await store.redirects.createMany(
         service.accountUuid,
         Array.from({ length: batch }, (_, index) => ({
+          ...redirectResource.defaults,
           sourceHost: `o${start + index}.example.com`,
-          matchPath: '*',
           destinationUrl: 'https://dest.example',
-          redirectType: 'permanent',
-          preservePath: true,
-          preserveQueryString: true,
-          active: true,
         })),
       );
       for (const { uuid } of created) uuids.add(uuid);

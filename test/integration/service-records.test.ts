@@ -1,5 +1,5 @@
 /**
- * `kill -9` of edge workers and of the main process under load: what becomes of the records of requests.
+ * `kill -9` of edge workers and of the whole service under load: what becomes of the records of requests.
  * Source: docs/reference/spool.md ("What is lost when").
  */
 import { Agent } from 'node:http';

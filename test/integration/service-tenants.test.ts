@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { type Certificate, TestAuthority } from '../support/certificates.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePort } from '../support/free-port.ts';
 import { forgetClaims, makeOlder } from '../support/older-store.ts';
 import { type ApiAnswer, serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { createAccount, runCli } from './cli-process.ts';
 
 const host = 'shop.example.com';
 const www = `www.${host}`;

@@ -134,10 +134,10 @@ test('a worker that hangs is replaced without a write to find it', { timeout: 60
 test('a service that was paused as a whole keeps its workers', { timeout: 60_000 }, async () => {
   const service = await startService();
   const workers = service.workerPids();
-  const all = [service.process.pid ?? 0, ...workers];
+  const all = [service.process.pid ?? 0, service.applicationPid, ...workers];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   await delay(9_000);
-  // The main process wakes up first, as on a machine that slept: nothing has come from its workers then.
+  // They wake up one after the other, as on a machine that slept: nothing has come from its workers then.
   for (const pid of all) process.kill(pid, 'SIGCONT');
   await delay(3_000);
   expect(service.workerPids()).toEqual(workers);

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import { redirectResource } from '../../src/resources/redirect.ts';
 import { CertificateIssuance } from '../../src/service/certificate-issuance.ts';
 
 export type AcmeNodeOptions = {
@@ -48,13 +49,9 @@ export class AcmeNode implements AsyncDisposable {
     const { uuid } = await this.store.accounts.create('Acme');
     for (const sourceHost of hosts) {
       await this.store.redirects.create(uuid, {
+        ...redirectResource.defaults,
         sourceHost,
-        matchPath: '*',
         destinationUrl: 'https://www.example.com',
-        redirectType: 'permanent',
-        preservePath: true,
-        preserveQueryString: true,
-        active: true,
       });
       await this.store.automaticCertificates.want(sourceHost);
     }

@@ -25,14 +25,14 @@ export type ApiSettings = {
   readonly dashboardDirectory?: string;
 };
 
-export type Asked = {
+export type ApiCall = {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly json?: unknown;
   readonly body?: string;
 };
 
-export type Answered = {
+export type ApiResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
@@ -65,7 +65,7 @@ export type ApiServer = {
     expiresAt?: number,
   ) => Promise<{ uuid: string; secret: string }>;
   /** Asks with exactly these fields, and no others but Host and Content-Length. */
-  readonly ask: (path: string, request?: Asked) => Promise<Answered>;
+  readonly ask: (path: string, request?: ApiCall) => Promise<ApiResponse>;
 };
 
 /** Starts the API; it is stopped when the test is done. */
@@ -136,7 +136,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
   };
 }
 
-async function askAt(port: number, path: string, request: Asked = {}): Promise<Answered> {
+async function askAt(port: number, path: string, request: ApiCall = {}): Promise<ApiResponse> {
   const { json, headers = {} } = request;
   const body = json === undefined ? request.body : JSON.stringify(json);
   const framing = {

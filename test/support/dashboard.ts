@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { collectComplaints, findChromium, launchChromium } from './chromium.ts';
+import { demoDataMade } from './demo-data.ts';
 import { serviceEnvironment, TestService } from './service.ts';
 import { skipLoudly } from './skips.ts';
 import { tempDir } from './temp-dir.ts';
@@ -46,6 +47,7 @@ export class TestDashboard {
   /** Starts all of it and signs in; ends when the tests of the file are over. Call it in `beforeAll`. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestDashboard> {
     const { directory, token, nodeOptions } = inject('demo');
+    await demoDataMade(inject('demo'));
     const dataDir = join(await tempDir(afterAll), 'data');
     await cp(directory, dataDir, { recursive: true });
     const service = await TestService.startWith({

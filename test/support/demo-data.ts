@@ -1,8 +1,12 @@
 /** Makes the data of `nameplate demo` once for all tests of the dashboard; each file works on a copy. */
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { builtProgram } from './built-program.ts';
 import { shiftDateScript, testDayOffset } from './test-day.ts';
@@ -14,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     readonly demo: {
       readonly directory: string;
+      /** A file that is there when the data is; it holds what went wrong. Null for data made before. */
+      readonly outcome: string | null;
       readonly token: string;
       /** From the real time to the data's day. */
       readonly clockOffsetMs: number;
@@ -30,7 +36,13 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.NAMEPLATE_TEST_DEMO_DATA;
   if (given) {
-    project.provide('demo', { directory: given, token: demoToken, clockOffsetMs: 0, nodeOptions: '' });
+    project.provide('demo', {
+      directory: given,
+      outcome: null,
+      token: demoToken,
+      clockOffsetMs: 0,
+      nodeOptions: '',
+    });
     return async () => {};
   }
   const parent = await mkdtemp(join(tmpdir(), 'nameplate-demo-'));
@@ -39,14 +51,33 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const clockOffsetMs = testDayOffset();
   await writeFile(clock, shiftDateScript(clockOffsetMs));
   const nodeOptions = `--require=${clock}`;
-  execFileSync(process.execPath, [builtProgram, 'demo'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_OPTIONS: nodeOptions,
-      NAMEPLATE_DATA_DIR: directory,
-      NAMEPLATE_BOOTSTRAP_TOKEN: demoToken,
-    },
-  });
-  project.provide('demo', { directory, token: demoToken, clockOffsetMs, nodeOptions });
-  return () => rm(parent, { recursive: true, force: true });
+  const outcome = join(parent, 'outcome');
+  const env = {
+    PATH: process.env.PATH,
+    NODE_OPTIONS: nodeOptions,
+    NAMEPLATE_DATA_DIR: directory,
+    NAMEPLATE_BOOTSTRAP_TOKEN: demoToken,
+  };
+  // While other tests run: only those of the dashboard wait for it.
+  const made = makeDemoData(env, outcome);
+  project.provide('demo', { directory, outcome, token: demoToken, clockOffsetMs, nodeOptions });
+  return async () => {
+    await made;
+    await rm(parent, { recursive: true, force: true });
+  };
+}
+
+async function makeDemoData(env: NodeJS.ProcessEnv, outcome: string): Promise<void> {
+  const run = promisify(execFile)(process.execPath, [builtProgram, 'demo'], { env });
+  const problem = await run.then(() => '', String);
+  await writeFile(`${outcome}.new`, problem);
+  await rename(`${outcome}.new`, outcome);
+}
+
+/** Waits until the data is made; throws with what the program printed when it could not be. */
+export async function demoDataMade({ outcome }: ProvidedContext['demo']): Promise<void> {
+  if (outcome === null) return;
+  while (!existsSync(outcome)) await delay(100);
+  const problem = await readFile(outcome, 'utf8');
+  if (problem !== '') throw new Error(`no demo data: ${problem}`);
 }

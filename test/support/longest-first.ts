@@ -9,15 +9,16 @@ const longFirst = [
   'conformance/conformance-on-sqlite',
   'conformance/conformance-on-postgres',
   'contract/reports/derived-reports',
-  'integration/cli-domains',
-  'integration/cli-commands',
   'contract/analytics-store/crash',
+  'e2e/dashboard-domains',
+  'e2e/dashboard-reports',
+  'integration/cli-migrate',
+  'integration/cli-key-crash',
+  'integration/cli-demo',
   'integration/service-records',
   'integration/cli-import',
   'integration/service-events',
   'integration/service-acme',
-  'e2e/dashboard-domains',
-  'e2e/dashboard-reports',
 ];
 
 export class LongestFirst extends BaseSequencer {

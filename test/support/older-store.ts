@@ -1,6 +1,6 @@
 /** Makes stores as earlier programs wrote them. */
 import { sql } from 'kysely';
-import type { AnalyticsLocation } from '../../src/analytics/location.ts';
+import type { AnalyticsLocation } from '../../src/analytics/engine/location.ts';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { runStatement } from './analytics-stores.ts';
@@ -17,6 +17,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = ['segments', 'goals', 'host_claims'];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
   await sql`alter table custom_domains drop column time_zone`.execute(database.queries);
+  await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);
 }
 

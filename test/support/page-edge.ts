@@ -8,10 +8,10 @@ export type PageEdge = {
   readonly edge: RawEdge;
   readonly upstream: RawUpstream;
   /** Asks once, with these fields, and answers all that came back. */
-  readonly ask: (fields?: readonly string[], start?: string) => Promise<Answered>;
+  readonly ask: (fields?: readonly string[], start?: string) => Promise<ReceivedPage>;
 };
 
-export type Answered = {
+export type ReceivedPage = {
   readonly head: string;
   /** Field values by lower-case name, those of the same name joined. */
   readonly fields: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export async function openPageEdge(
   const edge = await openRawEdge({ 'a.example': {} }, trustedProxies, undefined, undefined, {
     domains: { 'd.example': domainAt({ port: upstream.port }, { webAnalytics: 'inject' }) },
   });
-  const ask = async (fields: readonly string[] = [], start = 'GET /'): Promise<Answered> =>
+  const ask = async (fields: readonly string[] = [], start = 'GET /'): Promise<ReceivedPage> =>
     readAnswer(await talk(edge.port, request(start, [...fields, 'Connection: close'])));
   return { edge, upstream, ask };
 }
@@ -52,7 +52,7 @@ export function page(body: string, fields: readonly string[] = [], status = '200
   return `HTTP/1.1 ${status}\r\n${all.map((field) => `${field}\r\n`).join('')}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-export function readAnswer(received: string): Answered {
+export function readAnswer(received: string): ReceivedPage {
   const headEnd = received.indexOf('\r\n\r\n') + 4;
   const head = received.slice(0, headEnd);
   const fields = new Map<string, string>();

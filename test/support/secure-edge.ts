@@ -48,7 +48,7 @@ export type SecureEdge = {
   readonly listener: Listener;
   readonly records: ExchangeRecord[];
   readonly outcomes: string[];
-  /** What the worker's side asked the main process, in order. */
+  /** What the worker's side asked the application process, in order. */
   readonly requests: RpcRequest[];
   readonly missing: string[];
   /** May be changed while the edge runs; tell `plane.changed` as a patch would. */

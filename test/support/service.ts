@@ -28,8 +28,8 @@ export type StartOptions = {
   readonly args?: readonly string[];
   /** The access token to use, when neither the environment nor the data directory has it. */
   readonly token?: string;
-  /** What has to answer 200 before it counts as started: by default /readyz. */
-  readonly until?: '/readyz' | '/healthz';
+  /** What has to answer before it counts as started: by default /readyz, without anything missing. */
+  readonly until?: '/readyz' | '/livez';
 };
 
 export type ApiAnswer = {
@@ -186,12 +186,18 @@ export class TestService {
 
   /** Process ids of the edge workers that there are now. */
   workerPids(): number[] {
-    return childrenOf(this.process.pid ?? 0);
+    return childrenOf(this.process.pid ?? 0, 'edge/worker.js');
   }
 
-  async isReady(path: '/readyz' | '/healthz' = '/readyz'): Promise<boolean> {
+  /** Process id of the application process; 0 while there is none. */
+  get applicationPid(): number {
+    return childrenOf(this.process.pid ?? 0, 'service/application.js')[0] ?? 0;
+  }
+
+  async isReady(path: '/readyz' | '/livez' = '/readyz'): Promise<boolean> {
     try {
-      return (await fetch(this.apiOrigin + path)).status === 200;
+      const answer = await fetch(this.apiOrigin + path);
+      return answer.status === 200 && (await answer.text()).includes('"status":"ok"');
     } catch {
       return false;
     }
@@ -253,20 +259,23 @@ export class TestService {
     return this.process.exitCode;
   }
 
-  /** Ends the main process with no chance to tidy up. */
+  /** Ends the service with no chance to tidy up: its first process, and with it the application. */
   async kill(): Promise<void> {
+    const { applicationPid } = this;
     this.process.kill('SIGKILL');
     await this.#closed;
+    if (applicationPid === 0) return;
+    while (isAlive(applicationPid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-/** Process ids of the direct children of a process. */
-export function childrenOf(pid: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+/** Process ids of the direct children of a process whose command line has a certain text in it. */
+export function childrenOf(pid: number, text: string): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([child = 0]) => child);
+    .map((line) => /^\s*([0-9]+)\s+([0-9]+)\s(.*)$/.exec(line) ?? [])
+    .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes(text))
+    .map(([, child]) => Number(child));
 }
 
 /** Tells whether a process is there; one that has ended but was not waited for counts as gone. */

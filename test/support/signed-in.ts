@@ -1,6 +1,6 @@
 /** A browser that has signed in: the fields it sends with its requests. */
 import { expect } from 'vitest';
-import type { Answered, ApiServer } from './api-server.ts';
+import type { ApiResponse, ApiServer } from './api-server.ts';
 
 export type Browser = {
   /** `name=value`. */
@@ -23,7 +23,7 @@ export async function signIn(
 }
 
 /** The `name=value` of the one cookie that an answer sets. */
-export function cookieOf(answer: Answered): string {
+export function cookieOf(answer: ApiResponse): string {
   const set = answer.headers['set-cookie'] ?? [];
   expect(set).toHaveLength(1);
   return set[0]?.split(';', 1)[0] ?? '';

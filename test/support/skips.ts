@@ -1,12 +1,16 @@
-/** Skipped tests, with a notice that can't be overlooked. */
+/** Skipped tests, with a notice that the end of the run repeats. */
+
+/** How such a notice begins; `run-report.ts` collects them. */
+export const skipNotice = 'SKIPPED ';
 
 /**
- * Says on stderr that something is not tested and why. With `NAMEPLATE_TEST_REQUIRE_ALL=1`, as in CI, it throws
- * instead, so that a machine without a tool fails rather than passes.
+ * Says that something is not tested and why. With `NAMEPLATE_TEST_REQUIRE_ALL=1`, as in CI, it throws instead, so that a
+ * machine without a tool fails rather than passes.
  */
 export function skipLoudly(what: string, reason: string): void {
   if (process.env.NAMEPLATE_TEST_REQUIRE_ALL === '1') {
     throw new Error(`NAMEPLATE_TEST_REQUIRE_ALL is 1, but ${what} cannot be tested: ${reason}`);
   }
-  process.stderr.write(`SKIPPED ${what}: ${reason}\n`);
+  // oxlint-disable-next-line no-console -- only what goes through the console reaches reporters
+  console.warn(`${skipNotice}${what}: ${reason}`);
 }

@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { encodeRequestRecord, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
+import type { RequestRecord } from '../../src/analytics/ingest/request-record.ts';
 
 export const sampleRecord: RequestRecord = {
   domainUuid: '0190b6a0-0000-7000-8000-000000000001',

@@ -19,7 +19,7 @@ type Tag = { readonly src?: string; readonly dataset: DOMStringMap };
 
 declare global {
   interface Window {
-    /** Set by the first tracker of a page: a second one, added by hand and by injection say, does nothing. */
+    /** Set by the first tracker of a page: a second one (say, one embedded and one injected) does nothing. */
     __nameplate?: 1;
     /** Reports a custom event. Before the tracker is there: the page's own stand-in, which queues calls in `q`. */
     nameplate?: { (...call: Call): void; q?: Call[] };
@@ -46,7 +46,7 @@ function start({ src, dataset }: Tag): void {
         keepalive: true,
         credentials: 'omit',
       });
-      // An answer that nobody reads looks like a failure in the tools of some browsers.
+      // Some browsers' developer tools show an unread answer as a failure.
       await answer.text();
     } catch {}
   }

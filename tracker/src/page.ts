@@ -17,14 +17,14 @@ declare global {
   }
 }
 
-/** The page's address without its fragment, which is a place on the page or none of our business. */
+/** The page's address without its fragment, which is a place on the page, or private. */
 export function currentUrl(): string {
   return location.href.replace(/#.*/, '');
 }
 
 /**
- * Whether it is a page of the web, opened by a person who has not asked to be left alone. PhantomJS need not be looked
- * for: it cannot read the syntax of this script.
+ * Whether this is a web page, opened by a person who hasn't opted out. There is no check for PhantomJS: it can't parse
+ * this script.
  */
 export const mayBeCounted: boolean =
   /^http(?!s?:\/\/(.*\.)?(localhost|127\..*|\[::1])(:|$))/.test(location.origin) &&

@@ -11,7 +11,7 @@ export type Change = {
 
 /** How a number is written, and what its changes mean. */
 export type ChangeStyle = {
-  /** Two numbers that it writes alike have not changed for the reader. */
+  /** Two values that are displayed alike count as unchanged. */
   readonly format: (value: number) => string;
   /** Undefined where neither way is better. */
   readonly goodWhen: 'up' | 'down' | undefined;
@@ -19,7 +19,7 @@ export type ChangeStyle = {
   readonly isRate?: boolean | undefined;
 };
 
-/** Undefined when there is nothing to compare with: no number before, or 0, of which no share can be taken. */
+/** Undefined when there is no earlier data: no number before, or 0, of which no share can be taken. */
 export function changeOf(
   value: number,
   previous: number | undefined,
@@ -29,7 +29,7 @@ export function changeOf(
   const formatAmount = isRate ? formatPoints : formatChange;
   const difference = Math.abs(value - previous);
   const amount = isRate ? difference : percentageOf(difference, previous);
-  // Below half of the last digit that is shown.
+  // Less than half of the last digit shown.
   if (amount < 0.05 || format(value) === format(previous)) {
     return { text: formatAmount(0), direction: 'same', isGood: undefined };
   }

@@ -1,4 +1,4 @@
-/** A calendar to pick a first and a last day from. Loaded when it is opened first. */
+/** A calendar for choosing the first and last day. */
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { formatMonth, formatMonthName, formatWeekday, formatWeekdayName } from '../format/dates.ts';
@@ -46,12 +46,12 @@ export function DayCalendar({
   readonly range: DateRange;
   readonly oldest: string;
   readonly today: string;
-  /** How many months stand beside each other. */
+  /** How many months are shown side by side. */
   readonly months: 1 | 2;
   /** Called when both days are chosen. */
   readonly onPick: (range: DateRange) => void;
 }) {
-  // The first of the two days, and where the pointer or the focus is while the second is looked for.
+  // The first of the two days, and the hovered or focused day while the second is chosen.
   const [anchor, setAnchor] = useState<string>();
   const [reached, setReached] = useState<string>();
   const shown = anchor === undefined ? range : inOrder(anchor, reached ?? anchor);
@@ -71,7 +71,7 @@ export function DayCalendar({
         aria-label={anchor === undefined ? 'First day' : 'Last day'}
         autoFocus
         mode="range"
-        // What is chosen is worked out below; the calendar marks it, and begins there.
+        // The selection is computed below; the calendar marks it and opens there.
         selected={{ from: dateOf(shown.from), to: dateOf(shown.to) }}
         numberOfMonths={months}
         defaultMonth={dateOf(months === 2 ? monthBefore(range.to) : range.to)}
@@ -126,13 +126,13 @@ function inOrder(a: string, b: string): DateRange {
   return a < b ? { from: a, to: b } : { from: b, to: a };
 }
 
-/** With two months in sight the chosen days end in the right one. */
+/** With two months shown, the range ends in the right one. */
 function monthBefore(day: string): string {
   const date = dateOf(day);
   return dayOfDate(new Date(date.getFullYear(), date.getMonth() - 1, 1));
 }
 
-/** Calendars work with the browser's own days; only year, month and day of them mean anything here. */
+/** The calendar uses Date objects in local time; only their year, month and day count here. */
 function dateOf(day: string): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -1,9 +1,8 @@
-/** Finds out where "all time" begins, only when somebody asks for it: the first month with a pageview or a request. */
+/** Finds the start of "all time", on demand: the first month with a pageview or a request. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { FailureNotice } from '../ui/notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Pending } from '../ui/pending.tsx';
 import { addDays, lastOfMonth, oldestDay } from './presets.ts';
 import { FirstDayContext } from './range.ts';
 import { type ReportParams, reportQuery } from './report-query.ts';
@@ -60,11 +59,7 @@ export function FirstDayGate({ children }: { readonly children: ReactNode }) {
   const { isWanted, failure, retry } = use(SearchContext);
   const firstDay = use(FirstDayContext);
   if (!isWanted || firstDay !== undefined) return children;
-  return failure === null ? (
-    <Skeleton lines={8} label="Looking for the first day" />
-  ) : (
-    <FailureNotice error={failure} onRetry={retry} />
-  );
+  return <Pending error={failure} onRetry={retry} lines={8} label="Looking for the first day" />;
 }
 
 /** The first bucket of a range with a pageview or a request; undefined when there is none. */

@@ -9,7 +9,7 @@ export function FrequencySwitch() {
   if (frequencies.length < 2) return null;
   return (
     <Segmented
-      label="Length of a step"
+      label="Interval"
       value={frequency}
       onChange={setFrequency}
       options={frequencies.map((value) => ({ value, label: labels[value] }))}

@@ -1,4 +1,4 @@
-/** One number of a domain over time, beside the period before where it is compared. */
+/** One metric over time, with the comparison period if there is one. */
 import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../ui/notice.tsx';
 import type { ChangeStyle } from './change.ts';

@@ -1,4 +1,4 @@
-/** Where things of a chart are: scales, marks and places in CSS pixels, shared by the drawing and by what reads from it. */
+/** The chart's geometry: scales, ticks and positions in CSS pixels, shared by drawing and reading. */
 import type { Frequency } from './presets.ts';
 import { type Point, type Tick, timeTicks, type ValueKind, valueTicks } from './time-series.ts';
 

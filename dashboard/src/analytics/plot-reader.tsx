@@ -9,7 +9,7 @@ import type { DateRange, Frequency } from './presets.ts';
 import { ReadOut, spokenOf } from './read-out.tsx';
 
 const pageStep = 7;
-/** Less is a click with an unsteady hand. */
+/** A shorter drag counts as a click. */
 const minDragPx = 6;
 
 type Drag = { readonly pointerId: number; readonly startPx: number; readonly start: number };
@@ -47,7 +47,7 @@ export function PlotReader({
   const press = (event: PointerEvent): void => {
     const place = placeOf(event);
     setChosen(indexAt(model, box, place));
-    // Fingers read only: they cannot point without touching.
+    // Touch only reads values, as a finger can't hover.
     if (onPick === undefined || event.pointerType !== 'mouse' || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrag({ pointerId: event.pointerId, startPx: place, start: indexAt(model, box, place) });
@@ -86,7 +86,7 @@ export function PlotReader({
         onPointerUp={release}
         onPointerCancel={() => setDrag(undefined)}
         onPointerLeave={(event) => {
-          // Lifting a finger leaves too; what it pointed at stays to be read.
+          // Lifting a finger fires this event too; keep showing the value.
           if (event.pointerType === 'mouse' && drag === undefined) setChosen(undefined);
         }}
         onBlur={() => setChosen(undefined)}

@@ -82,7 +82,7 @@ export function readRange(from: string | null, to: string | null): DateRange | u
 
 export const comparisons = [
   { value: 'previous', label: 'Previous period' },
-  { value: 'weekdays', label: 'Same weekdays before' },
+  { value: 'weekdays', label: 'Previous period, same weekdays' },
   { value: 'year', label: 'Same days last year' },
   { value: 'off', label: 'No comparison' },
 ] as const;

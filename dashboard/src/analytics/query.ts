@@ -65,6 +65,15 @@ export function fetchQuery(
   );
 }
 
+/** As `placeholderData`: keeps the previous data while only what follows `about` in the key changes. */
+export function whileSame<Data>(about: readonly unknown[]) {
+  return (
+    previous: Data | undefined,
+    before: { readonly queryKey: readonly unknown[] } | undefined,
+  ): Data | undefined =>
+    about.every((part, index) => before?.queryKey[index] === part) ? previous : undefined;
+}
+
 /** Options for `useQuery`; `read` turns the response into data. The previous data stays while the scope changes. */
 export function queryOptions<Data>(
   domainUuid: string,
@@ -77,10 +86,7 @@ export function queryOptions<Data>(
     queryKey: [...about, scope] as readonly unknown[],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
       read(await fetchQuery(domainUuid, scope, query, signal)),
-    placeholderData: (
-      previous: Data | undefined,
-      before: { readonly queryKey: readonly unknown[] } | undefined,
-    ) => (about.every((part, index) => before?.queryKey[index] === part) ? previous : undefined),
+    placeholderData: whileSame<Data>(about),
     ...freshness(scope.to, scope.timeZone),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The days that all analytics pages of a domain are about. They are kept in the address, so that a page can be shared,
- * reloaded and gone back to: `?period=7d`, or `?from=…&to=…`, and `&frequency=week` or `&compare=year` where they are not
- * the usual ones. What an address says and nobody can answer counts as not said.
+ * reloaded and revisited: `?period=7d`, or `?from=…&to=…`, and `&frequency=week` or `&compare=year` unless they are
+ * the defaults. Invalid values are ignored.
  */
 import { createContext, use, useMemo } from 'react';
 import { useAddress } from './address.ts';

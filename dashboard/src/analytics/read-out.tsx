@@ -1,4 +1,4 @@
-/** What a chart shows at one place: the bucket, its number, and the one of the period before. */
+/** The chart's tooltip: the bucket, its value, and the previous period's. */
 import { type ChangeStyle, changeOf } from './change.ts';
 import type { Frequency } from './presets.ts';
 import styles from './read-out.module.css';
@@ -28,7 +28,7 @@ export function ReadOut({
   readonly widthPx: number;
 }) {
   const { previous } = point;
-  // A bucket that is not over says nothing yet about more or less.
+  // A bucket in progress can't be compared yet.
   const change =
     previous === undefined || point.state !== 'whole'
       ? undefined
@@ -80,8 +80,7 @@ function noteOf(point: Point, from: Point | undefined, frequency: Frequency, can
       </p>
     );
   }
-  const state =
-    point.state === 'unfinished' ? 'So far' : point.state === 'cut' ? `Not the whole ${frequency}` : '';
+  const state = point.state === 'unfinished' ? 'So far' : point.state === 'cut' ? `Partial ${frequency}` : '';
   if (state === '' && !canPick) return null;
   return (
     <p className={styles['note']}>

@@ -1,6 +1,6 @@
 /**
- * Asks for reports. Names, parameters and answers are those of the API's description, so a report that changes there
- * does not compile here. While the days change, what was there stays until the new answer is in.
+ * Fetches reports. Names, parameters and responses are typed by the OpenAPI document, so a report that changes there
+ * fails to compile here. While the days change, the previous data stays until the new data arrives.
  */
 import { api, bodyOf } from '../api/client.ts';
 import type { paths } from '../api/openapi.ts';

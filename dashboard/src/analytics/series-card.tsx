@@ -12,9 +12,9 @@ export function SeriesCard({
   controls,
   children,
 }: {
-  /** What it is to those who do not see it: `Visitors over time`. */
+  /** The accessible name, such as `Visitors over time`. */
   readonly label: string;
-  /** Why the tiles are not those of the chosen days. */
+  /** Set when the tiles couldn't be loaded for the chosen days. */
   readonly failure?: { readonly error: unknown; readonly retry: () => void } | undefined;
   readonly tiles: ReactNode;
   /** The chosen number. */

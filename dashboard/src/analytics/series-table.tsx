@@ -1,4 +1,4 @@
-/** A chart as a table, for those who cannot see it. */
+/** The chart as a table, for screen readers. */
 import type { Point } from './time-series.ts';
 
 export function SeriesTable({
@@ -19,7 +19,7 @@ export function SeriesTable({
           <tr>
             <th scope="col">Date</th>
             <th scope="col">{label}</th>
-            {compares ? <th scope="col">Period before</th> : null}
+            {compares ? <th scope="col">Previous period</th> : null}
           </tr>
         </thead>
         <tbody>

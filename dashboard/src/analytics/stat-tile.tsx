@@ -1,4 +1,4 @@
-/** One number of a period, how it changed since the period before, and a way to see it over time. */
+/** One metric of the period, its change since the previous one, and a button to chart it. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type ChangeStyle, changeOf } from './change.ts';
@@ -19,7 +19,7 @@ export function StatTile({
   stale = false,
 }: {
   readonly label: string;
-  /** What is counted, for a pointer that rests and for screen readers. */
+  /** What is counted: the tooltip, and the description for screen readers. */
   readonly hint?: string;
   /** Undefined while it loads. */
   readonly value: number | undefined;
@@ -30,14 +30,14 @@ export function StatTile({
   readonly goodWhen?: ChangeStyle['goodWhen'];
   /** Its change is in percentage points. */
   readonly isRate?: ChangeStyle['isRate'];
-  /** `value`: the number before, for a day that is not over; `none`: nothing to compare with, and no room kept for it. */
+  /** `value`: the number before, for a day that is not over; `none`: no earlier data, and no room kept for it. */
   readonly comparison?: 'change' | 'value' | 'none';
   /** With `value`: when the earlier number was, such as `the day before`. */
   readonly before?: string;
   readonly selected?: boolean;
   /** Makes the tile a button that shows its series. */
   readonly onSelect?: (() => void) | undefined;
-  /** The numbers are of another range while this one's are on their way. */
+  /** The numbers belong to the previous range while the new ones load. */
   readonly stale?: boolean;
 }) {
   const id = useId();
@@ -93,7 +93,7 @@ export function StatTile({
   );
 }
 
-/** Tiles beside each other. */
+/** A row of tiles. */
 export function StatTiles({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={styles['tiles']}>
@@ -121,7 +121,7 @@ function Comparison({
     return (
       <span>
         <span aria-hidden>–</span>
-        <span className="visually-hidden">nothing to compare with</span>
+        <span className="visually-hidden">no earlier data</span>
       </span>
     );
   }

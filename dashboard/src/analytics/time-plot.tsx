@@ -23,7 +23,7 @@ export function TimePlot({
   onPick,
 }: {
   readonly label: string;
-  /** What the picture shows, for those who cannot see it. */
+  /** The text alternative. */
   readonly summary: string;
   readonly points: readonly Point[];
   readonly frequency: Frequency;
@@ -40,7 +40,7 @@ export function TimePlot({
     () => plotModelOf({ points, frequency, kind, formatAxis }),
     [points, frequency, kind, formatAxis],
   );
-  // A canvas knows no variables: the browser works the colours out on elements that nobody sees.
+  // Canvas doesn't support CSS variables, so the browser resolves the colours on hidden elements.
   const readColours = useCallback((): PlotColours => {
     const read = (index: number): string => {
       const element = colours.current?.children[index];

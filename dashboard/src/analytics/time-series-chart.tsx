@@ -46,7 +46,7 @@ export function TimeSeriesChart({
   readonly goodWhen?: 'up' | 'down' | undefined;
   /** Its changes are in percentage points. */
   readonly isRate?: boolean | undefined;
-  /** The series is another range's while this one's is on its way. */
+  /** The series belongs to the previous range while the new one loads. */
   readonly stale?: boolean;
   /** Called with the days that a click or dragging chose. */
   readonly onPick?: ((range: DateRange) => void) | undefined;

@@ -1,4 +1,5 @@
 /** What a chart of a series shows, worked out before anything is drawn: points, their titles, and where axes are marked. */
+import { hourMs } from '../../../src/core/time.ts';
 import {
   formatDayRange,
   formatDayTime,
@@ -12,8 +13,6 @@ import {
 import { addDays, type DateRange, type Frequency, lastOfMonth } from './presets.ts';
 
 type Series = Readonly<Record<string, number>>;
-
-const hourMs = 3_600_000;
 
 /** One bucket of a series. */
 type Bucket = {
@@ -55,11 +54,11 @@ export function pointsOf({
   const before = previous === undefined || compared === undefined ? [] : Object.entries(previous);
   const isToCome = (key: string): boolean =>
     frequency === 'hour' ? Date.parse(key) > nowMs : dayOfKey(key) > today;
-  // A line along the bottom would only say that nothing is known of that time.
+  // Leading zeros would only mean that there is no data yet.
   const compares = before.some(([, value]) => value > 0);
   return (
     Object.entries(data)
-      // While another range is on its way, the series is still the old one's.
+      // While a new range loads, the series is still the previous one's.
       .filter(
         ([key]) => !isToCome(key) && dayOfKey(key) <= range.to && lastDayOf(key, frequency) >= range.from,
       )

@@ -1,4 +1,4 @@
-/** The first and the last day as fields, for those who know them: quicker than leafing through a calendar. */
+/** Fields for the first and last day, quicker than browsing a calendar. */
 import { type FormEvent, useId, useState } from 'react';
 import { formatInteger } from '../format/numbers.ts';
 import { Button } from '../ui/button.tsx';
@@ -69,8 +69,8 @@ export function TypedDays({
 }
 
 function problemOf(from: string, to: string, today: string): string {
-  if (from === '' || to === '') return 'Both days are needed.';
-  if (from > to) return 'The first day is after the last one.';
-  if (to > today) return 'The last day is still to come.';
-  return `At most ${formatInteger(maxRangeDays)} days can be shown at once.`;
+  if (from === '' || to === '') return 'Enter both days.';
+  if (from > to) return 'The first day must be before the last day.';
+  if (to > today) return 'The last day is in the future.';
+  return `Choose at most ${formatInteger(maxRangeDays)} days.`;
 }

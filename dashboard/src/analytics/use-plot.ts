@@ -1,6 +1,6 @@
 /**
  * Keeps a uPlot drawing in an element: as large as the element, sharp on its screen, in the colours of the theme. What
- * people do with a chart (hover, touch, keys) is not uPlot's here: see plot-reader.tsx.
+ * Interaction (hover, touch, keys) is in plot-reader.tsx.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';

@@ -1,12 +1,12 @@
-/** What the API refused, in its own words. Source: docs/reference/api.md ("Errors"). */
+/** An error from the API, with its own message. Source: docs/reference/api.md ("Errors"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** `error_code`, such as `source_host_taken`. */
   readonly code: string;
   readonly requestId: string | undefined;
-  /** Seconds to wait before another try, when the API named them. */
+  /** Seconds to wait before a retry, if the API sent them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -35,16 +35,16 @@ export class ApiError extends Error {
       const body: unknown = await response.json();
       if (isErrorBody(body)) return new ApiError(response.status, body.error_code, body.error, details);
     } catch {
-      // Not JSON: something between here and the API answered.
+      // Not JSON: a proxy between the browser and the API answered.
     }
     const text = `The service answered ${response.status}${response.statusText === '' ? '' : ` ${response.statusText}`}.`;
     return new ApiError(response.status, 'answer_unreadable', text, details);
   }
 }
 
-/** The failure of a request that got no answer. */
+/** The error of a request without a response. */
 export function unreachable(): ApiError {
-  return new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection.');
+  return new ApiError(0, 'unreachable', "Can't reach the service. Check your connection.");
 }
 
 /** Tells whether a failure is the API's about one of these parameters: `source_host_invalid` is about `source_host`. */
@@ -52,7 +52,7 @@ export function isAbout(error: unknown, ...parameters: readonly string[]): error
   return error instanceof ApiError && parameters.some((name) => error.code.startsWith(`${name}_`));
 }
 
-/** A sentence for people, whatever was thrown. */
+/** A readable message for anything thrown. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return 'Something went wrong.';
   // The API's message names members of the query, which the dashboard's users never see.

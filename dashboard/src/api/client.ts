@@ -22,7 +22,7 @@ const guard: Middleware = {
     reportReachable(response.status !== 502 && response.status !== 504);
     if (response.ok) return;
     const error = await ApiError.of(response);
-    // A wrong token at sign-in is no session that ended.
+    // A wrong token at sign-in doesn't mean that a session ended.
     if (error.status === 401 && !new URL(request.url).pathname.startsWith('/session')) sessionWasRefused();
     throw error;
   },

@@ -1,4 +1,4 @@
-/** Whether the service can be reached, as the last request found out; a banner shows when it cannot. */
+/** Whether the last request reached the service; a banner shows if it didn't. */
 import { useSyncExternalStore } from 'react';
 
 let reachable = true;

@@ -8,12 +8,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the session of the cookie */
+        /**
+         * Retrieve the session
+         * @description Answers the account, the token and the `csrf_token` of the session whose cookie the request has.
+         */
         get: operations["getSession"];
         put?: never;
-        /** Sign in with an access token; sets the cookie of the session */
+        /**
+         * Sign in
+         * @description Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.
+         */
         post: operations["signIn"];
-        /** Sign out: ends the session and removes its cookie */
+        /**
+         * Sign out
+         * @description Ends the session and deletes its cookie. Needs `X-CSRF-Token`; without it the answer is 403 `csrf_token_refused`.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -27,7 +36,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the accounts the token may use */
+        /**
+         * List accounts
+         * @description Answers a bare array with the account of the token.
+         */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -44,7 +56,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the token in use and its account */
+        /**
+         * Retrieve the current token and account
+         * @description Answers the name, the scope and the account of the token that the request carries.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -61,10 +76,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List access tokens, without the tokens themselves */
+        /**
+         * List access tokens
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Tokens themselves are not part of the answer: only their hashes are stored.
+         */
         get: operations["listAccessTokens"];
         put?: never;
-        /** Create an access token; this answer alone has the token itself */
+        /**
+         * Create an access token
+         * @description This answer is the only one that contains the token. `expires_at` null means that it never expires. Needs a token with scope `write`.
+         */
         post: operations["createAccessToken"];
         delete?: never;
         options?: never;
@@ -79,11 +100,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an access token, without the token itself */
+        /**
+         * Retrieve an access token
+         * @description Answers one access token: its name, its scope and when it expires, without the token itself.
+         */
         get: operations["getAccessToken"];
         put?: never;
         post?: never;
-        /** Revoke an access token; sessions that began with it end */
+        /**
+         * Revoke an access token
+         * @description The token stops working on every machine within a second. Sessions that began with it end too.
+         */
         delete: operations["revokeAccessToken"];
         options?: never;
         head?: never;
@@ -97,7 +124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of distinct visitors */
+        /**
+         * Number of distinct visitors
+         * @description Number of distinct visitors.
+         */
         get: operations["getUniqueVisitorsCount"];
         put?: never;
         post?: never;
@@ -116,7 +146,7 @@ export interface paths {
         };
         /**
          * Number of distinct visitors over time
-         * @description A visitor counts once in each bucket.
+         * @description Number of distinct visitors over time. A visitor counts once in each bucket. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getUniqueVisitorsByDate"];
         put?: never;
@@ -134,7 +164,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of pageviews */
+        /**
+         * Number of pageviews
+         * @description Number of pageviews.
+         */
         get: operations["getTotalPageviewsCount"];
         put?: never;
         post?: never;
@@ -151,7 +184,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of pageviews over time */
+        /**
+         * Number of pageviews over time
+         * @description Number of pageviews over time. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
+         */
         get: operations["getPageviewsByDate"];
         put?: never;
         post?: never;
@@ -170,7 +206,7 @@ export interface paths {
         };
         /**
          * Number of visits
-         * @description A visit belongs to the day on which it begins, also when it goes on after midnight.
+         * @description Number of visits. A visit belongs to the day on which it begins, even if it lasts past midnight.
          */
         get: operations["getTotalVisitsCount"];
         put?: never;
@@ -190,7 +226,7 @@ export interface paths {
         };
         /**
          * Number of visits over time
-         * @description A visit belongs to the day on which it begins, also when it goes on after midnight.
+         * @description Number of visits over time. A visit belongs to the day on which it begins, even if it lasts past midnight. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getVisitsByDate"];
         put?: never;
@@ -210,7 +246,7 @@ export interface paths {
         };
         /**
          * Pageviews per visit over time
-         * @description The pageviews of a bucket over the visits that begin in it; two decimals, 0 without visits.
+         * @description Pageviews per visit over time. The pageviews of a bucket over the visits that begin in it; two decimals, 0 without visits. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getPageviewsPerVisitByDate"];
         put?: never;
@@ -230,7 +266,7 @@ export interface paths {
         };
         /**
          * Sources by number of visits
-         * @description By the referrer of a visit’s first pageview; without one it is `Direct`.
+         * @description Sources by number of visits. By the referrer of a visit’s first pageview; without one it is `Direct`. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getSources"];
         put?: never;
@@ -250,7 +286,7 @@ export interface paths {
         };
         /**
          * Values of a UTM parameter by number of visits
-         * @description By the address of a visit’s first pageview; visits without the parameter are not counted, nor part of the percentages.
+         * @description Values of a UTM parameter by number of visits. By the address of a visit’s first pageview; visits without the parameter are not counted, nor part of the percentages. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getUtmParams"];
         put?: never;
@@ -270,7 +306,7 @@ export interface paths {
         };
         /**
          * Paths by number of pageviews
-         * @description Paths are without query and fragment.
+         * @description Paths by number of pageviews. Paths are without query and fragment. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getPages"];
         put?: never;
@@ -290,7 +326,7 @@ export interface paths {
         };
         /**
          * Countries, regions or cities by number of distinct visitors
-         * @description With `region` only the visitors in that region count, and percentages are of them. `region` is an addition of Nameplate’s.
+         * @description Countries, regions or cities by number of distinct visitors. With `region` only the visitors in that region count, and percentages are of them. `region` is an addition of Nameplate’s. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getLocations"];
         put?: never;
@@ -310,7 +346,7 @@ export interface paths {
         };
         /**
          * Browsers, operating systems and screen sizes by number of distinct visitors
-         * @description Each of the three lists has percentages of its own, and `limit` is for each.
+         * @description Browsers, operating systems and screen sizes by number of distinct visitors. Each of the three lists has percentages of its own, and `limit` is for each. Each list is sorted by count, highest first.
          */
         get: operations["getDevices"];
         put?: never;
@@ -330,7 +366,7 @@ export interface paths {
         };
         /**
          * Visits of a single pageview, in percent of all visits
-         * @description Two decimals, 0 without visits. An addition of Nameplate’s.
+         * @description Visits of a single pageview, in percent of all visits. Two decimals, 0 without visits. An addition of Nameplate’s.
          */
         get: operations["getBounceRate"];
         put?: never;
@@ -350,7 +386,7 @@ export interface paths {
         };
         /**
          * Visits of a single pageview over time, in percent of all visits
-         * @description A visit belongs to the day on which it begins, also when it goes on after midnight. Two decimals, 0 without visits. An addition of Nameplate’s.
+         * @description Visits of a single pageview over time, in percent of all visits. A visit belongs to the day on which it begins, even if it lasts past midnight. Two decimals, 0 without visits. An addition of Nameplate’s. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getBounceRateByDate"];
         put?: never;
@@ -370,7 +406,7 @@ export interface paths {
         };
         /**
          * Average time from the first to the last pageview of a visit in seconds
-         * @description Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.
+         * @description Average time from the first to the last pageview of a visit in seconds. Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.
          */
         get: operations["getAverageVisitDuration"];
         put?: never;
@@ -390,7 +426,7 @@ export interface paths {
         };
         /**
          * Average time from the first to the last pageview of a visit in seconds, over time
-         * @description A visit belongs to the day on which it begins, also when it goes on after midnight. Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s.
+         * @description Average time from the first to the last pageview of a visit in seconds, over time. A visit belongs to the day on which it begins, even if it lasts past midnight. Three decimals, 0 without visits; visits of a single pageview count with 0. An addition of Nameplate’s. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getAverageVisitDurationByDate"];
         put?: never;
@@ -410,7 +446,7 @@ export interface paths {
         };
         /**
          * Paths by number of visits that begin there
-         * @description Paths are without query and fragment. An addition of Nameplate’s.
+         * @description Paths by number of visits that begin there. Paths are without query and fragment. An addition of Nameplate’s. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getEntryPages"];
         put?: never;
@@ -430,7 +466,7 @@ export interface paths {
         };
         /**
          * Paths by number of visits that end there
-         * @description Paths are without query and fragment. An addition of Nameplate’s.
+         * @description Paths by number of visits that end there. Paths are without query and fragment. An addition of Nameplate’s. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getExitPages"];
         put?: never;
@@ -450,7 +486,7 @@ export interface paths {
         };
         /**
          * Keys of the properties of custom events by number of events
-         * @description An event counts under each of its keys. An addition of Nameplate’s.
+         * @description Keys of the properties of custom events by number of events. An event counts under each of its keys. An addition of Nameplate’s. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getEventProperties"];
         put?: never;
@@ -470,7 +506,7 @@ export interface paths {
         };
         /**
          * Number of distinct visitors of the last five minutes
-         * @description Has neither `from` nor `to`. An addition of Nameplate’s.
+         * @description Number of distinct visitors of the last five minutes. Has neither `from` nor `to`. An addition of Nameplate’s.
          */
         get: operations["getCurrentVisitors"];
         put?: never;
@@ -488,7 +524,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of HTTP requests */
+        /**
+         * Number of HTTP requests
+         * @description Number of HTTP requests.
+         */
         get: operations["getRequestCount"];
         put?: never;
         post?: never;
@@ -505,7 +544,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of HTTP requests over time */
+        /**
+         * Number of HTTP requests over time
+         * @description Number of HTTP requests over time. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
+         */
         get: operations["getRequestCountsByDate"];
         put?: never;
         post?: never;
@@ -524,7 +566,7 @@ export interface paths {
         };
         /**
          * Incoming plus outgoing traffic in bytes
-         * @description Start lines, fields and bodies of requests and responses are counted.
+         * @description Incoming plus outgoing traffic in bytes. Start lines, fields and bodies of requests and responses are counted.
          */
         get: operations["getTotalDataTransfer"];
         put?: never;
@@ -544,7 +586,7 @@ export interface paths {
         };
         /**
          * Incoming plus outgoing traffic in bytes over time
-         * @description Start lines, fields and bodies of requests and responses are counted.
+         * @description Incoming plus outgoing traffic in bytes over time. Start lines, fields and bodies of requests and responses are counted. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getDataTransferByDate"];
         put?: never;
@@ -564,7 +606,7 @@ export interface paths {
         };
         /**
          * Average response time in seconds
-         * @description From the first byte of a request to the last byte of its response; six decimals, 0 without requests.
+         * @description Average response time in seconds. From the first byte of a request to the last byte of its response; six decimals, 0 without requests.
          */
         get: operations["getAverageResponseTime"];
         put?: never;
@@ -584,7 +626,7 @@ export interface paths {
         };
         /**
          * Average response time in seconds over time
-         * @description From the first byte of a request to the last byte of its response; six decimals, 0 without requests.
+         * @description Average response time in seconds over time. From the first byte of a request to the last byte of its response; six decimals, 0 without requests. `data` has one value for each bucket of `frequency`, by the first day of the bucket.
          */
         get: operations["getAverageResponseTimeByDate"];
         put?: never;
@@ -604,7 +646,7 @@ export interface paths {
         };
         /**
          * Number of requests by response time
-         * @description All buckets are always there. The lower bound belongs to a bucket, the upper one does not.
+         * @description Number of requests by response time. All buckets are always there. The lower bound belongs to a bucket, the upper one does not. `data` has the number of requests of each bucket.
          */
         get: operations["getResponseTimeDistribution"];
         put?: never;
@@ -624,7 +666,7 @@ export interface paths {
         };
         /**
          * Paths by number of requests
-         * @description Paths are as requested, without the query; bytes that are not ASCII are percent-encoded.
+         * @description Paths by number of requests. Paths are as requested, without the query; bytes that are not ASCII are percent-encoded. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getFiles"];
         put?: never;
@@ -642,7 +684,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Response codes by number of requests */
+        /**
+         * Response codes by number of requests
+         * @description Response codes by number of requests. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
+         */
         get: operations["getResponseCodes"];
         put?: never;
         post?: never;
@@ -661,7 +706,7 @@ export interface paths {
         };
         /**
          * Known bots and crawlers by number of requests
-         * @description Requests of others are not counted, nor part of the percentages.
+         * @description Known bots and crawlers by number of requests. Requests of others are not counted, nor part of the percentages. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getBotRequests"];
         put?: never;
@@ -681,7 +726,7 @@ export interface paths {
         };
         /**
          * Hosting providers by number of requests from their networks
-         * @description Requests from other networks are not counted, nor part of the percentages.
+         * @description Hosting providers by number of requests from their networks. Requests from other networks are not counted, nor part of the percentages. Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.
          */
         get: operations["getDatacenterRequests"];
         put?: never;
@@ -701,7 +746,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Any metrics of visitors, by any dimensions, under any filters */
+        /**
+         * Query visitors
+         * @description Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have. Counts visitors, visits, pageviews and custom events.
+         */
         post: operations["queryVisitors"];
         delete?: never;
         options?: never;
@@ -718,7 +766,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Any metrics of requests, by any dimensions, under any filters */
+        /**
+         * Query requests
+         * @description Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have. Counts the requests that the edge answered.
+         */
         post: operations["queryRequests"];
         delete?: never;
         options?: never;
@@ -735,7 +786,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The query over visitors, with the host as `site_id` */
+        /**
+         * Query visitors by host
+         * @description The same as `queryVisitors`, for clients of Plausible’s Stats API v2: `site_id` is the host of the custom domain.
+         */
         post: operations["querySite"];
         delete?: never;
         options?: never;
@@ -752,7 +806,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many visitors take one step after another */
+        /**
+         * Query a funnel
+         * @description Counts the visitors who take 2 to 8 steps in order. Each step is a goal, a custom event or a page. Rates are percentages. Answers 400 `query_invalid` with the place of the mistake.
+         */
         post: operations["queryFunnel"];
         delete?: never;
         options?: never;
@@ -767,10 +824,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List goals of a custom domain */
+        /**
+         * List goals
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
         get: operations["listGoals"];
         put?: never;
-        /** Create a goal: an event or the view of a page */
+        /**
+         * Create a goal
+         * @description Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.
+         */
         post: operations["createGoal"];
         delete?: never;
         options?: never;
@@ -785,11 +848,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a goal */
+        /**
+         * Retrieve a goal
+         * @description Answers one goal.
+         */
         get: operations["getGoal"];
         put?: never;
         post?: never;
-        /** Delete a goal */
+        /**
+         * Delete a goal
+         * @description The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.
+         */
         delete: operations["deleteGoal"];
         options?: never;
         head?: never;
@@ -803,10 +872,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List segments of the account */
+        /**
+         * List segments
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
         get: operations["listSegments"];
         put?: never;
-        /** Create a segment: filters under a name */
+        /**
+         * Create a segment
+         * @description `filters` are checked as a query would. More than 500 segments in an account answer 400 `too_many_segments`.
+         */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -821,12 +896,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a segment */
+        /**
+         * Retrieve a segment
+         * @description Answers one segment.
+         */
         get: operations["getSegment"];
-        /** Update a segment; attributes left out stay as they are */
+        /**
+         * Update a segment
+         * @description Attributes that you leave out keep their values.
+         */
         put: operations["updateSegment"];
         post?: never;
-        /** Delete a segment */
+        /**
+         * Delete a segment
+         * @description Deletes the saved filters. Reports and other segments stay as they are.
+         */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
@@ -840,10 +924,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List redirects */
+        /**
+         * List redirects
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first unless `sort` says otherwise. `query` finds text anywhere in the name, in upper or lower case.
+         */
         get: operations["listRedirects"];
         put?: never;
-        /** Create a redirect */
+        /**
+         * Create a redirect
+         * @description A host has at most one redirect: a second one answers 400 `source_host_taken`, and so does a host of another account. A redirect that would lead back to itself answers 400 `destination_url_invalid`. Every edge worker on this machine serves the change before the answer is sent.
+         */
         post: operations["createRedirect"];
         delete?: never;
         options?: never;
@@ -858,12 +948,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a redirect */
+        /**
+         * Retrieve a redirect
+         * @description Answers one redirect.
+         */
         get: operations["getRedirect"];
-        /** Update a redirect; attributes left out stay as they are */
+        /**
+         * Update a redirect
+         * @description Attributes that you leave out keep their values. Set `active` to false to pause the redirect. Every edge worker on this machine serves the change before the answer is sent.
+         */
         put: operations["updateRedirect"];
         post?: never;
-        /** Delete a redirect */
+        /**
+         * Delete a redirect
+         * @description The host is free again, unless a custom domain of the account uses it. Every edge worker on this machine serves the change before the answer is sent.
+         */
         delete: operations["deleteRedirect"];
         options?: never;
         head?: never;
@@ -877,10 +976,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List upstreams */
+        /**
+         * List upstreams
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. The array is called `records`. Tokens are not part of the answer.
+         */
         get: operations["listUpstreams"];
         put?: never;
-        /** Create an upstream */
+        /**
+         * Create an upstream
+         * @description Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.
+         */
         post: operations["createUpstream"];
         delete?: never;
         options?: never;
@@ -895,12 +1000,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an upstream */
+        /**
+         * Retrieve an upstream
+         * @description Answers one upstream, without its token.
+         */
         get: operations["getUpstream"];
-        /** Update an upstream; attributes left out stay as they are */
+        /**
+         * Update an upstream
+         * @description Attributes that you leave out keep their values. Custom domains of this upstream use the new address from their next request on. Every edge worker on this machine serves the change before the answer is sent.
+         */
         put: operations["updateUpstream"];
         post?: never;
-        /** Delete an upstream and the custom domains on it */
+        /**
+         * Delete an upstream
+         * @description Deletes its custom domains too, and the message says how many. Every edge worker on this machine serves the change before the answer is sent.
+         */
         delete: operations["deleteUpstream"];
         options?: never;
         head?: never;
@@ -914,7 +1028,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List custom domains of all upstreams */
+        /**
+         * List an account’s custom domains
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. `query` finds text anywhere in the name, in upper or lower case.
+         */
         get: operations["listAccountCustomDomains"];
         put?: never;
         post?: never;
@@ -931,7 +1048,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a custom domain, on whichever upstream it is */
+        /**
+         * Retrieve an account’s custom domain
+         * @description Answers one custom domain without naming its upstream in the path.
+         */
         get: operations["getAccountCustomDomain"];
         put?: never;
         post?: never;
@@ -948,10 +1068,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List custom domains of an upstream */
+        /**
+         * List an upstream’s custom domains
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.
+         */
         get: operations["listCustomDomains"];
         put?: never;
-        /** Create a custom domain */
+        /**
+         * Create a custom domain
+         * @description The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 `host_taken`. Every edge worker on this machine serves the change before the answer is sent.
+         */
         post: operations["createCustomDomain"];
         delete?: never;
         options?: never;
@@ -966,12 +1092,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a custom domain */
+        /**
+         * Retrieve a custom domain
+         * @description Answers one custom domain, with the expected DNS records and what the last check found.
+         */
         get: operations["getCustomDomain"];
-        /** Update a custom domain; attributes left out stay as they are */
+        /**
+         * Update a custom domain
+         * @description Attributes that you leave out keep their values. `hsts_max_age` is in seconds; browsers cannot be told to forget it, so start with minutes. Every edge worker on this machine serves the change before the answer is sent.
+         */
         put: operations["updateCustomDomain"];
         post?: never;
-        /** Delete a custom domain */
+        /**
+         * Delete a custom domain
+         * @description Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. Every edge worker on this machine serves the change before the answer is sent.
+         */
         delete: operations["deleteCustomDomain"];
         options?: never;
         head?: never;
@@ -987,7 +1122,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the DNS records of a custom domain now */
+        /**
+         * Check a custom domain’s DNS records
+         * @description Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.
+         */
         post: operations["verifyDnsRecords"];
         delete?: never;
         options?: never;
@@ -1002,10 +1140,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List custom certificates, newest first */
+        /**
+         * List custom certificates
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Private keys are never part of an answer.
+         */
         get: operations["listCustomCertificates"];
         put?: never;
-        /** Upload a custom certificate with its private key */
+        /**
+         * Upload a custom certificate
+         * @description Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.
+         */
         post: operations["createCustomCertificate"];
         delete?: never;
         options?: never;
@@ -1020,11 +1164,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a custom certificate */
+        /**
+         * Retrieve a custom certificate
+         * @description Answers one certificate: its names, its issuer and when it expires.
+         */
         get: operations["getCustomCertificate"];
         put?: never;
         post?: never;
-        /** Delete a custom certificate and its private key */
+        /**
+         * Delete a custom certificate
+         * @description Hosts that it covered use another certificate of the account, or order an automatic one. Every edge worker on this machine serves the change before the answer is sent.
+         */
         delete: operations["deleteCustomCertificate"];
         options?: never;
         head?: never;
@@ -1128,7 +1278,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The access token itself. It is stored nowhere and cannot be had again.
+             * @description The access token itself. It is not stored and cannot be shown again.
              * @example np_…
              */
             token: string;
@@ -1220,6 +1370,12 @@ export interface components {
              * @description RFC 9562 UUID version 7, lower case.
              */
             account_uuid: string;
+            /**
+             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @default
+             * @example Flyer, spring 2026
+             */
+            note: string;
         };
         RedirectCreate: {
             /**
@@ -1259,6 +1415,12 @@ export interface components {
              * @default true
              */
             active?: boolean;
+            /**
+             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @default
+             * @example Flyer, spring 2026
+             */
+            note?: string;
         };
         RedirectUpdate: {
             /**
@@ -1298,6 +1460,12 @@ export interface components {
              * @default true
              */
             active?: boolean;
+            /**
+             * @description What the redirect is for, in your own words. Visitors never see it.
+             * @default
+             * @example Flyer, spring 2026
+             */
+            note?: string;
         };
         Upstream: {
             /**
@@ -1478,7 +1646,7 @@ export interface components {
              */
             web_analytics: "inject" | "manual" | "off";
             /**
-             * @description For how many seconds browsers are told to come by HTTPS only (`Strict-Transport-Security`); 0 does not tell them.
+             * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
              */
@@ -1491,7 +1659,7 @@ export interface components {
             time_zone: string;
             /** @description Whether the host has a certificate that is valid now. */
             tls_certificate_issued: boolean;
-            /** @description The certificate of the host, or why it could not be had; null when there is neither. */
+            /** @description The certificate of the host, or why there is none; null when neither is known. */
             certificate: {
                 /** @description As RFC 4514 writes names. */
                 issuer: string | null;
@@ -1502,7 +1670,7 @@ export interface components {
             /** @description The records to create; empty when the operator has not said where the edge is. */
             dns_records: components["schemas"]["DnsRecord"][];
             last_dns_check_at: string | null;
-            /** @description What the last check of the DNS records came to. */
+            /** @description The result of the last check of the DNS records. */
             dns_check: {
                 /**
                  * @description Time of the check. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
@@ -1511,7 +1679,7 @@ export interface components {
                 checked_at: string;
                 /** @description The records that were there. */
                 found: components["schemas"]["DnsRecord"][];
-                /** @description What is wrong with them and how to mend it, a sentence each. */
+                /** @description What is wrong with them and how to fix it, a sentence each. */
                 problems: string[];
             } | null;
             /**
@@ -1549,7 +1717,7 @@ export interface components {
              */
             web_analytics?: "inject" | "manual" | "off";
             /**
-             * @description For how many seconds browsers are told to come by HTTPS only (`Strict-Transport-Security`); 0 does not tell them.
+             * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
              */
@@ -1585,7 +1753,7 @@ export interface components {
              */
             web_analytics?: "inject" | "manual" | "off";
             /**
-             * @description For how many seconds browsers are told to come by HTTPS only (`Strict-Transport-Security`); 0 does not tell them.
+             * @description How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.
              * @default 0
              * @example 31536000
              */
@@ -1928,7 +2096,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1937,7 +2105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1970,7 +2138,13 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `access_token_invalid`: `access_token` is missing, or not `np_` and 43 base64url characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1979,7 +2153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1988,7 +2162,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,7 +2177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2006,7 +2186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2015,7 +2195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2042,7 +2222,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2051,7 +2231,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2060,7 +2246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2089,7 +2275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2107,7 +2293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2139,7 +2325,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2148,7 +2334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2190,7 +2376,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2199,7 +2393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2208,7 +2402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2217,7 +2411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2449,17 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedAccessToken"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `scope_invalid`: `scope` is not `read` or `write`.
+             *
+             *     `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2264,7 +2468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2273,7 +2477,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2282,7 +2492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2291,7 +2501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2300,7 +2510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2309,7 +2519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2343,7 +2553,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2352,7 +2562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2361,7 +2571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2395,7 +2605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2404,7 +2614,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2413,7 +2629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,7 +2638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2467,7 +2683,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2476,7 +2700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2485,7 +2709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2494,7 +2718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2503,7 +2727,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2559,7 +2787,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2568,7 +2806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2577,7 +2815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2586,7 +2824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2595,7 +2833,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2640,7 +2882,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2649,7 +2899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2658,7 +2908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2667,7 +2917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2676,7 +2926,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2732,7 +2986,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2741,7 +3005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2750,7 +3014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,7 +3023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2768,7 +3032,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2813,7 +3081,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2822,7 +3098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +3107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,7 +3116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +3125,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2905,7 +3185,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2914,7 +3204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2923,7 +3213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2932,7 +3222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2941,7 +3231,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2997,7 +3291,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3006,7 +3310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3015,7 +3319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3024,7 +3328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3033,7 +3337,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3086,7 +3394,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3095,7 +3413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3104,7 +3422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3113,7 +3431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3122,7 +3440,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,7 +3499,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `utm_param_invalid`: `utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,7 +3520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3213,7 +3547,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3266,7 +3604,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3275,7 +3623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,7 +3632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3293,7 +3641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +3650,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3364,7 +3716,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `location_type_invalid`: `location_type` is not `country`, `region` or `city`.
+             *
+             *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3373,7 +3739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3382,7 +3748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3391,7 +3757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,7 +3766,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3475,7 +3845,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,7 +3864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3493,7 +3873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,7 +3882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3511,7 +3891,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3556,7 +3940,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,7 +3957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3574,7 +3966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3583,7 +3975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,7 +3984,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3648,7 +4044,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3657,7 +4063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3666,7 +4072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3675,7 +4081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3684,7 +4090,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3729,7 +4139,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3738,7 +4156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +4165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +4174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3765,7 +4183,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3821,7 +4243,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3830,7 +4262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3839,7 +4271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3848,7 +4280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3857,7 +4289,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3910,7 +4346,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3919,7 +4365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3928,7 +4374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3937,7 +4383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,7 +4392,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3999,7 +4449,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4008,7 +4468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4026,7 +4486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,7 +4495,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4088,7 +4552,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4097,7 +4571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4106,7 +4580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4115,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4124,7 +4598,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4158,7 +4636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4167,7 +4645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4194,7 +4672,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4239,7 +4721,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4248,7 +4738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4257,7 +4747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4266,7 +4756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4275,7 +4765,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4331,7 +4825,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4340,7 +4844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4349,7 +4853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4358,7 +4862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4871,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +4920,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4421,7 +4937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4430,7 +4946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,7 +4955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4448,7 +4964,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4504,7 +5024,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4513,7 +5043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4522,7 +5052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +5061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4540,7 +5070,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4585,7 +5119,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4594,7 +5136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4603,7 +5145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4612,7 +5154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4621,7 +5163,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4677,7 +5223,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4686,7 +5242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4695,7 +5251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4704,7 +5260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4713,7 +5269,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4776,7 +5336,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4785,7 +5353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,7 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,7 +5371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4812,7 +5380,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4865,7 +5437,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4874,7 +5456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4883,7 +5465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4892,7 +5474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4901,7 +5483,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4956,7 +5542,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4965,7 +5561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4974,7 +5570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4983,7 +5579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4992,7 +5588,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5045,7 +5645,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5054,7 +5664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5063,7 +5673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5072,7 +5682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5081,7 +5691,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5750,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,7 +5778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5163,7 +5787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5172,7 +5796,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5208,7 +5836,11 @@ export interface operations {
                     "application/json": components["schemas"]["QueryAnswer"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5217,7 +5849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5226,7 +5858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5235,7 +5867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5244,7 +5876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5253,7 +5885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5262,7 +5894,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5298,7 +5934,11 @@ export interface operations {
                     "application/json": components["schemas"]["QueryAnswer"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5307,7 +5947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5316,7 +5956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,7 +5965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5334,7 +5974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5343,7 +5983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5352,7 +5992,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5385,7 +6029,11 @@ export interface operations {
                     "application/json": components["schemas"]["QueryAnswer"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,7 +6042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5403,7 +6051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5412,7 +6060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +6069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +6078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,7 +6087,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5475,7 +6127,11 @@ export interface operations {
                     "application/json": components["schemas"]["FunnelAnswer"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5484,7 +6140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +6149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5502,7 +6158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5511,7 +6167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5520,7 +6176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5529,7 +6185,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5571,7 +6231,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5580,7 +6248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5589,7 +6257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5598,7 +6266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5636,7 +6304,17 @@ export interface operations {
                     "application/json": components["schemas"]["Goal"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `display_name_invalid`: `display_name` is not 1 to 200 characters on one line.
+             *
+             *     `event_name_invalid`: `event_name` is not 1 to 120 characters on one line, or is given neither itself nor as `page_path`.
+             *
+             *     `page_path_invalid`: `page_path` is not a path, with `*` for any characters, or is given beside `event_name`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5645,7 +6323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5654,7 +6332,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5663,7 +6347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5672,7 +6356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5681,7 +6365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5690,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5724,7 +6408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Goal"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +6417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5742,7 +6426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5776,7 +6460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5785,7 +6469,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5794,7 +6484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5803,7 +6493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5842,7 +6532,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5851,7 +6549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5860,7 +6558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5895,7 +6593,15 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `filters_invalid`: `filters` of a segment are missing, or not filters that a query takes; the message names the place in them.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5904,7 +6610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5913,7 +6619,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5922,7 +6634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5931,7 +6643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5940,7 +6652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5972,7 +6684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5981,7 +6693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +6702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6028,7 +6740,15 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `filters_invalid`: `filters` of a segment are missing, or not filters that a query takes; the message names the place in them.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6037,7 +6757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,7 +6766,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6055,7 +6781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6064,7 +6790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6073,7 +6799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6082,7 +6808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6114,7 +6840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6123,7 +6849,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6132,7 +6864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6141,7 +6873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6157,7 +6889,9 @@ export interface operations {
             query?: {
                 /** @description Only the redirect of this host. */
                 source_host?: string;
-                /** @description Only those that have this text, in whatever case, in `source_host` or `destination_url`. */
+                /** @description Only redirects with this text in their note, ignoring case. */
+                note?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `source_host`, `destination_url` or `note`. */
                 query?: string;
                 /** @description Page number, from 1. */
                 page?: number;
@@ -6187,7 +6921,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6196,7 +6946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,7 +6964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6252,7 +7002,29 @@ export interface operations {
                     "application/json": components["schemas"]["Redirect"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *
+             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
+             *
+             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
+             *
+             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
+             *
+             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
+             *
+             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
+             *
+             *     `active_invalid`: `active` is not a boolean.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6261,7 +7033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6270,7 +7042,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6279,7 +7057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6288,7 +7066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6297,7 +7075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6306,7 +7084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6340,7 +7118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Redirect"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6349,7 +7127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6358,7 +7136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6398,7 +7176,29 @@ export interface operations {
                     "application/json": components["schemas"]["Redirect"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
+             *
+             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *
+             *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
+             *
+             *     `destination_url_invalid`: `destination_url` is missing, not an absolute http(s) URL, or sends every path of `source_host` back to itself.
+             *
+             *     `redirect_type_invalid`: `redirect_type` is not `permanent` or `found`.
+             *
+             *     `preserve_path_invalid`: `preserve_path` is not a boolean.
+             *
+             *     `preserve_query_string_invalid`: `preserve_query_string` is not a boolean.
+             *
+             *     `active_invalid`: `active` is not a boolean.
+             *
+             *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,7 +7207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6416,7 +7216,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6425,7 +7231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6434,7 +7240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6443,7 +7249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6452,7 +7258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6486,7 +7292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6495,7 +7301,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6504,7 +7316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6513,7 +7325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6555,7 +7367,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6564,7 +7384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6573,7 +7393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6582,7 +7402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6620,7 +7440,21 @@ export interface operations {
                     "application/json": components["schemas"]["Upstream"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `port_invalid`: `port` is not an integer from 1 to 65535.
+             *
+             *     `tls_invalid`: `tls` is not a boolean.
+             *
+             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6629,7 +7463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6638,7 +7472,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6647,7 +7487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6656,7 +7496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6665,7 +7505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6674,7 +7514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6708,7 +7548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upstream"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6717,7 +7557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6726,7 +7566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6766,7 +7606,21 @@ export interface operations {
                     "application/json": components["schemas"]["Upstream"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `port_invalid`: `port` is not an integer from 1 to 65535.
+             *
+             *     `tls_invalid`: `tls` is not a boolean.
+             *
+             *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6775,7 +7629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6784,7 +7638,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6793,7 +7653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6802,7 +7662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6811,7 +7671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6820,7 +7680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6854,7 +7714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6863,7 +7723,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6872,7 +7738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6881,7 +7747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6897,7 +7763,7 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
-                /** @description Only those that have this text, in whatever case, in `host`. */
+                /** @description Only those that contain this text, in upper or lower case, in `host`. */
                 query?: string;
                 /** @description Page number, from 1. */
                 page?: number;
@@ -6927,7 +7793,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6936,7 +7816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6945,7 +7825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6954,7 +7834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6988,7 +7868,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6997,7 +7877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7006,7 +7886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7022,7 +7902,7 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
-                /** @description Only those that have this text, in whatever case, in `host`. */
+                /** @description Only those that contain this text, in upper or lower case, in `host`. */
                 query?: string;
                 /** @description Page number, from 1. */
                 page?: number;
@@ -7054,7 +7934,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `sort_invalid`: `sort` does not name a sortable field, optionally preceded by `-`.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7072,7 +7966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7081,7 +7975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7121,7 +8015,25 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `challenge_type_invalid`: `challenge_type` is not `http01`.
+             *
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
+             *
+             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
+             *
+             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
+             *
+             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7130,7 +8042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7139,7 +8051,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7148,7 +8066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7157,7 +8075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7166,7 +8084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7211,7 +8129,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7220,7 +8138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7229,7 +8147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7271,7 +8189,25 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
+             *
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *
+             *     `challenge_type_invalid`: `challenge_type` is not `http01`.
+             *
+             *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
+             *
+             *     `web_analytics_invalid`: `web_analytics` is not `inject`, `manual` or `off`.
+             *
+             *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
+             *
+             *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7280,7 +8216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7289,7 +8225,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7298,7 +8240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7307,7 +8249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7316,7 +8258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7325,7 +8267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7361,7 +8303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7370,7 +8312,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7379,7 +8327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7388,7 +8336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7415,7 +8363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom domain with what the check came to. */
+            /** @description The custom domain with the result of the check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7424,7 +8372,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description Bad Request */
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7433,7 +8381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7442,7 +8390,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7451,7 +8405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7460,7 +8414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7469,7 +8423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7478,7 +8432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,7 +8472,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7527,7 +8487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,7 +8496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7545,7 +8505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7583,7 +8543,17 @@ export interface operations {
                     "application/json": components["schemas"]["CustomCertificate"];
                 };
             };
-            /** @description Bad Request */
+            /**
+             * @description `certificate_invalid`: `certificate` is missing or not a PEM certificate that can be served: expired, without a DNS name, with a key or a signature that is too weak.
+             *
+             *     `certificate_taken`: The account has the same certificate already.
+             *
+             *     `private_key_invalid`: `private_key` is missing, not a PEM private key, encrypted, or not the key of the certificate.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7592,7 +8562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7601,7 +8571,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7610,7 +8586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7619,7 +8595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Payload Too Large */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7628,7 +8604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7637,7 +8613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7646,7 +8622,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Service Unavailable */
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7680,7 +8660,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomCertificate"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7689,7 +8669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7698,7 +8678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7732,7 +8712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7741,7 +8721,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Forbidden */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7750,7 +8736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not Found */
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7759,7 +8745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** The cache of what the API answered. Failures that another try can mend are tried again, refusals are not. */
+/** The cache of API responses. Transient failures are retried, rejections are not. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // The browser's own idea of being online knows nothing of a service on the same machine.
+        // The browser's online state says nothing about a service on the same machine.
         networkMode: 'always',
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < maxTries && isPassing(error),

@@ -1,7 +1,7 @@
 /** The names of a domain's custom events. */
 import { queryOptions } from '../analytics/query.ts';
 import type { Scope } from '../analytics/scope.ts';
-import { propertyDimension } from '../filters/filter.ts';
+import { noValue, propertyDimension } from '../filters/filter.ts';
 
 /** Those sent in the scope's days, with `property` if it is given, the most frequent first. Ignores the scope's filters. */
 export function eventNamesQuery(domainUuid: string, scope: Scope, property?: string) {
@@ -13,7 +13,7 @@ export function eventNamesQuery(domainUuid: string, scope: Scope, property?: str
       dimensions: ['event:name'],
       filters: [
         ['is_not', 'event:name', ['pageview']],
-        ...(property === undefined ? [] : [['is_not', propertyDimension(property), ['(none)']] as const]),
+        ...(property === undefined ? [] : [['is_not', propertyDimension(property), [noValue]] as const]),
       ],
     },
     ({ results }) => results.map(({ dimensions: [name = ''] }) => name),

@@ -2,7 +2,7 @@
 import { reportQuery } from '../analytics/report-query.ts';
 import type { Scope } from '../analytics/scope.ts';
 
-/** More keys than anybody chooses from. */
+/** More keys than anyone would choose from. */
 const mostKeys = 1000;
 
 /** Those of the scope's days, regardless of its filters, the most frequent first. */

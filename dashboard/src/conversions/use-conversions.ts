@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Query, queryOptions } from '../analytics/query.ts';
 import type { Scope } from '../analytics/scope.ts';
-import type { PropertyDimension } from '../filters/filter.ts';
+import { noValue, type PropertyDimension } from '../filters/filter.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
 
 type Conversions = {
@@ -42,7 +42,7 @@ export function useConversions(
       {
         metrics: ['total_revenue'],
         dimensions: [dimension, 'event:currency'],
-        filters: [...filters, ['is_not', 'event:currency', ['(none)']]],
+        filters: [...filters, ['is_not', 'event:currency', [noValue]]],
       },
       (answer) => answer,
     ),

@@ -1,6 +1,6 @@
-/** Hands a text made in the page to the browser as a file. */
+/** Downloads text generated in the page as a file. */
 
-/** Long enough for every browser to have begun reading it. */
+/** Long enough for any browser to start reading it. */
 const keptMs = 60_000;
 
 export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {

@@ -1,12 +1,12 @@
 /** CSV files for spreadsheets. Source: RFC 4180; OWASP "CSV Injection". */
 
 const needsQuotes = /[",\r\n]|^\s|\s$/;
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that start a formula in spreadsheets. */
 const formula = /^[=+\-@\t\r]/;
 
 /**
  * Writes a head and rows of values, lines ended by CRLF. A text that a spreadsheet would run as a formula gets a `'`
- * before it: what visitors send stands in these files, and they are opened by people who did not expect it.
+ * before it, because these files contain text sent by visitors.
  */
 export function writeCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');

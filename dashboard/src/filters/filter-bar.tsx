@@ -1,16 +1,17 @@
 /** A page's filters as chips that can be changed or removed, and the button that adds one. */
 import { ListFilter, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCanWrite } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { LazyPopup } from '../ui/lazy-popup.tsx';
 import { type Area, dimensionsOf, type Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
-import { FilterForm } from './filter-form.tsx';
 import { isCoded, useChoices, wordsOf } from './filter-values.ts';
-import { SaveSegment } from './save-segment.tsx';
-import { SegmentList } from './segment-list.tsx';
 import { useFilters } from './use-filters.ts';
+
+const loadPopover = () => import('./filter-popover.tsx');
+const FilterPopover = lazy(async () => ({ default: (await loadPopover()).FilterPopover }));
+const SaveSegment = lazy(async () => ({ default: (await import('./save-segment.tsx')).SaveSegment }));
 
 const addButtonId = 'add-filter';
 
@@ -20,34 +21,26 @@ export function AddFilter({ domainUuid, area }: Place) {
   const { filters, setFilters } = useFilters(area);
   const [isOpen, setOpen] = useState(false);
   const [first = 'visit:source'] = dimensionsOf(area);
+  const trigger = (
+    <Button id={addButtonId} icon={<ListFilter size={16} aria-hidden />}>
+      Filter
+    </Button>
+  );
   return (
-    <Popover
-      label="Add a filter"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button id={addButtonId} icon={<ListFilter size={16} aria-hidden />}>
-          Filter
-        </Button>
-      }
-    >
-      <SegmentList
-        area={area}
-        onPick={(picked) => {
-          setOpen(false);
-          setFilters(picked);
-        }}
-      />
-      <FilterForm
+    <LazyPopup trigger={trigger} kind="dialog" load={loadPopover} onOpen={() => setOpen(true)}>
+      <FilterPopover
+        trigger={trigger}
+        label="Add a filter"
+        open={isOpen}
+        onOpenChange={setOpen}
+        align="end"
         domainUuid={domainUuid}
         area={area}
         filter={['is', first, []]}
-        onApply={(filter) => {
-          setOpen(false);
-          setFilters([...filters, filter]);
-        }}
+        onApply={(filter) => setFilters([...filters, filter])}
+        onPickSegment={setFilters}
       />
-    </Popover>
+    </LazyPopup>
   );
 }
 
@@ -76,7 +69,11 @@ export function FilterBar({ domainUuid, area }: Place) {
       <Button size="s" variant="ghost" onClick={() => keep([])}>
         Clear all
       </Button>
-      {canWrite ? <SaveSegment filters={filters} /> : null}
+      {canWrite ? (
+        <Suspense>
+          <SaveSegment filters={filters} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -94,29 +91,26 @@ function Chip({
 }) {
   const [isOpen, setOpen] = useState(false);
   const words = wordsOf(filter, useChoices(domainUuid, filter[1], isCoded(filter[1])));
+  const trigger = (
+    <button type="button" className={styles['words']}>
+      <bdi>{words}</bdi>
+    </button>
+  );
   return (
     <span className={styles['chip']}>
-      <Popover
-        label={`Change the filter: ${words}`}
-        open={isOpen}
-        onOpenChange={setOpen}
-        align="start"
-        trigger={
-          <button type="button" className={styles['words']}>
-            <bdi>{words}</bdi>
-          </button>
-        }
-      >
-        <FilterForm
+      <LazyPopup trigger={trigger} kind="dialog" load={loadPopover} onOpen={() => setOpen(true)}>
+        <FilterPopover
+          trigger={trigger}
+          label={`Change the filter: ${words}`}
+          open={isOpen}
+          onOpenChange={setOpen}
+          align="start"
           domainUuid={domainUuid}
           area={area}
           filter={filter}
-          onApply={(changed) => {
-            setOpen(false);
-            onChange(changed);
-          }}
+          onApply={onChange}
         />
-      </Popover>
+      </LazyPopup>
       <button type="button" className={styles['remove']} aria-label={`Remove: ${words}`} onClick={onRemove}>
         <X size={14} aria-hidden />
       </button>

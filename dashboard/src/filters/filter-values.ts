@@ -12,6 +12,7 @@ import {
   type Filter,
   type FilterDimension,
   labelOfDimension,
+  noValue,
   operations,
   propertyKey,
 } from './filter.ts';
@@ -20,8 +21,6 @@ import {
 export type Choice = { readonly value: string; readonly label: string };
 
 const mostChoices = 1000;
-/** What the query API calls a missing property. */
-const noValue = '(none)';
 
 /** Whether the API has codes for a dimension's values. Parts of codes mean nothing, so there is no `contains`. */
 export function isCoded(dimension: FilterDimension): boolean {

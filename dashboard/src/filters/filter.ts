@@ -40,6 +40,9 @@ const dimensionLabels = {
   'request:datacenter': 'Datacenter',
 } as const;
 
+/** The API's value of a missing property, campaign or currency. */
+export const noValue = '(none)';
+
 /** A property of events by its key: `event:props:plan`. */
 export type PropertyDimension = `${typeof propertyPrefix}${string}`;
 const propertyPrefix = 'event:props:';

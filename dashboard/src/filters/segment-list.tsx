@@ -83,7 +83,7 @@ function Row({ segment, onPick }: { readonly segment: Segment; readonly onPick: 
       <form className={styles['question']} onSubmit={(event) => void change(event)} noValidate>
         {state === 'renamed' ? (
           <TextField
-            label="Name of the segment"
+            label="Segment name"
             value={text}
             // The field takes the place of the button that had the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

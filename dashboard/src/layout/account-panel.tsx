@@ -1,4 +1,4 @@
-/** Who is signed in, the API reference, and the way out. */
+/** The account, a link to the API reference, and the sign-out button. */
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, LogOut } from 'lucide-react';
 import { useState } from 'react';

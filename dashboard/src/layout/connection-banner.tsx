@@ -1,4 +1,4 @@
-/** Says that the service cannot be reached, tries again by itself, and goes when it can. */
+/** Shown while the service is unreachable; retries until it answers. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reportReachable, useReachable } from '../api/connection.ts';
@@ -19,7 +19,7 @@ export function ConnectionBanner() {
           reportReachable(true);
           void queryClient.invalidateQueries();
         },
-        // Still away: the next round asks again.
+        // Still unreachable; the next round tries again.
         () => {},
       );
     }, retryMs);

@@ -1,4 +1,4 @@
-/** Catches a page that broke, or whose code could not be loaded, and leaves the frame around it usable. */
+/** Catches a page that crashed or couldn't be loaded, so that the frame stays usable. */
 import { Component, type ReactNode } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 
 type Props = {
-  /** The page shown; another one gets another chance. */
+  /** The current page; navigating to another one resets the error. */
   readonly page: string;
   readonly children: ReactNode;
 };
@@ -26,7 +26,7 @@ export class FailureBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <Page title="This page failed">
+      <Page title="Something went wrong on this page">
         <Notice
           tone="danger"
           action={

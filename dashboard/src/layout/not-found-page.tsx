@@ -1,4 +1,4 @@
-/** An address of the dashboard that leads nowhere. */
+/** Shown for unknown addresses. */
 import { MapPinOff } from 'lucide-react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,10 +11,10 @@ export function NotFoundPage() {
       <Card>
         <EmptyState
           icon={<MapPinOff size={20} />}
-          title="There is nothing at this address"
+          title="Page not found"
           action={<ButtonLink to="/domains">Go to domains</ButtonLink>}
         >
-          What you are looking for may have been deleted, or the link is wrong.
+          It may have been deleted, or the link is wrong.
         </EmptyState>
       </Card>
     </Page>

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation at the side, on phones at the top behind a button. */
+/** The frame around every page: navigation in a sidebar, on phones behind a menu button. */
 import { FileBadge, Globe, KeyRound, Menu as MenuIcon, Server, Signpost, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
@@ -27,7 +27,7 @@ export function Shell() {
   const isFirst = useRef(true);
   useEffect(() => {
     setOpen(false);
-    // Who navigates with a keyboard or a screen reader goes on at the new page.
+    // Keyboard and screen reader users continue in the new page.
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus({ preventScroll: true });
   }, [pathname]);

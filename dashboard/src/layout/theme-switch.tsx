@@ -1,11 +1,11 @@
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's theme. */
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { chooseTheme, chosenTheme, type ThemeChoice } from '../theme/theme.ts';
 import styles from './theme-switch.module.css';
 
 const choices = [
-  { value: 'system', label: 'As the system', Icon: Monitor },
+  { value: 'system', label: 'System theme', Icon: Monitor },
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;

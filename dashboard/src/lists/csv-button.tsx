@@ -1,4 +1,4 @@
-/** Downloads something as a CSV file; the whole of it, whatever part is shown. */
+/** Downloads a CSV file of all the data, not only what is shown. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../csv/download.ts';

@@ -1,4 +1,4 @@
-/** The whole of a row for a pointer or focus that rests on it; screen readers have it in the row already. */
+/** A row's tooltip with its full text; screen readers get it from the row itself. */
 import type { ReactNode } from 'react';
 import styles from './hover-detail.module.css';
 

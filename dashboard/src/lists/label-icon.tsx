@@ -1,4 +1,5 @@
-/** A small mark before a label, so that the eye finds its row again. Nothing is loaded from other hosts for it. */
+/** The icon or flag before a label; a letter or a code where there is none. All of them are part of the dashboard. */
+import { brands, flags } from 'virtual:sprites';
 import {
   CircleHelp,
   CornerDownRight,
@@ -9,6 +10,7 @@ import {
   Smartphone,
   Tablet,
 } from 'lucide-react';
+import { brandIcon } from './brand-icons.ts';
 import styles from './label-icon.module.css';
 import type { LabelKind } from './ranked-report.ts';
 
@@ -34,9 +36,8 @@ export function LabelIcon({
       return null;
     case 'country':
     case 'city':
-      return <Code text={id === '' ? '–' : id} />;
     case 'region':
-      return <Code text={id === '' ? '–' : (id.split('-')[0] ?? id)} />;
+      return <Flag code={id.slice(0, 2)} />;
     case 'status':
       return (
         <span className={styles['code']} data-class={id.charAt(0)} aria-hidden>
@@ -47,18 +48,32 @@ export function LabelIcon({
       return <Picture Icon={screens[id] ?? CircleHelp} />;
     case 'source':
       if (label === 'Direct') return <Picture Icon={CornerDownRight} />;
-      return label.includes('.') ? <Picture Icon={Globe} /> : <Initial label={label} />;
+      return label.includes('.') ? <Picture Icon={Globe} /> : <Brand name={label} />;
     case 'software':
     case 'bot':
     case 'network':
-      return label === 'Unknown' ? <Picture Icon={CircleHelp} /> : <Initial label={label} />;
+      return label === 'Unknown' ? <Picture Icon={CircleHelp} /> : <Brand name={label} />;
   }
 }
 
-function Code({ text }: { readonly text: string }) {
+/** The flag of an ISO 3166-1 alpha-2 code; regions' codes (ISO 3166-2) begin with one. */
+function Flag({ code }: { readonly code: string }) {
+  if (code === '') return <Picture Icon={CircleHelp} />;
   return (
-    <span className={styles['code']} aria-hidden>
-      {text}
+    <svg className={styles['flag']} aria-hidden>
+      <use href={`${flags}#${code}`} />
+    </svg>
+  );
+}
+
+function Brand({ name }: { readonly name: string }) {
+  const icon = brandIcon(name);
+  if (icon === undefined) return <Initial label={name} />;
+  return (
+    <span className={styles['picture']} aria-hidden>
+      <svg width={13} height={13} fill="currentColor">
+        <use href={`${brands}#${icon}`} />
+      </svg>
     </span>
   );
 }

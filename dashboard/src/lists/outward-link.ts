@@ -1,4 +1,4 @@
-/** Where a label leads outside of the dashboard. Only plain addresses: labels come from anybody. */
+/** The external link for a label. Only plain addresses, as labels are untrusted. */
 import type { LabelKind } from './ranked-report.ts';
 
 const hostOnly = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]{2,}$/;

@@ -1,4 +1,4 @@
-/** Nothing to list, in a card whose neighbours may have more: small, and in the middle of the list's room. */
+/** A small empty state, centred in the space of a card's list. */
 import type { ReactNode } from 'react';
 import styles from './quiet-empty.module.css';
 

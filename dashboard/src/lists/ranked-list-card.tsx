@@ -1,4 +1,4 @@
-/** A card of one ranked list, or of several behind tabs: the first rows, the way to all of them, and a file. */
+/** A card with one ranked list or several in tabs: the first rows, a link to all, and a download. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import styles from './ranked-list-card.module.css';
 import type { RankedReport } from './ranked-report.ts';
 import { useSite } from './use-site.ts';
 
-/** Rows of a card; those that are missing leave their room empty, so that nothing moves. */
+/** Rows per card. Space for missing rows is kept, so the layout doesn't shift. */
 export const cardRows = 8;
 
 export type ListCardProps = {
@@ -37,7 +37,7 @@ export function RankedListCard({
   readonly title: string;
   /** With more than one there are tabs. */
   readonly reports: readonly [RankedReport, ...RankedReport[]];
-  /** What stands where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
   /** What 100% is, in words: `all visits`. */
   readonly shareOf?: string;
@@ -80,7 +80,7 @@ export function RankedListCard({
           <ListTabBar label={title} tabs={reports.map(({ slug: value, tab }) => ({ value, label: tab }))} />
         }
       >
-        <ListTabPanel value={shown.slug}>{list}</ListTabPanel>
+        <ListTabPanel>{list}</ListTabPanel>
       </Card>
     </ListTabs>
   );
@@ -146,7 +146,7 @@ function ListOfCard({
   );
 }
 
-/** The end of a card: a note, the file, and the way to the whole list. */
+/** A card's footer: a note, the download, and a link to the full list. */
 export function ListFoot({
   report,
   domainUuid,

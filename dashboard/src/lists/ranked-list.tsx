@@ -20,7 +20,7 @@ export function RankedList({
 }: {
   readonly report: RowsOf;
   readonly rows: readonly RankedRow[];
-  /** The rows are of another range while this one's are on their way. */
+  /** The rows belong to the previous range while the new ones load. */
   readonly stale?: boolean;
   /** Of the domain, `https://shop.example.com`; paths link to it. */
   readonly origin?: string | undefined;
@@ -31,7 +31,7 @@ export function RankedList({
 }) {
   const [pointed, setPointed] = useState<{ readonly row: RankedRow; readonly top: number }>();
   const most = rows[0]?.count ?? 0;
-  // The row that was pointed at may be gone.
+  // The hovered row may be gone.
   const detailed = pointed !== undefined && !stale && rows.includes(pointed.row) ? pointed : undefined;
   return (
     <div
@@ -87,7 +87,7 @@ export function RankedList({
   );
 }
 
-/** Grey rows in the places of those that are on their way. */
+/** Grey rows while the list loads. */
 export function RankedListSkeleton({ rows, label }: { readonly rows: number; readonly label: string }) {
   return (
     <div className={styles['skeleton']} role="status" aria-label={`Loading: ${label}`}>

@@ -1,4 +1,4 @@
-/** Reports that are ranked lists: what they are called, how they are asked for, and their rows in one shape. */
+/** Reports that are ranked lists: their names, their queries, and their rows in one shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { percentageOf } from '../../../src/core/percentage.ts';
 import { numbersOf } from '../analytics/metric-values.ts';
@@ -21,11 +21,12 @@ import {
 import { isPlain, type Scope } from '../analytics/scope.ts';
 import { sumOf } from '../analytics/series-query.ts';
 import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
+import { noValue } from '../filters/filter.ts';
 
 type Days = { readonly from: string; readonly to: string };
 
 export type RankedRow = {
-  /** What the API calls it besides its name: a country's code, a browser's id, a status code; empty where there is none. */
+  /** The API's id: a country code, a browser id, a status code; empty if it has none. */
   readonly id: string;
   readonly label: string;
   readonly count: number;
@@ -33,7 +34,7 @@ export type RankedRow = {
   readonly percentage: number;
 };
 
-/** What a label is, and so how it looks and where it leads. */
+/** The kind of label, which decides its icon and its link. */
 export type LabelKind =
   | 'source'
   | 'tag'
@@ -104,7 +105,7 @@ export function rankedReport<Name extends ReportName>(
   const listQuery = {
     metrics: [query.metric],
     dimensions: query.dimensions ?? [dimension],
-    filters: query.skipsNone === true ? [['is_not', dimension, ['(none)']]] : [],
+    filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
   } as Query;
   const queriedRows = ({ results }: Answer): readonly RankedRow[] => {
     const counts = results.map(({ metrics }) => numbersOf(metrics)[0] ?? 0);

@@ -1,6 +1,7 @@
-/** The label of a row: its mark, its text on one line, and the way out where it is an address. */
+/** A row's label: icon, one line of text, and an external link if it is an address. */
 import { ArrowUpRight } from 'lucide-react';
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
+import { FilterLink } from '../filters/filter-link.tsx';
 import { LabelIcon } from './label-icon.tsx';
 import { outwardLink } from './outward-link.ts';
 import type { LabelKind, RankedRow } from './ranked-report.ts';
@@ -25,12 +26,12 @@ export function RowLabel({
   return (
     <span className={styles['label']}>
       <LabelIcon kind={kind} id={row.id} label={row.label} />
-      <Link to={to} className={styles['filter']}>
-        <span className="visually-hidden">Filter by {kind === 'status' ? `${row.id} ` : ''}</span>
+      <FilterLink to={to} className={styles['filter']}>
+        {kind === 'status' ? <span className="visually-hidden">{row.id} </span> : null}
         <bdi className={styles['text']} data-faint={row.label === 'Unknown' || undefined}>
           {text}
         </bdi>
-      </Link>
+      </FilterLink>
       {address === undefined ? null : (
         <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={styles['out']}>
           <ArrowUpRight size={14} aria-hidden />

@@ -13,7 +13,7 @@ export function fineRowShare(row: Counted): string {
   return formatFineShare(shownPercentage(row));
 }
 
-/** One among a great many has a percentage of 0 after rounding, but must not be shown as none. */
+/** A tiny share rounds to 0 but must not look like none. */
 function shownPercentage({ count, percentage }: Counted): number {
   return count > 0 ? Math.max(percentage, 0.001) : percentage;
 }

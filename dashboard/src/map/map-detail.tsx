@@ -1,8 +1,8 @@
-/** The read-out of the map: beside the pointer, or on the country that has the focus. */
+/** The map's tooltip, at the pointer or the focused country. */
 import { formatInteger } from '../format/numbers.ts';
 import { rowShare } from '../lists/row-share.ts';
 import styles from './map-detail.module.css';
-import type { MapRow } from './world-map.tsx';
+import type { MapRow } from './map-row.ts';
 
 export function MapDetail({
   name,
@@ -18,7 +18,7 @@ export function MapDetail({
   /** In pixels within the map. */
   readonly x: number;
   readonly y: number;
-  /** Then it stands to the left of the place, and so inside of the map. */
+  /** Places it to the left, so that it stays inside the map. */
   readonly isRight: boolean;
 }) {
   return (

@@ -3,7 +3,7 @@
  * proportion to them all others would look alike.
  */
 
-/** The palest shade, in percent: people from there can be told from nobody. */
+/** The palest shade in percent, still distinct from no visitors. */
 const palest = 18;
 
 /** In percent of the full colour. */

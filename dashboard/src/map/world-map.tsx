@@ -8,18 +8,10 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { countryName } from './country-name.ts';
 import { detailText, MapDetail } from './map-detail.tsx';
 import { MapLegend } from './map-legend.tsx';
+import type { MapRow } from './map-row.ts';
 import { shadeOf } from './shade.ts';
 import styles from './world-map.module.css';
 import { unzoomed, zoomTo } from './zoom.ts';
-
-export type MapRow = {
-  /** ISO 3166-1 alpha-2. */
-  readonly code: string;
-  readonly name: string;
-  readonly count: number;
-  /** 0 to 100. */
-  readonly percentage: number;
-};
 
 /** A country smaller than this on the map, in its units, gets a dot. */
 const dotBelow = 3.5;
@@ -75,7 +67,7 @@ export function WorldMap({
     frame.current?.querySelector<SVGElement>(`[data-code="${next}"]`)?.focus();
   };
 
-  /** For those with people: what makes an outline a button. */
+  /** Makes the outline of a country with visitors a button. */
   const buttonProps = (row: MapRow) => ({
     role: 'button',
     tabIndex: row.code === stop ? 0 : -1,

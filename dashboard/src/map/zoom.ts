@@ -1,4 +1,4 @@
-/** Where the map has to move so that one country fills it, with its neighbours around. */
+/** Zooms the map so that one country and its neighbours fill it. */
 import type { World, WorldCountry } from './world.ts';
 
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };
@@ -24,7 +24,7 @@ export function zoomTo(country: WorldCountry, world: World): Zoom {
   );
   const x = worldLeft + worldWidth / 2 - (left + width / 2) * scale;
   const y = worldTop + worldHeight / 2 - (top + height / 2) * scale;
-  // Never beyond the edges of the world.
+  // Clamped to the edges of the world.
   const within = (value: number, start: number, length: number): number =>
     Math.min(start - start * scale, Math.max(start + length - (start + length) * scale, value));
   return {

@@ -1,4 +1,4 @@
-/** Asks for the token again over the page that was open. Loaded when it is needed. */
+/** Asks for the token again on top of the open page. Loaded on demand. */
 import { Dialog } from '../ui/dialog.tsx';
 import type { Session } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -10,7 +10,7 @@ import type { components } from '../api/openapi.ts';
 
 export type Session = components['schemas']['Session'];
 
-/** The session there is; null when nobody is signed in. */
+/** The session; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => (await bodyOf(api.GET('/session'))).session,
@@ -30,7 +30,7 @@ export async function signOut(): Promise<void> {
   setCsrfToken(undefined);
 }
 
-/** Forgets all that was answered to whoever was signed in, but who it was. */
+/** Clears every cached answer except the session. */
 export function forgetAnswers(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }

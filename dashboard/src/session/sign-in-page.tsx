@@ -17,7 +17,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: Sess
         <p className={styles['text']}>Domains, redirects, certificates and analytics of this installation.</p>
         <SignInForm onSignedIn={onSignedIn} />
         <p className={styles['help']}>
-          The first start printed a token. Make another on the server with{' '}
+          A token was printed on first start. To create another, run this on the server:{' '}
           <code>./nameplate token create --name dashboard</code>
         </p>
       </div>

@@ -1,4 +1,4 @@
-/** Runs a few tasks at once and lets the others wait, in order; those that nobody waits for any more never start. */
+/** Runs a few tasks at a time and queues the rest. Aborted tasks never start. */
 export class Slots {
   readonly #max: number;
   #taken = 0;
@@ -16,7 +16,7 @@ export class Slots {
       signal?.throwIfAborted();
       return await task();
     } finally {
-      // The slot passes to whoever waits longest, without being free in between.
+      // The slot goes straight to the longest-waiting task.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#taken -= 1;

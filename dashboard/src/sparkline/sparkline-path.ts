@@ -1,15 +1,15 @@
-/** Where the line of a sparkline runs. */
+/** The geometry of a sparkline. */
 type SparklineShape = {
-  /** SVG path data of the line through the whole days, and of the surface below it. */
+  /** SVG path data of the line through complete days, and of the area below it. */
   readonly line: string;
   readonly area: string;
-  /** Path data from the last whole day to today, which is not over. */
+  /** Path data from the last complete day to today, which is still in progress. */
   readonly today: string;
   /** The last point. */
   readonly end: { readonly x: number; readonly y: number };
 };
 
-/** Room for the line's own width and for the dot at its end. */
+/** Padding for the line's width and the dot at its end. */
 const inset = 2.5;
 
 /** Spreads the values, oldest first and today's last, over a box; 0 is always its bottom. Undefined without two values. */

@@ -1,4 +1,4 @@
-/** The course of a number in the height of a line of text; what it shows is said in words too. */
+/** A small chart in a line of text, with a text alternative. */
 import styles from './sparkline.module.css';
 import { sparklineShape } from './sparkline-path.ts';
 
@@ -10,9 +10,9 @@ export function Sparkline({
   label,
   tone,
 }: {
-  /** Oldest first; the last one is today's, which still grows. */
+  /** Oldest first; the last one is today's, still counting. */
   readonly values: readonly number[];
-  /** What screen readers say, and what a pointer gets to read. */
+  /** The accessible name and tooltip. */
   readonly label: string;
   readonly tone: 'visitors' | 'requests';
 }) {

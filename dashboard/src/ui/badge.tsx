@@ -1,4 +1,4 @@
-/** A state in a word or two; the colour only repeats what the word says. */
+/** A state in a word or two. Its colour only repeats the text. */
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 

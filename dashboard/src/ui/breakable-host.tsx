@@ -1,4 +1,4 @@
-/** A host or an origin that breaks between its labels before it breaks within one. */
+/** A host or origin that wraps between labels rather than within them. */
 import { Fragment } from 'react';
 
 export function BreakableHost({ text }: { readonly text: string }) {

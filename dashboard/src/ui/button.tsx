@@ -12,7 +12,7 @@ type Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Something it started is under way: it turns, and cannot be pressed again. */
+    /** A request it started is running: it shows a spinner and is disabled. */
     readonly busy?: boolean;
   };
 
@@ -49,7 +49,7 @@ export function ButtonLink({ variant, size, icon, children, className, ...rest }
   );
 }
 
-/** A button of an icon alone; `label` is what screen readers say and what a pointer gets to read. */
+/** A button with only an icon. `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   children,
@@ -70,7 +70,7 @@ export function IconButton({
   );
 }
 
-/** The classes of a button, for what has to be another element. */
+/** A button's classes, for other elements. */
 export function buttonClass(
   variant: NonNullable<Look['variant']>,
   size: NonNullable<Look['size']> = 'm',

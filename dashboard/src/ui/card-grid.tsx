@@ -1,4 +1,4 @@
-/** Cards beside each other, two in a row where there is room. */
+/** Cards in a grid, two in a row where they fit. */
 import type { ReactNode } from 'react';
 import styles from './card-grid.module.css';
 

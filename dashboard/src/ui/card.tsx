@@ -1,4 +1,4 @@
-/** A surface with a heading and what belongs together. */
+/** A card with a heading. */
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
@@ -10,7 +10,7 @@ export function Card({
 }: {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
-  /** No padding around the content: tables and lists reach the edges. */
+  /** Removes the padding, so tables and lists reach the edges. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }) {

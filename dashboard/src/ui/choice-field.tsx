@@ -1,4 +1,4 @@
-/** One of a few, each with a sentence that says what it means. */
+/** Radio buttons, each with a description. */
 import { type ReactNode, useId } from 'react';
 import styles from './choice-field.module.css';
 
@@ -14,7 +14,7 @@ export function ChoiceField<Value extends string>({
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly hint: ReactNode }[];
-  /** The sentence that says what is wrong with the choice. */
+  /** The error message. */
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }) {

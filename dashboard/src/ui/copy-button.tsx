@@ -1,4 +1,4 @@
-/** Copies a text, and says that it has. */
+/** Copies text and confirms it. */
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
@@ -33,7 +33,7 @@ export function CopyTextButton({ text, children }: { readonly text: string; read
 function useCopy(text: string): {
   readonly copy: () => void;
   readonly icon: ReactNode;
-  /** For screen readers, what came of it. */
+  /** The result, for screen readers. */
   readonly said: ReactNode;
 } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -47,13 +47,13 @@ function useCopy(text: string): {
     icon: state === 'copied' ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />,
     said: (
       <span role="status" className="visually-hidden">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not be copied' : ''}
+        {state === 'copied' ? 'Copied' : state === 'failed' ? "Couldn't copy" : ''}
       </span>
     ),
   };
 }
 
-/** Browsers offer the clipboard in secure contexts only; a selected field works on plain HTTP too. */
+/** The clipboard API needs a secure context; selecting a field works over plain HTTP too. */
 async function copyText(text: string): Promise<'copied' | 'failed'> {
   try {
     await navigator.clipboard.writeText(text);

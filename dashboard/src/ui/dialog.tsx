@@ -1,4 +1,4 @@
-/** Dialogs: the focus is kept inside, Escape closes, and the page behind cannot be reached. */
+/** Modal dialogs: focus stays inside, and Escape closes them. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -52,12 +52,12 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog; the one that does the thing comes last. */
+/** A dialog's buttons; the primary one comes last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>;
 }
 
-/** Asks before something that cannot be taken back. Stays open, with the API's sentence, when it fails. */
+/** Confirms something that can't be undone. Stays open and shows the API's message if it fails. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -71,9 +71,9 @@ export function ConfirmDialog({
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** What the button says: `Delete redirect`. */
+  /** The button's label, such as `Delete redirect`. */
   readonly action: string;
-  /** A name to type first, for what takes data with it. */
+  /** A name the user must type first, for anything that deletes data. */
   readonly typed?: string | undefined;
   readonly onConfirm: () => Promise<unknown>;
 }) {

@@ -1,4 +1,4 @@
-/** A place for files: dropped on it, or chosen with the button in it. */
+/** A drop zone for files, with a button to choose them. */
 import { Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './drop-zone.module.css';
@@ -24,7 +24,7 @@ export function DropZone({
   const id = useId();
   const [isOver, setOver] = useState(false);
   return (
-    // Dropping is a way for pointers only; the field inside is the way for everyone.
+    // Only pointers can drop; the file input works for everyone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['zone']}
@@ -39,7 +39,7 @@ export function DropZone({
         if (!(to instanceof Node) || !event.currentTarget.contains(to)) setOver(false);
       }}
       onDrop={(event) => {
-        // Without it the browser would open the file in place of the page.
+        // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
         setOver(false);
         const files = [...event.dataTransfer.files];
@@ -64,7 +64,7 @@ export function DropZone({
             aria-describedby={hint === undefined ? undefined : `${id}-hint`}
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];
-              // The same file can be chosen again once it was mended.
+              // Lets the user choose the same file again after fixing it.
               event.target.value = '';
               if (files.length > 0) onFiles(files);
             }}

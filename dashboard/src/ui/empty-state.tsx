@@ -1,4 +1,4 @@
-/** What stands where there is nothing yet: why, and what to do next. */
+/** Shown in place of an empty list: why it is empty, and what to do next. */
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 type FieldParts = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** The sentence that says what is wrong with the value. */
+  /** The error message. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
 };
@@ -40,7 +40,7 @@ export function TextArea({ label, hint, error, optional, ...rest }: FieldParts &
   );
 }
 
-/** The browser's own list of choices: it works on every phone and with every screen reader. */
+/** A native select, which works on every phone and with every screen reader. */
 export function SelectField({
   label,
   hint,
@@ -66,7 +66,7 @@ export function SelectField({
   );
 }
 
-/** A yes-or-no with its explanation beside it. */
+/** A checkbox with a description. */
 export function CheckField({
   label,
   hint,
@@ -93,12 +93,12 @@ export function CheckField({
   );
 }
 
-/** Fields one below the other. */
+/** Fields in a column. */
 export function FieldStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles['stack']}>{children}</div>;
 }
 
-/** Fields beside each other where there is room. */
+/** Fields in a row where they fit. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles['row']}>{children}</div>;
 }

@@ -2,7 +2,7 @@
 import { Menu as Primitive } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
-import { type ItemProps, MenuPartsContext } from './menu.tsx';
+import { type ItemProps, MenuPartsContext } from './menu-parts.ts';
 
 export function OpenMenu({
   trigger,

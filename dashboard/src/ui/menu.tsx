@@ -1,59 +1,27 @@
-/**
- * A menu of actions behind a button. Until it is opened it is that button alone: the library behind it is a third of
- * what the first page may load.
- */
-import {
-  type ComponentType,
-  cloneElement,
-  createContext,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  use,
-  useState,
-} from 'react';
+/** A menu of actions behind a button. */
+import { lazy, type ReactElement, type ReactNode, use } from 'react';
+import { LazyPopup, type TriggerProps } from './lazy-popup.tsx';
+import { type ItemProps, MenuPartsContext } from './menu-parts.ts';
 
 const load = () => import('./menu-popup.tsx');
 const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));
-
-export type ItemProps = {
-  readonly icon?: ReactNode;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-};
-
-type MenuParts = { readonly Item: ComponentType<ItemProps>; readonly Separator: ComponentType };
-
-export const MenuPartsContext = createContext<MenuParts | undefined>(undefined);
 
 export function Menu({
   trigger,
   children,
   align = 'end',
 }: {
-  /** The button that opens it; it must pass props and ref on, as `Button` and `IconButton` do. */
+  /** The button that opens it. */
   readonly trigger: ReactElement<TriggerProps>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
 }) {
-  const [wasOpened, setWasOpened] = useState(false);
-  const closed = cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    onClick: () => setWasOpened(true),
-    onPointerEnter: preload,
-    onFocus: preload,
-  });
-  if (!wasOpened) return closed;
   return (
-    <Suspense fallback={closed}>
+    <LazyPopup trigger={trigger} kind="menu" load={load}>
       <OpenMenu trigger={trigger} align={align}>
         {children}
       </OpenMenu>
-    </Suspense>
+    </LazyPopup>
   );
 }
 
@@ -66,16 +34,3 @@ export function MenuSeparator() {
   const parts = use(MenuPartsContext);
   return parts ? <parts.Separator /> : null;
 }
-
-function preload(): void {
-  // A failure shows when the menu is opened.
-  load().catch(() => {});
-}
-
-type TriggerProps = {
-  'aria-haspopup'?: 'menu';
-  'aria-expanded'?: boolean;
-  onClick?: () => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
-};

@@ -1,4 +1,4 @@
-/** A sentence that has to be seen: what failed, what is missing, what to mind. */
+/** A message that must be noticed: an error, a warning or a hint. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
@@ -26,7 +26,7 @@ export function Notice({
   );
 }
 
-/** A failed request where its answer would have been, with a way to try again. */
+/** Shown in place of data whose request failed, with a button to retry. */
 export function FailureNotice({
   error,
   onRetry,

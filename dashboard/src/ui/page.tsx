@@ -1,4 +1,4 @@
-/** The frame of a page: what it is called, where it stands, what can be done. */
+/** A page's frame: title, description, actions and tabs. */
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import styles from './page.module.css';
@@ -12,10 +12,10 @@ export function Page({
   tabs,
   children,
 }: {
-  /** Of the browser's tab, and the heading unless `heading` is given. */
+  /** The document's title, and the heading unless `heading` is given. */
   readonly title: string;
   readonly heading?: ReactNode;
-  /** What stands above the heading: the way back. */
+  /** Shown above the heading, such as a link back. */
   readonly above?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;

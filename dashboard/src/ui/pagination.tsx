@@ -1,4 +1,4 @@
-/** Pages of a list: which part is shown, and the way to the next. */
+/** Pagination: which part of a list is shown, and links to the others. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatInteger } from '../format/numbers.ts';
 import { Button } from './button.tsx';

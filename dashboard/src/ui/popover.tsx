@@ -1,6 +1,7 @@
-/** A small surface beside the button that opened it. */
+/** A small surface beside the button that opens it. Pages load it with `LazyPopup`. */
 import { Popover as Primitive } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
+import type { TriggerProps } from './lazy-popup.tsx';
 import styles from './popover.module.css';
 
 export function Popover({
@@ -12,7 +13,7 @@ export function Popover({
   children,
 }: {
   /** The button that opens it; it must pass props and ref on, as `Button` does. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<TriggerProps>;
   /** What screen readers call it. */
   readonly label: string;
   readonly open: boolean;

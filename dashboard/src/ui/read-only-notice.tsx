@@ -1,12 +1,12 @@
-/** Says why the buttons that change something cannot be pressed, when the session's token may only read. */
+/** Explains why write actions are disabled: the session's token is read-only. */
 import { useCanWrite } from '../session/session.ts';
 import { Notice } from './notice.tsx';
 
-/** What such a button says when it is pointed at. */
-export const readOnlyReason = 'This token may only read.';
+/** The tooltip of such a button. */
+export const readOnlyReason = 'This token is read-only.';
 
 export function ReadOnlyNotice({ what }: { readonly what: string }) {
   return useCanWrite() ? null : (
-    <Notice>You are signed in with a token that may only read, so {what} cannot be changed here.</Notice>
+    <Notice>You're signed in with a read-only token, so {what} can't be changed here.</Notice>
   );
 }

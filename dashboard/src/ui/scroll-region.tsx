@@ -1,4 +1,4 @@
-/** A part of a page that scrolls by itself, and so can be reached and scrolled with the keyboard. */
+/** A scrollable region that can be focused, so the keyboard can scroll it. */
 import type { ReactNode } from 'react';
 
 export function ScrollRegion({

@@ -1,4 +1,4 @@
-/** Filters a list by a text, a moment after the last letter was typed. */
+/** Filters a list by text, once typing pauses. */
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
@@ -11,7 +11,7 @@ export function SearchField({
   value,
   onChange,
 }: {
-  /** What screen readers call it, and what stands in it while it is empty. */
+  /** The accessible name and placeholder. */
   readonly label: string;
   /** The text that the list is filtered by. */
   readonly value: string;
@@ -21,7 +21,7 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
   useEffect(() => {
-    // The list is filtered by something else than was typed here: by the address, after going back.
+    // The address changed the filter, such as by the browser's back button.
     if (value === sent.current) return;
     sent.current = value;
     setTyped(value);

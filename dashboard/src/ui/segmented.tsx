@@ -1,6 +1,4 @@
-/** One of a few, all in sight: day, week, month. */
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
+/** A choice between a few options that are all visible: day, week, month. */
 import type { ReactNode } from 'react';
 import styles from './segmented.module.css';
 
@@ -17,20 +15,20 @@ export function Segmented<Value extends string>({
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
 }) {
   return (
-    <ToggleGroup
-      aria-label={label}
-      value={[value]}
-      onValueChange={(chosen) => {
-        const next = options.find((option) => chosen.includes(option.value) && option.value !== value);
-        if (next) onChange(next.value);
-      }}
-      className={styles['group']}
-    >
+    <div role="group" aria-label={label} className={styles['group']}>
       {options.map((option) => (
-        <Toggle key={option.value} value={option.value} className={styles['option']}>
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => {
+            if (option.value !== value) onChange(option.value);
+          }}
+          className={styles['option']}
+        >
           {option.label}
-        </Toggle>
+        </button>
       ))}
-    </ToggleGroup>
+    </div>
   );
 }

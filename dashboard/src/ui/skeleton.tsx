@@ -1,4 +1,4 @@
-/** Grey bars in the shape of what is on its way. */
+/** Grey bars shaped like the content that is loading. */
 import styles from './skeleton.module.css';
 
 const widths = ['92%', '74%', '83%', '61%', '88%', '69%'];
@@ -19,7 +19,7 @@ export function Skeleton({
   );
 }
 
-/** One bar. `width` is a CSS length; without it the bar fills its place. */
+/** One bar. `width` is a CSS length; by default it fills its container. */
 export function SkeletonBar({ width }: { readonly width?: string | undefined }) {
   return <span className={styles['bar']} style={{ width }} />;
 }

@@ -1,4 +1,4 @@
-/** The order of a list, as the browser's own list of choices. */
+/** A native select for a list's order. */
 import { ArrowDownUp } from 'lucide-react';
 import styles from './sort-select.module.css';
 

@@ -1,4 +1,4 @@
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 import { Switch as Primitive } from '@base-ui/react/switch';
 import styles from './switch.module.css';
 

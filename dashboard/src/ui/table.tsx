@@ -1,4 +1,4 @@
-/** Tables that stay readable on phones: there each row becomes a small block, its cells with their column's name. */
+/** Tables that stay readable on phones: each row becomes a block whose cells show their column's name. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './table.module.css';
@@ -9,12 +9,12 @@ export function Table({
   children,
 }: {
   readonly label: string;
-  /** The rows are of another range while this one's load. */
+  /** The rows belong to the previous range while the new ones load. */
   readonly stale?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    // The table scrolls, not its card: details of lists stand out above a card's edge.
+    // The table scrolls rather than its card, as tooltips may overlap the card's edge.
     <div className={styles['scroll']}>
       <table className={styles['table']} aria-label={label} data-stale={stale || undefined}>
         {children}
@@ -23,7 +23,7 @@ export function Table({
   );
 }
 
-/** A column's head. With `sort` it is a button that sorts by this column, and back. */
+/** A column header. With `sort` it is a button that toggles the order. */
 export function HeadCell({
   children,
   align = 'start',
@@ -65,7 +65,7 @@ export function HeadCell({
   );
 }
 
-/** The head of a column of buttons, which needs no words where it is seen. */
+/** The header of a column of buttons; its text is for screen readers only. */
 export function ActionsHeadCell() {
   return (
     <HeadCell>

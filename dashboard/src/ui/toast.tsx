@@ -1,6 +1,6 @@
 /**
- * Short messages about what has just happened; they go by themselves, failures stay until they are closed. Written
- * here, as a library's would cost 10 kB of what every first page loads.
+ * Short messages about what just happened. They disappear on their own, except failures. Written
+ * here because a library's would add 10 kB to every page.
  */
 import { X } from 'lucide-react';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ type Toast = { readonly done: (text: string) => void; readonly failed: (error: u
 
 const ToastContext = createContext<Toast>({ done: () => {}, failed: () => {} });
 
-/** Ways to tell: `done` what worked, `failed` what did not. */
+/** `done` reports a success, `failed` an error. */
 export function useToast(): Toast {
   return use(ToastContext);
 }

@@ -1,6 +1,6 @@
 /**
- * The values of a form that outlive it: a dialog that was closed by mistake opens as it was left. They are held in
- * memory only, so nothing secret reaches a disk, and are gone when the form was sent.
+ * A form's values, kept after it closes, so a dialog closed by mistake reopens as it was. They stay in
+ * memory, so no secret reaches a disk, and are cleared when the form is submitted.
  */
 import { useCallback, useEffect, useState } from 'react';
 
@@ -9,7 +9,7 @@ const drafts = new Map<string, unknown>();
 export type Draft<Values> = {
   readonly values: Values;
   readonly change: (change: Partial<Values>) => void;
-  /** Forgets what was typed: the form was sent, or is to begin anew. */
+  /** Clears the draft, after submitting or to start over. */
   readonly clear: () => void;
   readonly isDirty: boolean;
 };
@@ -37,7 +37,7 @@ export function useDraft<Values extends object>(key: string, initial: Values): D
     drafts.delete(key);
     setDirty(false);
     setValues(initial);
-    // The initial values are made anew on each render; only the key tells forms apart.
+    // The initial values are a new object on each render, so only the key identifies a form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Remembers what had the focus when a dialog opened, and gives it back. The dialog cannot do so by itself: a field in
- * it that takes the focus as it appears has it before the dialog looks.
+ * Restores the focus when a dialog closes. The dialog can't do that itself: a field with
+ * autofocus takes the focus before the dialog records where it was.
  */
 import { useEffect, useState } from 'react';
 
@@ -13,7 +13,7 @@ export function useOpener(open: boolean): () => HTMLElement | true {
   if (open !== before.open) setBefore({ open, opener: open ? focused() : opener });
   useEffect(() => {
     if (opener === null) return;
-    // A dialog that is taken away at once, with the address that it stood in, is never asked.
+    // A dialog that is unmounted, such as by navigation, never restores the focus itself.
     return () => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) opener.focus();
@@ -23,7 +23,7 @@ export function useOpener(open: boolean): () => HTMLElement | true {
   return () => (opener?.isConnected === true ? opener : true);
 }
 
-/** What has the focus; for the item of a menu the button that opened the menu, as the item goes. */
+/** The focused element; for a menu item the menu's button, as the item disappears. */
 function focused(): HTMLElement | null {
   const element = document.activeElement;
   const triggerId = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '';

@@ -1,7 +1,7 @@
-/** Leads to the first field that is wrong after an attempt to send a form: it may be out of sight. */
+/** Focuses the first invalid field after a failed submit, as it may be out of view. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** `failed` is to be called when a form was not sent. */
+/** Call `failed` when a form wasn't submitted. */
 export function useProblemFocus(): {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly failed: () => void;
@@ -9,7 +9,7 @@ export function useProblemFocus(): {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
-    // After the render that shows what is wrong.
+    // After the errors are rendered.
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
   return { form, failed: useCallback(() => setAttempts((before) => before + 1), []) };

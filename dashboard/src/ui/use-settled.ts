@@ -1,4 +1,4 @@
-/** A value once it has stayed the same for a moment: what was typed, when typing pauses. */
+/** Debounces a value: returns it once it hasn't changed for a while. */
 import { useEffect, useState } from 'react';
 
 export function useSettled<Value>(value: Value, pauseMs: number): Value {

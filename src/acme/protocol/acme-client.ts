@@ -29,7 +29,7 @@ export type Authorization = {
   readonly problem: AcmeError | undefined;
 };
 
-/** When the authority would have a certificate renewed; milliseconds since the epoch. */
+/** When the authority suggests renewal; milliseconds since the epoch. */
 export type RenewalWindow = {
   readonly start: number;
   readonly end: number;
@@ -39,13 +39,13 @@ export type RenewalWindow = {
   readonly explanationUrl: string | undefined;
 };
 
-/** What an order may be refused with because of what it is to replace. */
+/** Errors about the certificate that an order replaces. */
 const replacementErrors: ReadonlySet<string> = new Set(['alreadyReplaced', 'malformed', 'unexpected']);
 const maxInsistTries = 4;
 const insistAfterMs = 1_000;
 const firstPollMs = 250;
 const maxPollMs = 5_000;
-/** An authority that asks for more patience than this is asked anyway. */
+/** The longest wait between polls, whatever Retry-After says. */
 const maxPollWaitMs = 30_000;
 
 export class AcmeClient {
@@ -58,7 +58,7 @@ export class AcmeClient {
     this.#signal = signal;
   }
 
-  /** Where the terms are that creating an account agrees to. */
+  /** The terms of service that creating an account agrees to. */
   async termsUrl(): Promise<string | undefined> {
     return (await this.#transport.directory(this.#signal)).at('meta').text('termsOfService');
   }
@@ -91,7 +91,10 @@ export class AcmeClient {
     return toOrder(answer.location, answer.json);
   }
 
-  /** An authority may not know what is replaced, or have replaced it already: nothing that an order should fail of. */
+  /**
+   * The authority may not know the replaced certificate, or may have replaced it already. Neither is a reason to fail
+   * the order.
+   */
   async #postOrder(
     url: string,
     account: Account,

@@ -24,7 +24,7 @@ const serverTypes: ReadonlySet<AcmeErrorType> = new Set([
 export class AcmeError extends Error {
   override readonly name = 'AcmeError';
   readonly type: AcmeErrorType;
-  /** How long to leave the authority alone, as it says; undefined: it does not. */
+  /** How long the authority asks us to wait; undefined if it doesn't say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(type: AcmeErrorType, message: string, retryAfterMs?: number) {
@@ -33,7 +33,7 @@ export class AcmeError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Whether it is about the authority, or the way there, and not about what was asked for. */
+  /** Whether the authority or the network is at fault rather than the request. */
   get isOfServer(): boolean {
     return serverTypes.has(this.type);
   }
@@ -54,7 +54,7 @@ function shortType(type: string | undefined): string | undefined {
   return type?.startsWith(prefix) ? type.slice(prefix.length) : undefined;
 }
 
-/** Others wrote it, and people and logs read it. */
+/** The text comes from outside and ends up in logs and pages. */
 function tidy(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;

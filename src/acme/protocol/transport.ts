@@ -7,6 +7,7 @@
  * with the refusal.
  */
 import { errorField } from '../../core/error-field.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
 import { JsonView } from './json-view.ts';
@@ -18,11 +19,11 @@ export type AcmeAnswer = {
   readonly json: JsonView;
   readonly location: string | undefined;
   readonly retryAfterMs: number | undefined;
-  /** The authority's clock, milliseconds since the epoch; undefined: it does not tell. */
+  /** The authority's clock, milliseconds since the epoch; undefined if it doesn't say. */
   readonly sentAt: number | undefined;
 };
 
-/** Who signs: a key, with the URL of its account once there is one. */
+/** The signer: a key, with its account's URL once it has one. */
 export type Signer = { readonly key: AccountKey; readonly accountUrl: string | undefined };
 
 export type TransportOptions = {
@@ -36,9 +37,9 @@ const defaultDeadlineMs = 30_000;
 const maxAnswerBytes = 1024 * 1024;
 const maxNonces = 32;
 const maxNonceTries = 12;
-const directoryKnownForMs = 3_600_000;
-/** Longer than any authority means it: a broken clock there must not stop us for good. */
-const maxRetryAfterMs = 14 * 86_400_000;
+const directoryKnownForMs = hourMs;
+/** Longer than any authority intends: a broken clock on its side must not stop us for good. */
+const maxRetryAfterMs = 14 * dayMs;
 
 export class AcmeTransport {
   readonly #options: Required<TransportOptions>;

@@ -21,7 +21,7 @@ export const lineRefusals = {
 
 export type LineRefusal = keyof typeof lineRefusals;
 
-/** Reads a line without its line feed; answers the request, or why there is none. */
+/** Reads a line without its line feed; returns the request, or why there is none. */
 export type LineParser = (line: string) => LoggedRequest | LineRefusal;
 
 export type ParserOptions = {

@@ -2,10 +2,11 @@
  * Caddy's access log: JSON with the request as an object. Source: Caddy documentation, "How Logging Works" and the log
  * directive (formats of `ts` and `duration`).
  */
+
+import { parseLogTime } from '../import/import-time.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asObject, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
-import { parseLogTime } from './log-time.ts';
 import { parseTarget } from './request-line.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = {

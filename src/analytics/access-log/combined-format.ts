@@ -5,9 +5,10 @@
  *
  *     192.0.2.7 - frank [10/Oct/2024:13:55:36 +0200] "GET /a?b HTTP/1.1" 200 2326 "https://r.example/" "Mozilla/5.0"
  */
+
+import { parseCommonLogTime } from '../import/import-time.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { clientAddress, closingQuote, lastForwarded, unescapeQuoted } from './log-text.ts';
-import { parseCommonLogTime } from './log-time.ts';
 import { parseRequestLine } from './request-line.ts';
 
 /** Where the time begins: the user in front of it may hold anything, brackets too. */

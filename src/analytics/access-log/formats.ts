@@ -13,7 +13,7 @@ const parsers: Readonly<Record<LogFormat, (options: ParserOptions) => LineParser
   'caddy-json': caddyJsonParser,
 };
 
-/** How many lines a format is found out by. */
+/** How many lines a format is detected from. */
 export const detectionLines = 100;
 
 /** A parser remembers what the lines before had; make one for each file. */
@@ -22,8 +22,8 @@ export function createParser(format: LogFormat, options: ParserOptions): LinePar
 }
 
 /**
- * The format that knows most of the lines; of several the one that is stricter, as Caddy's lines are JSON too.
- * Undefined when none knows any.
+ * The format that can read the most lines; on a tie the stricter one, since Caddy's lines are JSON too. Undefined if
+ * none can read any.
  */
 export function detectFormat(lines: readonly string[]): LogFormat | undefined {
   let best: LogFormat | undefined;

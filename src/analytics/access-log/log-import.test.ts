@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportReader } from '../import/import-reader.ts';
 import type { StagedSegment } from '../import/staged-segments.ts';
-import { decodeRequestRecord } from '../ingest/request-record.ts';
+import { decodeRequestRecord } from '../ingest/request-codec.ts';
 import { maxSegmentBytes, segmentName } from '../ingest/segment-name.ts';
 import { lineRefusals } from './access-log-line.ts';
 import { type LogFormat, logFormats } from './formats.ts';

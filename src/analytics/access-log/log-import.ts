@@ -1,7 +1,7 @@
 /** Access logs as a kind of import: their formats, the hosts that are wanted, the records. Source: docs/guides/import-logs.md. */
 import type { ImportKind, LineFormat } from '../import/import-reader.ts';
 import { isWantedHost } from '../import/wanted-host.ts';
-import { encodeRequestRecord } from '../ingest/request-record.ts';
+import { encodeRequestRecord } from '../ingest/request-codec.ts';
 import type { LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { createParser, detectFormat, detectionLines, type LogFormat, logFormats } from './formats.ts';
 

@@ -2,10 +2,11 @@
  * nginx's access log as JSON (`log_format … escape=json`), with the names that are usual: its own variables', and what
  * people call them. Source: docs/guides/import-logs.md, ngx_http_log_module.
  */
+
+import { parseLogTime } from '../import/import-time.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
-import { parseLogTime } from './log-time.ts';
 import { type LoggedTarget, parseRequestLine, parseTarget } from './request-line.ts';
 
 /** By preference: the more exact time, the size with the head of the answer. */

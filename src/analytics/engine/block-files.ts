@@ -5,7 +5,7 @@
  */
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnalyticsAwayError } from '../failures.ts';
+import { AnalyticsAwayError } from './failures.ts';
 
 export class BlockFiles {
   readonly #directory: string;

@@ -11,10 +11,10 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { errorField } from '../../core/error-field.ts';
-import type { AnalyticsLocation } from '../location.ts';
 import { BlockFiles } from './block-files.ts';
 import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
 import { insertFromFile } from './insert-statement.ts';
+import type { AnalyticsLocation } from './location.ts';
 import { ReportSessions } from './report-sessions.ts';
 
 const mebibyte = 1024 * 1024;
@@ -121,9 +121,9 @@ function reportSettings({ memoryBytes }: { readonly memoryBytes: number }): Sett
     max_memory_usage: Math.floor(memoryBytes / 2),
     max_bytes_before_external_group_by: Math.floor(memoryBytes / 5),
     max_bytes_before_external_sort: Math.floor(memoryBytes / 5),
-    // Else a report gets one thread for each GiB that is free.
+    // Otherwise a report gets one thread per free GiB.
     max_threads_min_free_memory_per_thread: 0,
-    // What is asked for the fourth time would be compiled first, for 100 ms and more: longer than most reports take.
+    // Otherwise the fourth run of a query would compile it, which takes 100 ms or more: longer than most reports.
     compile_expressions: 0,
     compile_aggregate_expressions: 0,
     compile_sort_description: 0,

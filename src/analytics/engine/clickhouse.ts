@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import type { AnalyticsLocation } from '../location.ts';
 import {
   type AnalyticsEngine,
   answerSettings,
@@ -11,6 +10,7 @@ import {
   pingDeadlineMs,
 } from './engine.ts';
 import { insertStatement } from './insert-statement.ts';
+import type { AnalyticsLocation } from './location.ts';
 import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
 /** Slightly longer than the server's own time limit. */
@@ -41,13 +41,13 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
     });
   const reports = connect(reportTimeoutMs, {
     max_execution_time: maxReportSeconds,
-    // The status is sent when the answer is whole: a report cut short is an error, not a short report.
+    // The status is sent after the whole answer, so a truncated report is an error.
     wait_end_of_query: 1,
     ...(layout.kind === 'cluster' ? clusterSettings : {}),
   });
   const writes = connect(writeTimeoutMs, {
     max_execution_time: 0,
-    // Acknowledged when every shard has it, not when it waits in a queue of the node asked.
+    // Acknowledged when every shard has the rows, not when they are queued on one node.
     ...(layout.kind === 'cluster' ? { ...clusterSettings, distributed_foreground_insert: 1 } : {}),
   });
   return {
@@ -98,8 +98,8 @@ type Settings = Readonly<Record<string, string | number>>;
 const clusterSettings: Settings = {
   // A report is of one domain, whose rows are all on one shard.
   optimize_skip_unused_shards: 1,
-  // So what is joined with or looked up in are the rows of the same shard.
+  // So joins and look-ups read rows of the same shard.
   distributed_product_mode: 'local',
-  // Always the same replica of a shard: what one statement tells about derived rows holds for the next one.
+  // Always the same replica of a shard, so that statements agree about derived rows.
   load_balancing: 'in_order',
 };

@@ -1,6 +1,5 @@
 /** How the rows of each kind are written into their table. */
-import type { PageviewRow } from '../pageview-row.ts';
-import type { RequestRow } from '../request-row.ts';
+
 import {
   DecimalColumn,
   LabelColumn,
@@ -11,6 +10,8 @@ import {
   Uint64Column,
   UuidColumn,
 } from './native-columns.ts';
+import type { PageviewRow } from './pageview-row.ts';
+import type { RequestRow } from './request-row.ts';
 import type { InsertTarget } from './row-inserts.ts';
 import { events } from './schema/events.ts';
 import { requests } from './schema/requests.ts';

@@ -42,7 +42,7 @@ export class AnalyticsSchemaTooNewError extends AnalyticsSchemaError {
 }
 
 /**
- * Migrates to {@link analyticsSchemaVersion}; answers how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
+ * Migrates to {@link analyticsSchemaVersion}; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
  * and where only an empty store may be migrated, {@link AnalyticsSchemaTooOldError}.
  */
 export async function migrateAnalytics(

@@ -16,7 +16,7 @@ export type AnalyticsMigration = {
 
 export const migrations: readonly AnalyticsMigration[] = [
   { version: 1, name: 'requests', statements: (layout) => createTable(requests, layout) },
-  // 2, 4, 5 and 7 made and changed tables that 6 and 8 make anew.
+  // 2, 4, 5 and 7 created and changed tables that 6 and 8 create again.
   { version: 2, name: 'pageviews', statements: () => [] },
   { version: 3, name: 'requests_by_path_day', statements: pathBeforeDay },
   { version: 4, name: 'quick_visitors', statements: () => [] },

@@ -300,7 +300,7 @@ export class MapColumn implements NativeColumn {
   }
 }
 
-/** Writes a length, seven bits a byte, the lowest first; answers where it ends. */
+/** Writes a length, seven bits a byte, the lowest first; returns where it ends. */
 export function writeLength(bytes: Uint8Array, start: number, length: number): number {
   let at = start;
   let rest = length;

@@ -3,7 +3,7 @@
  * those in different sessions in parallel. A statement that exceeds its memory limit is retried once on a single thread,
  * because each thread sorts its own rows.
  */
-import { engineErrorCode } from '../failures.ts';
+import { engineErrorCode } from './failures.ts';
 import { withLiterals } from './literals.ts';
 
 /** The part of a chDB session that we use. */
@@ -70,12 +70,12 @@ export class ReportSessions {
     }
   }
 
-  /** To be called when nothing runs. */
+  /** Call it only while nothing runs. */
   close(): void {
     for (const session of [...this.#all, this.#narrow]) session.close();
   }
 
-  /** When all have something to do. */
+  /** If all sessions are busy. */
   #next(): Session {
     this.#turn = (this.#turn + 1) % this.#all.length;
     const session = this.#all[this.#turn];
@@ -87,6 +87,6 @@ export class ReportSessions {
 async function rowsOf<Row>(result: Promise<{ text(): string }>): Promise<Row[]> {
   const lines = (await result).text();
   // A row a line: a line feed in a text is escaped.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks knows the columns
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns
   return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Row[];
 }

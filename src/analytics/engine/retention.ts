@@ -1,7 +1,6 @@
 /** Removes the rows of days beyond the retention period. */
-import { formatDay } from '../../core/date-range.ts';
+import { dayOf, formatDay, lastDay as lastDayOfAll } from '../../core/date-range.ts';
 import type { AnalyticsEngine } from './engine.ts';
-import { lastDay as lastDayOfAll } from './row-spans.ts';
 import { events } from './schema/events.ts';
 import { quoteText, tableName } from './schema/layout.ts';
 import { requests } from './schema/requests.ts';
@@ -9,7 +8,6 @@ import { alterTable, partsOf, type Table } from './schema/table.ts';
 import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
-const dayMs = 86_400_000;
 /** Each is partitioned by month and has a column `day`. Derived rows are removed with their source. */
 const datedTables: readonly Table[] = [requests, events, visits, visitDerivations, visitorDays];
 /** Waits until every replica has done it. */
@@ -52,7 +50,7 @@ export async function removeOldRows(
   days: number,
   nowMs: number,
 ): Promise<Removal[]> {
-  const keptFrom = new Date((Math.floor(nowMs / dayMs) - days) * dayMs).toISOString().slice(0, 10);
+  const keptFrom = formatDay(dayOf(nowMs) - days);
   const removals: Removal[] = [];
   for (const table of datedTables) {
     const removal = await removeFrom(table, engine, keptFrom);

@@ -7,6 +7,7 @@
  * number, by which it can be found again.
  */
 import { createHash } from 'node:crypto';
+import { dayOf, formatDay } from '../../core/date-range.ts';
 import type { EncodedInsert } from './engine.ts';
 import { nativeBlock } from './native-block.ts';
 import { type NativeColumn, Uint64Column } from './native-columns.ts';
@@ -44,8 +45,6 @@ export type RowInsert<Row extends EventRow> = {
 /** More would be cut into several blocks by the engine. */
 export const maxRowsPerInsert = 1_000_000;
 
-const dayMs = 86_400_000;
-
 /** In the order in which the months first occur. */
 export function insertsOf<Row extends EventRow>(batches: readonly NamedRows<Row>[]): RowInsert<Row>[] {
   const byMonth = new Map<string, { digests: Buffer[]; parts: BatchPart<Row>[]; count: number }>();
@@ -56,7 +55,7 @@ export function insertsOf<Row extends EventRow>(batches: readonly NamedRows<Row>
       insert.count += group.length;
       if (insert.count > maxRowsPerInsert)
         throw new RangeError(
-          `batch ${name} comes to ${insert.count} rows in ${month}; at most ${maxRowsPerInsert}`,
+          `batch ${name} has ${insert.count} rows in ${month}; allowed: at most ${maxRowsPerInsert}`,
         );
       const digest = createHash('sha256').update(`${name}/${month}`).digest();
       insert.digests.push(digest);
@@ -77,10 +76,10 @@ function monthsOf<Row extends EventRow>(rows: readonly Row[]): Map<string, Row[]
   // Rows of a batch are mostly of one day: the month is worked out once a day.
   const ofDay = new Map<number, Row[]>();
   for (const row of rows) {
-    const day = Math.floor(row.time / dayMs);
+    const day = dayOf(row.time);
     let group = ofDay.get(day);
     if (group === undefined) {
-      const month = new Date(day * dayMs).toISOString().slice(0, 7);
+      const month = formatDay(day).slice(0, 7);
       group = months.get(month) ?? [];
       months.set(month, group);
       ofDay.set(day, group);

@@ -1,10 +1,6 @@
 /** SQL conditions that choose rows of a domain in a span of time. */
-import { dayOf, formatDay } from '../../core/date-range.ts';
-
-export const dayMs = 86_400_000;
-
-/** The last day that a `Date` of the store can be. */
-export const lastDay = 65_535;
+import { dayOf, formatDay, lastDay } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 
 /**
  * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. Needs the

@@ -1,4 +1,5 @@
 /** Removes derived rows that no query uses: from interrupted runs, or from runs replaced by newer ones of the same day. */
+import { hourMs } from '../../core/time.ts';
 import type { AnalyticsEngine } from './engine.ts';
 import { leastDerivation } from './schema/derivation-number.ts';
 import { alterTable, type Table } from './schema/table.ts';
@@ -6,13 +7,13 @@ import { visitorDays } from './schema/visitor-days.ts';
 import { visitDerivations, visits } from './schema/visits.ts';
 
 /** Younger ones may still be in progress, or in use by a query. */
-const minAgeMs = 3_600_000;
+const minAgeMs = hourMs;
 /** Statements with more numbers would get long; the others wait for the next day. */
 const maxRemoved = 5_000;
 
 type Stale = { readonly month: number; readonly derivation: string };
 
-/** Answers how many derivations it removed. */
+/** Returns how many derivations it removed. */
 export async function removeStaleDerivations(engine: AnalyticsEngine, nowMs: number): Promise<number> {
   const before = leastDerivation(nowMs - minAgeMs);
   let removed = 0;

@@ -14,7 +14,7 @@ import type { StagedSegment } from './staged-segments.ts';
 export type LineFormat<Item extends object, Refusal extends string> = {
   readonly name: string;
   /**
-   * Reads a line without its line feed, as latin1; answers what it holds, or why it is refused. Undefined: the line is
+   * Reads a line without its line feed, as latin1; returns what it holds, or why it is refused. Undefined: the line is
    * part of the format, such as a header.
    */
   readonly parse: (line: string) => Item | Refusal | undefined;
@@ -24,14 +24,14 @@ export type LineFormat<Item extends object, Refusal extends string> = {
 export type ImportKind<Item extends object, Refusal extends string> = {
   /** The custom domain that it is imported for. */
   readonly domainUuid: string;
-  /** How many lines its format is found out by; blank ones do not count. */
+  /** How many lines the format is detected from; blank ones don't count. */
   readonly detectionLines: number;
-  /** Finds out the format; or says what is wrong with all of the file. */
+  /** Detects the format, or says what is wrong with the file as a whole. */
   readonly detect: (lines: readonly string[]) => LineFormat<Item, Refusal> | { readonly problem: string };
   readonly timeOf: (item: Item) => number;
   /** Writes an item as a line of the spool, its line feed included. */
   readonly encode: (item: Item) => string;
-  /** Names of columns that mean nothing here; left out by formats without names of their own making. */
+  /** Names of columns that were ignored; absent for formats whose columns are fixed. */
   readonly ignoredColumns?: () => readonly string[];
 };
 
@@ -59,7 +59,7 @@ export type ImportSummary<Refusal extends string> = {
   readonly ignoredColumns: readonly string[] | undefined;
 };
 
-/** Is told the number of a refused line, from 1, and why. */
+/** Called with a refused line's number, from 1, and the reason. */
 export type OnRefused<Refusal extends string> = (line: number, reason: Refusal | 'line_too_long') => void;
 
 export class ImportReader<Item extends object, Refusal extends string> {

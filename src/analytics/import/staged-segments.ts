@@ -2,9 +2,10 @@
  * Segments of one imported file on disk, before its digest and with it their names are known. The staging file has no
  * name: it is gone when the process is, however that ends, so that a file is imported whole or not at all.
  */
-import { randomUUID } from 'node:crypto';
+
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newRandomUuid } from '../../core/ids.ts';
 
 export type StagedSegment = {
   readonly number: number;
@@ -26,7 +27,7 @@ export class StagedSegments implements AsyncDisposable {
   /** Makes the file in a directory that has to be on the disk of the spool. Rejects with the system's error. */
   static async create(directory: string): Promise<StagedSegments> {
     // The spool removes files of this extension that a crash between these two lines leaves.
-    const path = join(directory, `import.${randomUUID()}.tmp`);
+    const path = join(directory, `import.${newRandomUuid()}.tmp`);
     const file = await open(path, 'wx+', 0o600);
     await unlink(path);
     return new StagedSegments(file);

@@ -48,7 +48,7 @@ export async function adoptSegments(directory: string): Promise<AdoptedSegments>
   return { segments, tornBytes, failures };
 }
 
-/** Answers the bytes cut off of each segment adopted; none while the writer lives. */
+/** Returns the bytes cut off of each segment adopted; none while the writer lives. */
 async function adoptWriter(
   directory: string,
   writerId: string,
@@ -84,7 +84,7 @@ async function findWriters(directory: string): Promise<Map<string, string[]>> {
   return writers;
 }
 
-/** Answers the bytes cut off, or undefined when there is nothing to ship and the file is gone. */
+/** Returns the bytes cut off, or undefined when there is nothing to ship and the file is gone. */
 async function adoptSegment(directory: string, name: string): Promise<number | undefined> {
   const path = join(directory, openFileName(name));
   const file = await openExisting(path);

@@ -5,13 +5,22 @@
 import { isUtf8 } from 'node:buffer';
 import { parseHostname } from '../../core/hostname.ts';
 import { parseIpAddress } from '../../core/ip-address.ts';
-import { type EventDetails, plainPageview } from '../pageview-row.ts';
-import type { EventSender } from './collector.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
 import { readDetails } from './event-details.ts';
 
 /** The most that browsers send without waiting for the response (Fetch standard, keepalive). */
 export const maxEventBytes: number = 64 * 1024;
+
+/** Who sends an event. */
+export type EventSender = {
+  /** Behind trusted proxies. */
+  readonly clientAddress: string;
+  /** Latin1; '' when there is none. */
+  readonly userAgent: string;
+  /** `[name, value, name, value, …]`; those that hold no signals may be left out. */
+  readonly fields: readonly string[];
+};
 
 /** A page's event, as its tracker reports it. */
 export type PageEvent = {
@@ -30,9 +39,9 @@ export type PageEvent = {
   readonly details: EventDetails;
 };
 
-/** Longer addresses hold more than the way to a page; the edge takes none in a request either. */
+/** The edge doesn't accept longer targets in requests either. */
 const maxUrlLength = 8 * 1024;
-/** Wider than any wall of screens; beyond that it isn't a width. */
+/** Wider than any video wall; larger numbers aren't widths. */
 const maxWidth = 32_767;
 const origin = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#\\]*@)?([^/?#\\]+)/i;
 const utm = /(?:^|[?&])utm_/i;
@@ -61,8 +70,8 @@ export function readEvent(body: Buffer): PageEvent | CollectRefusal {
 }
 
 /**
- * Answers whom the body of a server's event names as its visitor, by `ip` and `ua`; what it does not name is as in
- * `server`, who sent it.
+ * Returns the visitor that a server's event names by `ip` and `ua`; whatever it leaves out is taken from the sender,
+ * `server`.
  */
 export function readVisitor(body: Buffer, server: EventSender): EventSender | CollectRefusal {
   const value = parseJson(body);

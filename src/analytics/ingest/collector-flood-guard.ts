@@ -6,13 +6,13 @@
  * dropped, which only favours them.
  */
 import { clientOf } from '../../core/client-network.ts';
+import { minuteMs } from '../../core/time.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
 
 type Bucket = { tokens: number; tick: number };
 
 /** About 4 MB in all. */
 const remembered = 20_000;
-const minuteMs = 60_000;
 
 export class FloodGuard {
   /** A refused client may retry after this many seconds. */

@@ -4,9 +4,9 @@
  */
 import type { CollectRefusal } from './collector-refusals.ts';
 
-/** Whether a field section may hold one of the fields below: one look where nearly all requests have none. */
+/** A quick test whether any of the fields below may be present: nearly all requests have none. */
 const mention = /^(?:sec-gpc|dnt|(?:sec-|x-)?purpose|x-moz|authorization):/im;
-/** An access token of ours; what else an application's scripts put there is not our business. */
+/** One of our access tokens; scripts of the page may use the field for tokens of their own. */
 const accessToken = /^Bearer +np_/i;
 
 export function mentionsSignals(fieldSection: string): boolean {

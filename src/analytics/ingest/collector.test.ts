@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CollectOutcome, Collector, type EventSender } from './collector.ts';
+import { type CollectOutcome, Collector } from './collector.ts';
+import type { EventSender } from './collector-event.ts';
 import { maxEventBytes, readEvent } from './collector-event.ts';
 import { FloodGuard } from './collector-flood-guard.ts';
 import { collectRefusals } from './collector-refusals.ts';
 import { mentionsSignals, refusalBySignals } from './collector-signals.ts';
-import { decodePageviewRecord } from './pageview-record.ts';
+import { decodePageviewRecord } from './pageview-codec.ts';
 import { readPlainPageviewLine } from './plain-pageview-line.ts';
 import { VisitorHasher } from './visitor-hash.ts';
 

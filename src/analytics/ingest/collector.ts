@@ -9,26 +9,16 @@ import { isbot } from 'isbot';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
-import { type PageEvent, readEvent } from './collector-event.ts';
+import { type EventSender, type PageEvent, readEvent } from './collector-event.ts';
 import type { FloodGuard } from './collector-flood-guard.ts';
 import { type CollectCounts, type CollectRefusal, collectRefusals } from './collector-refusals.ts';
 import { refusalBySignals } from './collector-signals.ts';
-import { encodePageviewRecord } from './pageview-record.ts';
+import { encodePageviewRecord } from './pageview-codec.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 
 export type CollectOutcome = 'accepted' | CollectRefusal;
 
-/** Who sends an event. */
-export type EventSender = {
-  /** Behind trusted proxies. */
-  readonly clientAddress: string;
-  /** Latin1; '' when there is none. */
-  readonly userAgent: string;
-  /** `[name, value, name, value, …]`; those that hold no signals may be left out. */
-  readonly fields: readonly string[];
-};
-
-/** Whose page it is: the uuid of the custom domain, or why it cannot be counted. */
+/** The custom domain that the page belongs to, or why the event can't be counted. */
 export type SiteOutcome = { readonly domainUuid: string } | CollectRefusal;
 
 export interface VisitorHashes {
@@ -40,7 +30,7 @@ export interface PageviewSink {
   appendDurably(line: string): Promise<void>;
 }
 
-/** User agents are looked at as far as this, and kept. */
+/** User agents are checked and cached up to this length. */
 const maxUserAgentLength = 512;
 const remembered = 5_000;
 const awayRetrySeconds = 1;
@@ -65,19 +55,19 @@ export class Collector {
     return { accepted: this.#accepted, refused: { ...this.#refused } };
   }
 
-  /** When a refused client may try again; 0: it need not. */
+  /** When a refused client may retry; 0: retrying won't help. */
   retryAfterSecondsOf(reason: CollectRefusal): number {
     if (reason === 'flood') return this.#floods.retryAfterSeconds;
     return collectRefusals[reason].status === 503 ? awayRetrySeconds : 0;
   }
 
-  /** Judges by the head alone, before a body is read; a refusal is counted. */
+  /** Checks the head alone, before a body is read; refusals are counted. */
   admit(sender: EventSender): CollectRefusal | undefined {
     const refusal = this.#refusalOf(sender);
     return refusal && this.refuse(refusal);
   }
 
-  /** Counts a try with a token that may be none, against the address it comes from. */
+  /** Counts an attempt with an unverified token against the client's address. */
   mayTryToken(clientAddress: string): boolean {
     return this.#floods.takes(clientAddress, performance.now());
   }

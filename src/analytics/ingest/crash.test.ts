@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/spool-directory.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
-import { decodeRequestRecord, encodeRequestRecord } from './request-record.ts';
+import { decodeRequestRecord, encodeRequestRecord } from './request-codec.ts';
 import { segmentHeader, segmentName } from './segment-name.ts';
 import { Spool } from './spool.ts';
 
@@ -62,7 +62,7 @@ function writerProgram(directory: string, load: keyof typeof loads): string {
     import { writeSync } from 'node:fs';
     import { pbkdf2 } from 'node:crypto';
     import { SegmentWriter } from ${url('./segment-writer.ts')};
-    import { encodeRequestRecord } from ${url('./request-record.ts')};
+    import { encodeRequestRecord } from ${url('./request-codec.ts')};
     const sample = ${JSON.stringify(sampleRecord)};
     const writer = new SegmentWriter({ directory: ${JSON.stringify(directory)}, kind: 'requests' });
     const durable = new SegmentWriter({ directory: ${JSON.stringify(directory)}, kind: 'pageviews' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainPageview } from '../pageview-row.ts';
+import { plainPageview } from '../engine/pageview-row.ts';
 import { isDetails, readDetails } from './event-details.ts';
 
 const long = (length: number) => 'x'.repeat(length);

@@ -2,20 +2,20 @@
  * Reads an event's name, properties and revenue.
  * Source: docs/reference/tracker.md ("Custom events"), ISO 4217.
  */
-import { type EventDetails, plainPageview } from '../pageview-row.ts';
+import { maxEventNameLength, maxPropertyKeyLength } from '../../core/event-limits.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import type { CollectRefusal } from './collector-refusals.ts';
 
 const maxProperties = 30;
-const maxKeyLength = 300;
 const maxValueLength = 2_000;
 
 /** No control characters and no lone surrogates. */
-const eventName = /^[^\p{Cc}\p{Cs}]{1,120}$/u;
+const eventName = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxEventNameLength}}$`, 'u');
 /** What Decimal(18, 3) holds. */
 const amountText = /^-?[0-9]{1,15}(?:\.[0-9]{1,3})?$/;
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Answers the details of an event's members `n`, `p` and `$`; one that is undefined is absent. */
+/** Returns the details of an event's members `n`, `p` and `$`; one that is undefined is absent. */
 export function readDetails(
   name: unknown,
   props: unknown,
@@ -55,7 +55,12 @@ function propertiesOf(props: unknown): Record<string, string> | undefined {
   const texts: [string, string][] = [];
   for (const [key, value] of entries) {
     const text = textOf(value);
-    if (key === '' || key.length > maxKeyLength || text === undefined || text.length > maxValueLength) {
+    if (
+      key === '' ||
+      key.length > maxPropertyKeyLength ||
+      text === undefined ||
+      text.length > maxValueLength
+    ) {
       return undefined;
     }
     texts.push([key.toWellFormed(), text.toWellFormed()]);

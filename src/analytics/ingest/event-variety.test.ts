@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainPageview } from '../pageview-row.ts';
+import { plainPageview } from '../engine/pageview-row.ts';
 import { EventVariety, maxKeysPerDay, maxNamesPerDay } from './event-variety.ts';
 
 const domain = '0197aaaa-0000-7000-8000-000000000001';

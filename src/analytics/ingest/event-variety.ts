@@ -6,14 +6,14 @@
  * without recent events.
  */
 import { createHash } from 'node:crypto';
+import { dayOf } from '../../core/date-range.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
-import { type EventDetails, plainPageview } from '../pageview-row.ts';
 
 export const maxNamesPerDay = 1_000;
 export const maxKeysPerDay = 1_000;
 /** Domains and days; each takes some 100 KB when both of its sets are full. */
 const remembered = 1_000;
-const dayMs = 86_400_000;
 
 type Seen = { readonly names: Set<number>; readonly keys: Set<number> };
 
@@ -25,10 +25,10 @@ export class EventVariety {
     return this.#propertiesDropped;
   }
 
-  /** Answers the details without properties whose keys are too many; undefined when the names are. */
+  /** Returns the details without properties whose keys are too many; undefined when the names are. */
   limit(domainUuid: string, timeMs: number, details: EventDetails): EventDetails | undefined {
     if (details === plainPageview) return details;
-    const key = `${domainUuid} ${Math.floor(timeMs / dayMs)}`;
+    const key = `${domainUuid} ${dayOf(timeMs)}`;
     let seen = this.#seen.get(key);
     if (!seen) {
       seen = { names: new Set(), keys: new Set() };

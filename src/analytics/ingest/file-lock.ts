@@ -22,7 +22,7 @@ export class FileLock {
   }
 
   /**
-   * Takes the lock, making the file (0600) where there is none; about a millisecond. Answers undefined when another
+   * Takes the lock, making the file (0600) where there is none; about a millisecond. Returns undefined when another
    * holder has it. Throws the system's error when the file cannot be made or opened.
    */
   static tryAcquire(path: string): FileLock | undefined {
@@ -53,14 +53,14 @@ export class FileLock {
     }
   }
 
-  /** Lets go; `andRemove` takes the file away while it is still locked. */
+  /** Releases the lock; `andRemove` deletes the file while it is still locked. */
   release(andRemove: 'and keep the file' | 'and remove the file'): void {
     try {
       if (andRemove === 'and remove the file' && inodeOf(this.#path) === this.#inode) unlinkSync(this.#path);
     } catch {
-      // A file left over is an unlocked one: the next to look finds its holder dead and removes it.
+      // A leftover file is unlocked: the next process to check finds its holder dead and removes it.
     } finally {
-      // Closing alone lets go when the last statement is collected as garbage.
+      // Closing alone releases the lock only once the last statement is garbage-collected.
       this.#connection.exec('ROLLBACK');
       this.#connection.close();
     }

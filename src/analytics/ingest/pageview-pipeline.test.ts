@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
+import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
-import { type PageviewRow, plainPageview } from '../pageview-row.ts';
 import { maxNamesPerDay } from './event-variety.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import type { PageviewRecord } from './pageview-record.ts';

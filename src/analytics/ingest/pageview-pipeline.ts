@@ -5,13 +5,14 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { regionCode } from '../../core/region-code.ts';
+import { hourMs } from '../../core/time.ts';
+import { type PageviewRow, plainPageview } from '../engine/pageview-row.ts';
 import type { Location } from '../lookup/location-record.ts';
 import { isCountry, regionNameOf } from '../lookup/regions.ts';
 import { screenOf } from '../lookup/screen.ts';
 import { sourceOf } from '../lookup/source.ts';
 import type { UserAgent } from '../lookup/user-agent.ts';
 import { cleanLabel, utmOf } from '../lookup/utm.ts';
-import { type PageviewRow, plainPageview } from '../pageview-row.ts';
 import { EventVariety } from './event-variety.ts';
 import type { PageviewRecord, ResolvedPageview } from './pageview-record.ts';
 
@@ -29,10 +30,10 @@ export interface Locations {
   find(clientNetwork: string): Location;
 }
 
-/** 2100-01-01: later is a clock gone wrong. */
+/** 2100-01-01: a later time means a wrong clock. */
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** Clocks of other machines may be ahead of ours; more is a mistake in the file, such as another time zone. */
-export const importToleranceMs: number = 3_600_000;
+export const importToleranceMs: number = hourMs;
 const nothingResolved: ResolvedPageview = {};
 const maxPathLength = 8 * 1024;
 const unsafeInPath = /[^\x21-\x7e]/;
@@ -55,7 +56,7 @@ export class PageviewPipeline {
     return this.#variety.propertiesDropped;
   }
 
-  /** Answers the row, or why there is none; `arrival` is the row's. */
+  /** Returns the row, or why there is none; `arrival` is the row's. */
   toRow(record: PageviewRecord, origin: PageviewOrigin, arrival: number): PageviewRow | PageviewRefusal {
     const time = Math.trunc(record.receivedAtMs);
     const latest = origin === 'import' ? this.#clock.now() + importToleranceMs : endOfTimeMs - 1;
@@ -100,7 +101,7 @@ function isLocated({ country, region, regionName, city }: ResolvedPageview): boo
   return Boolean(country || region || regionName || city);
 }
 
-/** Only codes that exist; a region's country goes before another that is named. */
+/** Only codes that exist; a region's own country wins over another one given. */
 function resolvedLocation(resolved: ResolvedPageview): Location {
   const region = regionCode.test(resolved.region ?? '') ? (resolved.region ?? '') : '';
   const country = region === '' ? (resolved.country ?? '') : region.slice(0, 2);

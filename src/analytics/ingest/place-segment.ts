@@ -2,15 +2,17 @@
  * Puts a whole segment into the spool from another process, such as an import of log files; no lock is needed.
  * Source: docs/reference/spool.md.
  */
-import { randomUUID } from 'node:crypto';
+
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
+import { newRandomUuid } from '../../core/ids.ts';
+import { hourMs } from '../../core/time.ts';
 import { closedFileName, type SegmentKind, segmentHeader, segmentName } from './segment-name.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 const temporaryExtension = '.tmp';
-const staleAfterMs = 3_600_000;
+const staleAfterMs = hourMs;
 
 export type PlacedSegment = {
   readonly kind: Extract<SegmentKind, `import-${string}`>;
@@ -25,7 +27,7 @@ export type PlacedSegment = {
 /** Resolves when the segment is on disk under its name, which it answers. Rejects with the system's error. */
 export async function placeSegment(directory: string, segment: PlacedSegment): Promise<string> {
   const name = segmentName(segment.kind, segment.digest, segment.number);
-  const temporary = join(directory, `${name}.${randomUUID()}${temporaryExtension}`);
+  const temporary = join(directory, `${name}.${newRandomUuid()}${temporaryExtension}`);
   const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(segmentHeader(segment.kind) + segment.lines);

@@ -1,6 +1,6 @@
 /**
- * Reads spool lines in the exact form written when nothing in them needs an escape, which is almost
- * always: in a fifth of the time that JSON.parse and checking its result take. Source: request-record.ts, pageview-record.ts.
+ * Reads spool lines without escapes, as almost all are, in a fifth of the time that JSON.parse and checking its result
+ * take. Source: docs/reference/spool.md.
  *
  * Texts cut out of a line keep the whole chunk of the file alive that the line was cut from. Those of a row live as long
  * as the chunk does anyway; what is remembered longer (user agents, addresses, rows of the last minutes) is copied.
@@ -31,7 +31,7 @@ export class PlainLine {
   #at = nowhere;
   readonly #copies = new Map<string, string>();
 
-  /** Answers the domain's uuid; undefined when the line begins in another way or may have an escape. */
+  /** Returns the domain's uuid; undefined when the line begins in another way or may have an escape. */
   begin(line: string): string | undefined {
     if (!line.startsWith(opening) || line.charCodeAt(domainEnd) !== quote || line.includes('\\'))
       return undefined;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
-import { encodePageviewRecord, type PageviewRecord } from './pageview-record.ts';
+import { encodePageviewRecord } from './pageview-codec.ts';
+import type { PageviewRecord } from './pageview-record.ts';
 import { readPlainPageviewLine } from './plain-pageview-line.ts';
 
 const isDomain = (text: string) => text === samplePageview.domainUuid;

@@ -1,12 +1,12 @@
-/** Reads the line of a pageview that has no escape and nothing of an import. Source: pageview-record.ts. */
+/** Reads a pageview's line without escapes and without an import's fields. Source: docs/reference/spool.md. */
 import type { PageviewRecord } from './pageview-record.ts';
 import { PlainLine } from './plain-line.ts';
 
 const plain = new PlainLine();
 
 /**
- * Answers the record, or undefined when the line is anything else, another form of the same record among them.
- * `isDomain` judges what stands in the place of the domain's uuid, `isHash` what stands in that of a visitor.
+ * Returns the record, or undefined for any other line, including other forms of the same record. `isDomain` checks
+ * the domain's uuid, `isHash` the visitors' hashes.
  */
 export function readPlainPageviewLine(
   line: string,

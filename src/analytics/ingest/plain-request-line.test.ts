@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleRecord } from '../../../test/support/spool-directory.ts';
 import { readPlainRequestLine } from './plain-request-line.ts';
-import { encodeRequestRecord, type RequestRecord } from './request-record.ts';
+import { encodeRequestRecord } from './request-codec.ts';
+import type { RequestRecord } from './request-record.ts';
 
 const isDomain = (text: string) => text === sampleRecord.domainUuid;
 const plainText = fc

@@ -1,4 +1,4 @@
-/** Reads the line of a request that has no escape. Source: request-record.ts. */
+/** Reads a request's line without escapes. Source: docs/reference/spool.md. */
 import { copyOf } from '../../core/text-copy.ts';
 import { PlainLine } from './plain-line.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -6,8 +6,8 @@ import type { RequestRecord } from './request-record.ts';
 const plain = new PlainLine();
 
 /**
- * Answers the record, or undefined when the line is anything else, another form of the same record among them.
- * `isDomain` judges what stands in the place of the domain's uuid.
+ * Returns the record, or undefined for any other line, including other forms of the same record. `isDomain` checks
+ * the domain's uuid.
  */
 export function readPlainRequestLine(
   line: string,

@@ -80,7 +80,7 @@ class LineSplitter {
     return this.#begunBytes > 0;
   }
 
-  /** Answers the lines that end in these bytes; keeps none of them. */
+  /** Returns the lines that end in these bytes; keeps none of them. */
   split(bytes: Buffer): string[] {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     if (end === 0) {

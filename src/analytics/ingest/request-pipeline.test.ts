@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleRecord } from '../../../test/support/spool-directory.ts';
-import type { RequestRow } from '../request-row.ts';
+import type { RequestRow } from '../engine/request-row.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
 

@@ -3,7 +3,7 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → method and path as well-formed
  * text → name of the bot → hosting network.
  */
-import type { RequestRow } from '../request-row.ts';
+import type { RequestRow } from '../engine/request-row.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** Why a record is not stored. */
@@ -19,7 +19,7 @@ export interface DatacenterSlugs {
   slugOf(clientAddress: string): string;
 }
 
-/** 2100-01-01: later is a clock gone wrong, and beyond what the store's date types hold some time after. */
+/** 2100-01-01: a later time means a wrong clock, and soon exceeds the store's date types. */
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** A connection upgraded for longer than this is counted as this long. */
 const maxDurationUs = 31 * 86_400 * 1_000_000;
@@ -40,7 +40,7 @@ export class RequestPipeline {
     this.#datacenters = datacenters;
   }
 
-  /** Answers the row, or why there is none. */
+  /** Returns the row, or why there is none. */
   toRow(record: RequestRecord): RequestRow | RequestRefusal {
     const time = Math.trunc(record.startedAtMs);
     if (!(time >= 0 && time < endOfTimeMs)) return 'time_invalid';

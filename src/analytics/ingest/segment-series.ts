@@ -66,7 +66,7 @@ export class SegmentSeries {
     }
   }
 
-  /** Closes the open segments and releases the writer's lock. The main process adopts those that can't be closed. */
+  /** Closes the open segments and releases the writer's lock. The application process adopts those that can't be closed. */
   async close(): Promise<void> {
     this.#retire();
     await this.#allClosed;

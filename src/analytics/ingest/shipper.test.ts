@@ -10,12 +10,12 @@ import {
 } from '../../../test/support/spool-directory.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
-import { AnalyticsAwayError } from '../failures.ts';
-import type { RequestRow } from '../request-row.ts';
+import { AnalyticsAwayError } from '../engine/failures.ts';
+import type { RequestRow } from '../engine/request-row.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import { placeSegment } from './place-segment.ts';
+import { encodeRequestRecord } from './request-codec.ts';
 import { RequestPipeline } from './request-pipeline.ts';
-import { encodeRequestRecord } from './request-record.ts';
 import { maxSegmentBytes, segmentHeader, segmentName } from './segment-name.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { Shipper } from './shipper.ts';
@@ -174,7 +174,7 @@ describe('Shipper', () => {
     expect(new Set(store.tries.slice(0, 4).map(({ name }) => name)).size).toBe(1);
     expect(log.map((line) => line.msg)).toEqual([
       'analytics: the store is away; events wait in the spool',
-      'analytics: the store takes events again',
+      'analytics: the store accepts events again',
     ]);
   });
 

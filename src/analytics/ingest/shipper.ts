@@ -5,12 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { PageviewRow } from '../pageview-row.ts';
-import type { RequestRow } from '../request-row.ts';
+import type { PageviewRow } from '../engine/pageview-row.ts';
+import type { RequestRow } from '../engine/request-row.ts';
+import { decodePageviewRecord } from './pageview-codec.ts';
 import type { PageviewOrigin, PageviewPipeline } from './pageview-pipeline.ts';
-import { decodePageviewRecord } from './pageview-record.ts';
+import { decodeRequestRecord } from './request-codec.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
-import { decodeRequestRecord } from './request-record.ts';
 import type { RecordKind } from './segment-name.ts';
 import {
   type Batch,

@@ -14,7 +14,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { errorField } from '../../core/error-field.ts';
-import { isAnalyticsAway } from '../failures.ts';
+import { isAnalyticsAway } from '../engine/failures.ts';
 import { readSegment, UnreadableSegmentError } from './read-segment.ts';
 import {
   arrivalOf,
@@ -165,7 +165,7 @@ export class ShippingLane<Row extends object> {
     return group.length > 0 || !best ? group : [best];
   }
 
-  /** Answers whether the segments are done with. */
+  /** Returns whether the segments are done with. */
   async #ship(group: readonly ClosedSegment[]): Promise<boolean> {
     const { health } = this.#context;
     const loads: Load<Row>[] = [];
@@ -270,7 +270,7 @@ export class ShippingLane<Row extends object> {
     counts.segmentsRefused++;
     logger.error(
       { segment: segment.name, sizeBytes: segment.sizeBytes, reason },
-      'analytics: a segment cannot be stored, moved to refused/',
+      'analytics: a segment could not be stored and was moved to refused/',
     );
     await spool.refuse(segment);
   }

@@ -1,5 +1,5 @@
 /**
- * SipHash-2-4: a short keyed hash that nobody can compute or invert without the key.
+ * SipHash-2-4: a short keyed hash that can't be computed or inverted without the key.
  * Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012), section 2.
  *
  * 64-bit words are pairs of 32-bit halves in local variables: a fifth of the time that HMAC-SHA-256 takes for a message

@@ -189,7 +189,11 @@ export class Spool implements AsyncDisposable {
     this.#lock = FileLock.tryAcquire(join(this.#directory, spoolLockFileName));
     // Another process may have shipped what is there.
     this.#isFirstScan = true;
-    if (this.#lock) this.#options.logger.warn({ spool: this.#directory }, 'spool: was removed, made anew');
+    if (this.#lock)
+      this.#options.logger.warn(
+        { spool: this.#directory },
+        'spool: the directory was removed; created it again',
+      );
     else this.#report('was removed and is in use by another process now');
     return this.#lock !== undefined;
   }
@@ -198,7 +202,7 @@ export class Spool implements AsyncDisposable {
     this.#adoptedTick = performance.now();
     const { segments, tornBytes, failures } = await adoptSegments(this.#directory);
     if (segments > 0)
-      this.#options.logger.info({ segments, tornBytes }, 'spool: adopted segments of a writer that died');
+      this.#options.logger.info({ segments, tornBytes }, 'spool: adopted the segments of a writer that died');
     if (failures.length > 0) this.#report(`has segments that cannot be adopted: ${messageOf(failures[0])}`);
   }
 
@@ -254,8 +258,8 @@ export class Spool implements AsyncDisposable {
     if (isFull === this.#isFull) return;
     this.#isFull = isFull;
     const { logger, budgetBytes } = this.#options;
-    if (isFull) logger.error({ budgetBytes }, 'spool: its disk budget is used up; new events are dropped');
-    else logger.info('spool: there is room again; events are kept');
+    if (isFull) logger.error({ budgetBytes }, 'spool: the disk budget is used up; dropping new events');
+    else logger.info('spool: there is room again; keeping events');
     this.#options.onFullChanged?.(isFull);
   }
 

@@ -57,7 +57,7 @@ export class StoreHealth {
 
   succeeded(): void {
     this.#stored++;
-    if (this.#failures > 0) this.#logger.info('analytics: the store takes events again');
+    if (this.#failures > 0) this.#logger.info('analytics: the store accepts events again');
     this.#failures = 0;
   }
 }

@@ -39,7 +39,7 @@ export class VisitorHasher {
       .toSorted((a, b) => a.fromMs - b.fromMs);
   }
 
-  /** Hashes a visitor at a time; answers undefined when there is no salt for it. */
+  /** Hashes a visitor at a time; returns undefined when there is no salt for it. */
   hash(domainUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined {
     const current = this.#keys.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
     if (!current) return undefined;

@@ -5,7 +5,7 @@ import { parseIpAddress } from '../../core/ip-address.ts';
 const dot = 0x2e;
 const zero = 0x30;
 
-/** Reads dotted IPv4, fast: most client addresses are. Answers -1 when it is none. */
+/** Reads dotted IPv4, fast: most client addresses are. Returns -1 when it is none. */
 export function parseIpv4(text: string): number {
   if (text.length < 7 || text.length > 15) return -1;
   let address = 0;

@@ -2,7 +2,7 @@
  * Which hosting network a client's address belongs to.
  * Source: docs/reference/enrichment.md ("Hosting networks"), @ip-location-db/asn (CC BY 4.0).
  *
- * There is no instance before the data is read, so no look-up can come too early.
+ * An instance exists only once the data is read, so no lookup can come too early.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -3,7 +3,7 @@
  * BY 4.0), or a file in MaxMind's format by NAMEPLATE_GEOIP_DATABASE.
  *
  * States: closed (until the first address; an operator's file is opened at once, so that a bad one stops the start) →
- * open → closed. A file that was replaced is opened anew within a minute; when the new one is bad the old one is kept.
+ * open → closed. A replaced file is opened within a minute; if the new one is bad, the old one stays in use.
  */
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -53,7 +53,7 @@ class Database implements Disposable {
     return location;
   }
 
-  /** Whether another file has this one's place. */
+  /** Whether the file was replaced. */
   get isReplaced(): boolean {
     return this.#file !== undefined && fileVersion(statSync(this.#path)) !== this.#file.version;
   }
@@ -130,7 +130,7 @@ export class LocationLookup implements Disposable {
     this.#ipv6 = isOne ? this.#ipv4 : this.#current(this.#ipv6);
   }
 
-  /** The database, or the one that took its place. */
+  /** The database, or its replacement. */
   #current(database: Database): Database {
     try {
       if (!database.isReplaced) return database;
@@ -139,7 +139,7 @@ export class LocationLookup implements Disposable {
       this.#networks = new RecentMap(rememberedNetworks);
       return next;
     } catch {
-      // Being written, or removed: the old one stays in use.
+      // The file is being written or was removed: keep using the old one.
       return database;
     }
   }

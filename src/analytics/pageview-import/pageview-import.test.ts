@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ImportReader } from '../import/import-reader.ts';
 import type { StagedSegment } from '../import/staged-segments.ts';
-import { decodePageviewRecord } from '../ingest/pageview-record.ts';
+import { decodePageviewRecord } from '../ingest/pageview-codec.ts';
 import { columnNames } from './columns.ts';
 import { type PageviewImportOptions, pageviewImport } from './pageview-import.ts';
 import { pageviewRefusals } from './pageview-line.ts';

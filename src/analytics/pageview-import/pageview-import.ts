@@ -1,7 +1,8 @@
 /** Pageviews measured elsewhere, as a kind of import. Source: docs/guides/import-pageviews.md. */
 import type { ImportKind } from '../import/import-reader.ts';
 import { isWantedHost } from '../import/wanted-host.ts';
-import { encodePageviewRecord, type PageviewRecord } from '../ingest/pageview-record.ts';
+import { encodePageviewRecord } from '../ingest/pageview-codec.ts';
+import type { PageviewRecord } from '../ingest/pageview-record.ts';
 import { type CellFormat, detectCellFormat } from './line-formats.ts';
 import type { PageviewRefusal } from './pageview-line.ts';
 import { type PageviewReading, readPageview } from './read-pageview.ts';

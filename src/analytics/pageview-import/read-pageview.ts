@@ -1,11 +1,12 @@
 /** Makes an event of the cells of a line, or says why it is none. Source: docs/guides/import-pageviews.md. */
 import { clientNetworkOf } from '../../core/client-network.ts';
-import { parseLogTime } from '../access-log/log-time.ts';
+import { type EventDetails, plainPageview } from '../engine/pageview-row.ts';
+import { parseLogTime } from '../import/import-time.ts';
 import { readDetails } from '../ingest/event-details.ts';
+import { parseJson } from '../ingest/json-text.ts';
 import { importToleranceMs } from '../ingest/pageview-pipeline.ts';
 import type { PageviewRecord, ResolvedPageview } from '../ingest/pageview-record.ts';
 import { isScreenClass, screenOf } from '../lookup/screen.ts';
-import { type EventDetails, plainPageview } from '../pageview-row.ts';
 import type { Cells } from './columns.ts';
 import { exportName } from './export-names.ts';
 import { readPage } from './page-url.ts';
@@ -94,14 +95,6 @@ function readEvent(cells: Cells): EventDetails | PageviewRefusal {
 function readRevenue({ revenue_amount: amount = '', revenue_currency: currency }: Cells): object | undefined {
   if (amount === '' || (Number(amount) === 0 && currency === undefined)) return undefined;
   return { amount: amount.replace(/(\.\d{3})0+$/, '$1'), currency };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readTime(text: string, assumeUtc: boolean): number | undefined {

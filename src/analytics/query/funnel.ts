@@ -1,5 +1,7 @@
 /** A funnel: how many visitors take one step after another. Source: docs/reference/funnels.md. */
 import { quoteValue } from '../../core/errors.ts';
+import { maxEventNameLength } from '../../core/event-limits.ts';
+import { type GoalTarget, maxPagePathLength, nameOfTarget } from '../../core/goal-target.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Filter } from './query.ts';
 import { readFilters } from './read-filters.ts';
@@ -15,14 +17,12 @@ export type FunnelMembers = Readonly<Partial<Record<(typeof funnelMembers)[numbe
 
 export const minSteps = 2;
 export const maxSteps = 8;
-const maxEventNameLength = 120;
-const maxPathLength = 500;
 const stepKinds = ['goal', 'event', 'page'] as const;
 
 export type FunnelStep = {
   readonly label: string;
   /** What an event has to complete. */
-  readonly target: Pick<QueryGoal, 'eventName' | 'pagePath'>;
+  readonly target: GoalTarget;
 };
 
 export type Funnel = {
@@ -71,11 +71,15 @@ function readStep(value: unknown, place: string, goals: readonly QueryGoal[]): F
     return { label: goal.displayName, target: goal };
   }
   if (kind === 'event') {
-    const name = readText(named, at, maxEventNameLength, 'the name of an event');
-    return { label: name, target: { eventName: name, pagePath: null } };
+    const eventName = readText(named, at, maxEventNameLength, 'the name of an event');
+    return stepOf({ eventName, pagePath: null });
   }
-  const path = readText(named, at, maxPathLength, 'a path, in which * stands for any characters,');
-  return { label: `Visit ${path}`, target: { eventName: null, pagePath: path } };
+  const pagePath = readText(named, at, maxPagePathLength, 'a path, in which * stands for any characters,');
+  return stepOf({ eventName: null, pagePath });
+}
+
+function stepOf(target: GoalTarget): FunnelStep {
+  return { label: nameOfTarget(target), target };
 }
 
 function readText(value: unknown, place: string, most: number, what: string): string {

@@ -1,21 +1,16 @@
 /** Goals in queries: which events complete them. Source: docs/reference/goals.md. */
+import type { GoalTarget } from '../../core/goal-target.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
 import type { FieldSql } from './event-fields.ts';
 import { textList, textLiteral } from './text-literal.ts';
 
-/** One of the domain's goals: an event, or the view of a page whose path may contain `*`. */
-export type QueryGoal = {
-  readonly uuid: string;
-  readonly displayName: string;
-} & (
-  | { readonly eventName: string; readonly pagePath: null }
-  | { readonly eventName: null; readonly pagePath: string }
-);
+/** One of the domain's goals. */
+export type QueryGoal = GoalTarget & { readonly uuid: string; readonly displayName: string };
 
 /** SQL: whether an event completes the goal. */
-export function completes(goal: Pick<QueryGoal, 'eventName' | 'pagePath'>, field: FieldSql): string {
-  if (goal.eventName !== null) return `(${field('name')} = ${textLiteral(goal.eventName)})`;
-  return `(${field('name')} = '${pageviewName}' AND ${pathMatches(goal.pagePath ?? '', field('path'))})`;
+export function completes(target: GoalTarget, field: FieldSql): string {
+  if (target.eventName !== null) return `(${field('name')} = ${textLiteral(target.eventName)})`;
+  return `(${field('name')} = '${pageviewName}' AND ${pathMatches(target.pagePath, field('path'))})`;
 }
 
 /** SQL: the display names of the goals that an event completes. */

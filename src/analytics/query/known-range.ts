@@ -1,6 +1,6 @@
 /** Finds the start of a query range that has none. */
+import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs } from '../engine/row-spans.ts';
 import { everSince, type TimeRange } from './time-range.ts';
 
 /** A range over all time starts at the first event. */

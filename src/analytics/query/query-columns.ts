@@ -59,7 +59,7 @@ export function dimensionColumns(
   return query.dimensions.map((name, index) => {
     if (isTimeDimension(name)) return `${bucketSql(name, time, day, query.range)} AS d${index}`;
     const dimension = dimensionOf(name, query.goals);
-    if (dimension.kind === 'time') throw new Error(`${name} is no dimension of time`);
+    if (dimension.kind === 'time') throw new Error(`${name} is not a time dimension`);
     return `toString(${valueSql(dimension, field, valueOf)}) AS d${index}`;
   });
 }
@@ -74,8 +74,8 @@ function valueSql(
   return dimension.isList ? `arrayJoin(${dimension.sql(field)})` : dimension.sql(field);
 }
 
-export type TotalType = { readonly of: (sql: string) => string; readonly none: string; readonly sum: string };
-export const types: Readonly<Record<'integer' | 'decimal' | 'texts', TotalType>> = {
+type TotalType = { readonly of: (sql: string) => string; readonly none: string; readonly sum: string };
+const types: Readonly<Record<'integer' | 'decimal' | 'texts', TotalType>> = {
   integer: { of: (sql) => `toInt64(${sql})`, none: '0', sum: 'sum' },
   decimal: { of: (sql) => `toDecimal128(${sql}, 3)`, none: '0', sum: 'sum' },
   texts: { of: (sql) => sql, none: 'emptyArrayString()', sum: 'groupUniqArrayArray' },
@@ -97,8 +97,4 @@ export function totalColumns(
     const sql = over === 'rows' && total.over !== 'visits' ? total.rows : total.visits;
     return `${of(counted.includes(name) ? sql : none)} AS ${name}`;
   });
-}
-
-export function groupBy({ dimensions }: VisitorQuery): string {
-  return dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => `d${index}`).join(', ')}`;
 }

@@ -1,6 +1,7 @@
 /** Reads `include.comparison` and resolves its range. Source: docs/reference/query.md ("Comparison"). */
 import { Temporal } from 'temporal-polyfill';
 import { quoteValue } from '../../core/errors.ts';
+import { dayMs } from '../../core/time.ts';
 import { type Comparison, comparisonModes } from './query.ts';
 import { readFlag, readMembers } from './read-members.ts';
 import { refuse } from './refusal.ts';
@@ -82,8 +83,6 @@ function shiftOf(
   if (first.day !== 1 || end.day !== 1) return { days };
   return { months: first.until(end, { largestUnit: 'months' }).months };
 }
-
-const dayMs = 86_400_000;
 
 function wholeWeeks(days: number): number {
   return Math.ceil(days / 7) * 7;

@@ -3,7 +3,7 @@ import { rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import type { Filter, RequestQuery } from './query.ts';
 import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
-import { orderAndPage, sumColumn } from './result-rows.ts';
+import { groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { bucketSql, isTimeDimension } from './time-range.ts';
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
@@ -20,7 +20,6 @@ export function requestRowCount(query: RequestQuery): string {
 }
 
 function grouped({ dimensions, filters, range }: RequestQuery, metrics: readonly string[]): string {
-  const keys = dimensions.map((_, index) => `d${index}`);
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
@@ -28,7 +27,7 @@ function grouped({ dimensions, filters, range }: RequestQuery, metrics: readonly
   );
   const conditions = [rowsIn(range.since, range.until), ...filters.map(conditionOf)];
   return `SELECT ${[...columns, ...metrics].join(', ')} FROM requests WHERE ${conditions.join(' AND ')}
-    ${keys.length === 0 ? '' : `GROUP BY ${keys.join(', ')}`}`;
+    ${groupBy({ dimensions })}`;
 }
 
 function conditionOf(filter: Filter<RequestDimension>): string {

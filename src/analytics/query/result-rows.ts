@@ -1,7 +1,7 @@
 /** Turns statements into result rows, for visitor and request queries alike. */
 import { createHash } from 'node:crypto';
+import { engineErrorCode } from '../engine/failures.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { engineErrorCode } from '../failures.ts';
 import { type Query, testsIn } from './query.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
@@ -33,6 +33,15 @@ export type QueryAnswer = {
 
 type AnyQuery = Query<string, string>;
 
+/** The columns of a statement that hold the dimensions. */
+export function dimensionKeys({ dimensions }: Pick<AnyQuery, 'dimensions'>): string[] {
+  return dimensions.map((_, index) => `d${index}`);
+}
+
+export function groupBy(query: Pick<AnyQuery, 'dimensions'>): string {
+  return query.dimensions.length === 0 ? '' : `GROUP BY ${dimensionKeys(query).join(', ')}`;
+}
+
 /** The clauses that order a statement's rows and select one page, unless only certain rows are wanted. */
 export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only }: AnyQuery): string {
   if (only !== undefined) return '';
@@ -43,7 +52,7 @@ export function orderAndPage({ metrics, dimensions, orderBy, limit, offset, only
   };
   const order = [
     ...orderBy.map(({ by, direction }) => `${columnOf(by)} ${direction.toUpperCase()}`),
-    ...dimensions.map((_, index) => `d${index}`),
+    ...dimensionKeys({ dimensions }),
   ];
   return `${order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`} LIMIT ${limit} OFFSET ${offset}`;
 }
@@ -108,7 +117,9 @@ function wanted({ dimensions, only }: AnyQuery, statement: string): string {
     });
     return `'${createHash('sha256').update(keys.join('\0')).digest('hex')}'`;
   });
-  const key = dimensions.map((_, index) => `toString(d${index})`).join(", '\\0', ");
+  const key = dimensionKeys({ dimensions })
+    .map((column) => `toString(${column})`)
+    .join(", '\\0', ");
   return `SELECT * FROM (${statement}) WHERE lower(hex(SHA256(concat(${key})))) IN (${hashes.join(', ')})`;
 }
 

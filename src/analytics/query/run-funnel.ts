@@ -1,4 +1,5 @@
 /** Runs funnels. */
+import { percentageOf } from '../../core/percentage.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import type { Funnel } from './funnel.ts';
@@ -34,13 +35,9 @@ export async function runFunnel(store: ReportStore, domain: string, asked: Funne
       return {
         label,
         visitors: reached,
-        rate: percent(reached, visitors[0] ?? 0),
-        step_rate: percent(reached, visitors[index - 1] ?? reached),
+        rate: percentageOf(reached, visitors[0] ?? 0),
+        step_rate: percentageOf(reached, visitors[index - 1] ?? reached),
       };
     }),
   };
-}
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100;
 }

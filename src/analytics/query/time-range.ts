@@ -7,6 +7,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDay } from '../../core/date-range.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { dayMs } from '../../core/time.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
@@ -63,7 +64,7 @@ export function readRange(value: unknown, zone: string, nowMs: number, place = '
   };
   if (range.until <= range.since)
     throw refuse(place, `${quoteValue(value)} ends before it begins`, 'the earlier one first');
-  if (range.until - range.since > (maxDays + 1) * 86_400_000)
+  if (range.until - range.since > (maxDays + 1) * dayMs)
     throw refuse(place, `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
   return range;
 }
@@ -132,7 +133,7 @@ export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRang
 export function bucketKey(name: TimeDimension, label: string): string {
   return name === 'time:hour'
     ? String(Temporal.Instant.from(label).epochMilliseconds / 1000)
-    : String(Date.parse(label) / 86_400_000);
+    : String(Date.parse(label) / dayMs);
 }
 
 /** The labels of all buckets of a range, in time order. The first bucket may begin before the range. */

@@ -10,12 +10,12 @@ import {
   dimensionsOf,
   fieldsOf,
   fieldsOfTotal,
-  groupBy,
   listsOf,
   noField,
   totalColumns,
   visitColumns,
 } from './query-columns.ts';
+import { dimensionKeys, groupBy } from './result-rows.ts';
 import { bucketSql, isTimeDimension, type TimeRange } from './time-range.ts';
 import type { TotalName } from './visitor-metrics.ts';
 import type { VisitorPlan } from './visitor-plan.ts';
@@ -69,8 +69,7 @@ export function overlapParts(
       ];
   const rows = [...stored, ...source.live(lists).map((select) => single(select, '1'))];
   if (rows.length === 0) return [];
-  const dimensions = query.dimensions.map((_, index) => `d${index}`);
-  const shown = [...dimensions, ...totalColumns(wanted, plan.overlapTotals, 'visits')];
+  const shown = [...dimensionKeys(query), ...totalColumns(wanted, plan.overlapTotals, 'visits')];
   return [`SELECT ${shown.join(', ')} FROM (${rows.join('\nUNION ALL\n')}) AS v ${groupBy(query)}`];
 }
 

@@ -5,8 +5,8 @@ import type { VisitSource } from '../visits/visit-source.ts';
 import { eventFields } from './event-fields.ts';
 import { filterSql } from './filter-sql.ts';
 import type { VisitorQuery } from './query.ts';
-import { dimensionColumns, groupBy, totalColumns, typeOf, types } from './query-columns.ts';
-import { orderAndPage, sumColumn } from './result-rows.ts';
+import { dimensionColumns, totalColumns, typeOf } from './query-columns.ts';
+import { dimensionKeys, groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { overlapParts, startParts } from './visit-parts.ts';
 import { type TotalName, totals, visitorMetrics } from './visitor-metrics.ts';
 import type { VisitorPlan } from './visitor-plan.ts';
@@ -27,7 +27,7 @@ export function visitorStatement(query: VisitorQuery, plan: VisitorPlan, sources
   const shares = plan.wholes.map(
     (whole) => `(SELECT visitors FROM (${grouped(whole.query, whole.plan, sources)})) AS ${whole.name}`,
   );
-  const dimensions = query.dimensions.map((_, index) => `d${index}`);
+  const dimensions = dimensionKeys(query);
   const columns = [...dimensions, ...shares, ...metrics, ...currencies].join(', ');
   return `SELECT ${columns}${sumColumn(query)} FROM (${grouped(query, plan, sources)}) ${orderAndPage(query)}`;
 }
@@ -47,17 +47,14 @@ function grouped(query: VisitorQuery, plan: VisitorPlan, sources: VisitSources):
   ];
   // Where nothing is stored and nothing is read.
   if (parts.length === 0) {
-    const shown = [
-      ...query.dimensions.map((_, index) => `'' AS d${index}`),
-      ...totalColumns(wanted, [], 'rows'),
-    ];
+    const shown = [...dimensionKeys(query).map((key) => `'' AS ${key}`), ...totalColumns(wanted, [], 'rows')];
     parts.push(`SELECT ${shown.join(', ')} WHERE 0`);
   }
   const sums = wanted.map((total) => `${typeOf(total).sum}(part.${total}) AS ${total}`);
-  const counts = wanted.filter((total) => typeOf(total) === types.integer);
-  const dimensions = query.dimensions.map((_, index) => `d${index}`);
+  const counts = wanted.filter((total) => totals[total].type === undefined);
+  const dimensions = dimensionKeys(query);
   return `SELECT ${[...dimensions, ...sums].join(', ')} FROM (${parts.join('\nUNION ALL\n')}) AS part
-    ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')} HAVING ${counts.join(' + ')} > 0`}`;
+    ${groupBy(query)} ${dimensions.length === 0 ? '' : `HAVING ${counts.join(' + ')} > 0`}`;
 }
 
 /** Pageviews apart from all events: a condition on the name is what projections know, an aggregate over it is not. */

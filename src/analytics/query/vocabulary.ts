@@ -4,6 +4,7 @@
  * A dimension's SQL reads the columns of a visit or the fields of one event. To add a dimension, add an entry; the compiler
  * reports anything that is missing.
  */
+import { maxPropertyKeyLength } from '../../core/event-limits.ts';
 import type { VisitColumn } from '../visits/visit-rule.ts';
 import type { EventField, FieldSql } from './event-fields.ts';
 import { completedGoals, type QueryGoal } from './goals.ts';
@@ -84,7 +85,6 @@ export const visitorDimensionNames = [
 /** An event property by its key, such as `event:props:plan`. */
 export type PropertyDimension = `event:props:${string}`;
 const propertyPrefix = 'event:props:';
-const maxPropertyKeyLength = 300;
 
 /** As stored, for reports: UTM parameters without a value for those that have none, and the keys of properties. */
 type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}` | 'raw:property_key';

@@ -5,26 +5,7 @@ import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { countryName, regionName } from '../query/place-names.ts';
 import type { RequestDimension } from '../query/request-vocabulary.ts';
 import { screenNames, type VisitorDimension } from '../query/vocabulary.ts';
-import type { LocationType, Report, ReportRequest, UtmParam } from './report.ts';
-
-export type DimensionName =
-  | 'all'
-  | 'date'
-  | 'response_time_bucket'
-  | 'page'
-  | 'property_key'
-  | 'file'
-  | 'status'
-  | 'bot'
-  | 'datacenter'
-  | 'source'
-  | UtmParam
-  | LocationType
-  | 'browser'
-  | 'operating_system'
-  | 'screen'
-  | 'entry_path'
-  | 'exit_path';
+import type { DimensionName, Report, ReportRequest, UtmParam } from './report.ts';
 
 export type Dimension = {
   /** The dimension of queries; visitors are counted without one, see run-report.ts. */

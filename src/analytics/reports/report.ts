@@ -1,6 +1,5 @@
 /** A row of the table of reports. Source: docs/reference/web-analytics.md ("Reports", "Parameters"). */
 import type { DateRange, Frequency } from '../../core/date-range.ts';
-import type { DimensionName } from './labels.ts';
 import type { MeasureName } from './measures.ts';
 
 /** The form of an answer. */
@@ -31,6 +30,25 @@ export type UtmParam = (typeof utmParams)[number];
 
 export const locationTypes = ['country', 'region', 'city'] as const;
 export type LocationType = (typeof locationTypes)[number];
+
+export type DimensionName =
+  | 'all'
+  | 'date'
+  | 'response_time_bucket'
+  | 'page'
+  | 'property_key'
+  | 'file'
+  | 'status'
+  | 'bot'
+  | 'datacenter'
+  | 'source'
+  | UtmParam
+  | LocationType
+  | 'browser'
+  | 'operating_system'
+  | 'screen'
+  | 'entry_path'
+  | 'exit_path';
 
 export type Report = {
   /** The last segment of the path. */

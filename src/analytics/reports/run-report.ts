@@ -1,6 +1,6 @@
 /** Asks the analytics store for a report: a query with a name, and its shape. Source: docs/reference/web-analytics.md. */
+import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs } from '../engine/row-spans.ts';
 import type { VisitorKey } from '../engine/schema/visitor-days.ts';
 import type { Filter, Query } from '../query/query.ts';
 import { type RawRow, requestQueryRows, visitorQueryRows } from '../query/run-query.ts';

@@ -2,7 +2,7 @@
 import { type Report, series, single } from './report.ts';
 
 const visitedPage = { kind: 'list', label: 'path', value: 'visits' } as const;
-const belongs = 'A visit belongs to the day on which it begins, also when it goes on after midnight.';
+const belongs = 'A visit belongs to the day on which it begins, even if it lasts past midnight.';
 const pathNote = 'Paths are without query and fragment.';
 
 export const webReports: readonly Report[] = [

@@ -6,9 +6,10 @@
  * events they came from. A run that fails, is killed, is repeated or runs twice at once does no harm.
  */
 import { dayOf, formatDay } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs, instant } from '../engine/row-spans.ts';
+import { instant } from '../engine/row-spans.ts';
 import { newDerivation } from '../engine/schema/derivation-number.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
 import { readEventDays, sumLookedAt } from './event-days.ts';

@@ -2,9 +2,9 @@
  * Which of a domain's days have events, and which of those have current derived visits. Source:
  * docs/reference/analytics-store.md ("Derived visits").
  */
-import { formatDay } from '../../core/date-range.ts';
+import { formatDay, lastDay } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { lastDay } from '../engine/row-spans.ts';
 import { best, type Derivation, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
@@ -32,7 +32,7 @@ export async function eventDays(
 }
 
 /** SQL over `time` and `day`: whether an event is within half an hour of the start or end of its day. */
-const sinceMidnight = '(toUnixTimestamp64Milli(time) - toInt64(day) * 86400000)';
+const sinceMidnight = `(toUnixTimestamp64Milli(time) - toInt64(day) * ${dayMs})`;
 
 /**
  * Whether a visit from an earlier day could continue past a day. If a person's salt changes on the day, their events are not
@@ -47,7 +47,7 @@ export async function mayPass(
   const rows = await store.query<{ visitor: string }>(
     `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date}
     GROUP BY visitor
-    HAVING (max(${sinceMidnight} <= ${gapMs}) AND max(${sinceMidnight} >= ${86_400_000 - gapMs}))
+    HAVING (max(${sinceMidnight} <= ${gapMs}) AND max(${sinceMidnight} >= ${dayMs - gapMs}))
       OR max(previous_visitor NOT IN (0, visitor))
     LIMIT 1`,
     { domain, day: formatDay(day) },

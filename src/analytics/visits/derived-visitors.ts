@@ -3,8 +3,8 @@
  * visits").
  */
 import type { DateRange } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs } from '../engine/row-spans.ts';
 import { best, type Derivation, readDerivations } from './derivations.ts';
 
 /** The days of a range that have events, in time order. */

@@ -6,7 +6,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import { dayMs } from '../engine/row-spans.ts';
+import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { halfHour } from '../engine/schema/events.ts';
 import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
 import { type EventDay, eventDays } from './derived-days.ts';
@@ -14,16 +14,16 @@ import { derivedVisitorDays } from './derived-visitors.ts';
 import { halfHourMs } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
 
-const pauseMs = 60_000;
+const pauseMs = minuteMs;
 /** Queries on domains with fewer events read the rows, which takes milliseconds. */
 const minEvents = 20_000;
 /** The current day is derived again after this many new events, or this share of the day's events. */
 const minNewEvents = 50_000;
 const minNewShare = 0.05;
 /** Events are read this long after their time, so that those still in the spool aren't missed. */
-const settlesAfterMs = 120_000;
+const settlesAfterMs = 2 * minuteMs;
 /** After a day is over: visits that have not ended by then are read from the events for ever. */
-const finalAfterMs = 6 * 3_600_000;
+const finalAfterMs = 6 * hourMs;
 
 export type DeriverOptions = {
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export class VisitDeriver {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #minEvents: number;
-  /** What each domain's events were when it was last looked at. */
+  /** Each domain's event version when it was last checked. */
   readonly #versions = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> | undefined;
@@ -71,7 +71,7 @@ export class VisitDeriver {
   #next(): void {
     this.#running = this.#round()
       .catch((error: unknown) => {
-        this.#logger.warn({ err: error }, 'visits are not derived; queries read the events instead');
+        this.#logger.warn({ err: error }, 'deriving visits failed; queries read the events instead');
       })
       .finally(() => {
         this.#running = undefined;
@@ -91,7 +91,7 @@ export class VisitDeriver {
       } catch (error) {
         this.#logger.warn(
           { err: error, domain },
-          'visits of a domain are not derived; queries read its events',
+          'deriving a domain’s visits failed; queries read its events instead',
         );
         // A single domain's statements may need too much memory; if the store is unreachable, the round ends.
         await this.#store.query('SELECT 1', {});
@@ -166,7 +166,7 @@ function settledUntil(now: number): number {
 function spanOf(day: number, now: number): DerivedSpan | undefined {
   const dayEnd = (day + 1) * dayMs;
   const seenUntil = Math.min(settledUntil(now), dayEnd + finalAfterMs);
-  // Of visits that start later, all would be open.
+  // Visits that start later would all still be open.
   const startsUntil = Math.min(dayEnd, seenUntil - gapMs);
   return startsUntil <= day * dayMs ? undefined : { day, startsUntil, seenUntil };
 }

@@ -2,12 +2,12 @@
  * How many events a domain has in each half hour of the given days, and from which batches: the input of derivations, and the
  * way to tell whether they are still current. Source: docs/reference/analytics-store.md ("Derived visits").
  */
-import { formatDay } from '../../core/date-range.ts';
+import { formatDay, lastDay } from '../../core/date-range.ts';
+import { minuteMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { lastDay } from '../engine/row-spans.ts';
 import { halfHour } from '../engine/schema/events.ts';
 
-export const halfHourMs = 1_800_000;
+export const halfHourMs: number = 30 * minuteMs;
 
 /** Rows never change and batches are stored whole, so equal sums mean equal events. */
 export type EventSum = {
@@ -21,7 +21,7 @@ export type DayEvents = EventSum & {
   readonly day: number;
   /** Of the day's events; 0 is that of a day without any. */
   readonly version: bigint;
-  /** Whether the salt changed while somebody was there. */
+  /** Whether the salt changed during a visit. */
   readonly hasSaltChange: boolean;
   /** Those with events, counted from 1970-01-01. */
   readonly halfHours: ReadonlyMap<number, EventSum>;

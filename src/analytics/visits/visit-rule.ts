@@ -3,11 +3,12 @@
  * custom events of that time. Derivation stores this SQL's result, and queries about days that aren't derived run
  * the same SQL. Source: docs/reference/web-analytics.md ("A visit").
  */
+import { minuteMs } from '../../core/time.ts';
 import { numberList } from '../engine/number-list.ts';
 import type { Person } from './persons.ts';
 
 /** A longer gap between two pageviews starts a new visit. */
-export const gapMs = 1_800_000;
+export const gapMs: number = 30 * minuteMs;
 
 /** A name that no custom event can have. */
 export const pageviewName = 'pageview';

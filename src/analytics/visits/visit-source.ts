@@ -2,10 +2,11 @@
  * SQL for the visits in a span of time, however much of it is derived: stored rows of `visits`, and where nothing current is
  * stored, rows computed from the events by the same rule. No visit is in both, and none is missing.
  */
-import { dayOf } from '../../core/date-range.ts';
+import { dayOf, lastDay } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { dayMs, instant, lastDay, rowsIn } from '../engine/row-spans.ts';
+import { instant, rowsIn } from '../engine/row-spans.ts';
 import type { Derivation } from './derivations.ts';
 import { type EventDay, eventDays, mayPass } from './derived-days.ts';
 import { type Person, readPersons } from './persons.ts';

@@ -3,7 +3,8 @@
  * after them it reads the pageviews and leaves out visitors already counted. Source: docs/reference/visitors.md.
  */
 import { bucketOf, type DateRange, dayOf, type Frequency } from '../../core/date-range.ts';
-import { dayMs, rowsIn } from '../engine/row-spans.ts';
+import { dayMs } from '../../core/time.ts';
+import { rowsIn } from '../engine/row-spans.ts';
 import { type VisitorKey, visitorKeys } from '../engine/schema/visitor-days.ts';
 import type { Derivation } from './derivations.ts';
 import type { CountedVisitors } from './derived-visitors.ts';

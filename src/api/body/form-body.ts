@@ -1,7 +1,7 @@
 /** Reads `application/x-www-form-urlencoded` bodies. Source: WHATWG URL section 5, docs/reference/api.md ("Bodies"). */
 import { ServiceError } from '../../core/errors.ts';
+import { collectBody, type RequestBody } from '../../resources/request-body.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { collectBody, type RequestBody } from './request-body.ts';
 
 /** Parses form fields. Errors: `body_invalid` for percent-encoding that is not UTF-8 (nothing is guessed). */
 export function parseFormBody(bytes: Buffer): RequestBody {

@@ -1,7 +1,7 @@
 /** Reads `application/json` bodies. Source: RFC 8259, docs/reference/api.md ("Bodies"). */
 import { ServiceError } from '../../core/errors.ts';
+import { collectBody, emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { collectBody, emptyBody, type RequestBody } from './request-body.ts';
 
 /** Parses a JSON object. An empty body has no attributes. Errors: `body_invalid`. */
 export function parseJsonBody(bytes: Buffer): RequestBody {

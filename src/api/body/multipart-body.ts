@@ -1,8 +1,8 @@
 /** Reads `multipart/form-data` bodies, fields only. Source: RFC 7578, docs/reference/api.md ("Bodies"). */
 import { Busboy } from '@fastify/busboy';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { collectBody, type RequestBody } from '../../resources/request-body.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { collectBody, type RequestBody } from './request-body.ts';
 
 const maxFields = 1_000;
 const maxFieldNameBytes = 1_000;

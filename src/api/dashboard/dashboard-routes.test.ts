@@ -32,6 +32,7 @@ async function setUp() {
 
 test.each([
   '/',
+  '/docs',
   '/sign-in',
   '/domains',
   '/domains/',
@@ -233,6 +234,7 @@ test('follows no link out of the build', async () => {
 test('without a build the reference is there, and the views are not', async () => {
   const { ask } = await startApi();
   expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+  expect(await ask('/docs')).toMatchObject({ status: 302, headers: { location: '/openapi.json' } });
   expect(await ask('/domains', { headers: browser })).toMatchObject({
     status: 404,
     body: { error_code: 'not_found' },

@@ -10,6 +10,7 @@ import type { DashboardFiles } from './dashboard-files.ts';
 /** For everything else programs get an error of the API, and browsers the page with 404. */
 const views = [
   '/',
+  '/docs',
   '/sign-in',
   '/domains',
   '/domains/*',
@@ -23,7 +24,7 @@ const views = [
   '/settings',
 ] as const;
 
-/** Addresses of programs, whoever opens them: a mistyped one never answers a page. */
+/** Addresses that programs use: a mistyped one never answers a page, even to a browser. */
 const notPages = /^\/(?:api|docs|assets|\.nameplate)(?:[/?]|$)/;
 
 /**
@@ -72,10 +73,11 @@ export function answerNotFoundPage(
   return true;
 }
 
-/** `files` undefined: the dashboard isn't built, and its address leads to the API reference. */
+/** `files` undefined: the dashboard isn't built, and its addresses lead to the OpenAPI document. */
 export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles | undefined): void {
   if (!files) {
     app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs', 302));
+    app.get('/docs', { schema }, async (_request, reply) => reply.redirect('/openapi.json', 302));
     return;
   }
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Asked, startApi } from '../../../test/support/api-server.ts';
+import { type ApiCall, startApi } from '../../../test/support/api-server.ts';
 
 async function setUp() {
   const api = await startApi();
   const path = `/api/v1/accounts/${api.accountUuid}/access_tokens`;
   const authorization = `Bearer ${api.token}`;
-  const ask = (suffix = '', request: Asked = {}) =>
+  const ask = (suffix = '', request: ApiCall = {}) =>
     api.ask(`${path}${suffix}`, { ...request, headers: { authorization, ...request.headers } });
   return { api, path, ask };
 }

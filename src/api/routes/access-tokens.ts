@@ -1,25 +1,29 @@
 /** `/api/v1/accounts/:account_uuid/access_tokens`. Source: docs/reference/access-tokens.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type AccessToken, type AccessTokens, tokenSortFields } from '../../control/access-tokens.ts';
+import type { AccessTokens } from '../../control/access-tokens.ts';
 import type { Clock } from '../../core/clock.ts';
 import { pageOffset } from '../../core/page.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
+import {
+  type AccessToken,
+  accessTokenResource,
+  readNewAccessToken,
+  tokenSortFields,
+} from '../../resources/access-token.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Authenticator } from '../auth.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, idOf, notFound, tokenOf } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import {
-  accessTokenAttributeNames,
   accessTokenBodySchema,
   accessTokenQuerySchema,
   accessTokenSchema,
   accessTokenToWire,
   createdAccessTokenSchema,
-  readNewAccessToken,
   revokedAccessTokenMessage,
 } from '../schemas/access-token.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
@@ -49,7 +53,7 @@ export function addAccessTokenRoutes(
     {
       schema: {
         operationId: 'listAccessTokens',
-        summary: 'List access tokens, without the tokens themselves',
+        summary: 'List access tokens',
         tags,
         params: collectionParams,
         querystring: accessTokenQuerySchema,
@@ -74,7 +78,7 @@ export function addAccessTokenRoutes(
     {
       schema: {
         operationId: 'createAccessToken',
-        summary: 'Create an access token; this answer alone has the token itself',
+        summary: 'Create an access token',
         tags,
         consumes: [...bodyMediaTypes],
         params: collectionParams,
@@ -88,7 +92,7 @@ export function addAccessTokenRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, accessTokenAttributeNames);
+      refuseUnknownAttributes(body, accessTokenResource.names);
       const wanted = readNewAccessToken(body, clock.now());
       const { token, secret } = await tokens.create({ accountUuid, ...wanted });
       reply
@@ -104,7 +108,7 @@ export function addAccessTokenRoutes(
     {
       schema: {
         operationId: 'getAccessToken',
-        summary: 'Retrieve an access token, without the token itself',
+        summary: 'Retrieve an access token',
         tags,
         params: itemParams,
         response: { 200: refTo(accessTokenSchema, 'The access token.'), ...errorResponses(404) },
@@ -124,7 +128,7 @@ export function addAccessTokenRoutes(
     {
       schema: {
         operationId: 'revokeAccessToken',
-        summary: 'Revoke an access token; sessions that began with it end',
+        summary: 'Revoke an access token',
         tags,
         params: itemParams,
         response: {

@@ -28,7 +28,7 @@ export function addAccountCustomDomainRoutes(
     {
       schema: {
         operationId: 'listAccountCustomDomains',
-        summary: 'List custom domains of all upstreams',
+        summary: 'List an account’s custom domains',
         tags,
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: customDomainQuerySchema,
@@ -49,7 +49,7 @@ export function addAccountCustomDomainRoutes(
     {
       schema: {
         operationId: 'getAccountCustomDomain',
-        summary: 'Retrieve a custom domain, on whichever upstream it is',
+        summary: 'Retrieve an account’s custom domain',
         tags,
         params: Type.Object({ account_uuid: uuidSchema, custom_domain_uuid: uuidSchema }),
         response: { 200: refTo(customDomainSchema, 'The custom domain.'), ...errorResponses(404) },

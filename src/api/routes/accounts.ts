@@ -23,7 +23,7 @@ export function addAccountRoutes(
     {
       schema: {
         operationId: 'listAccounts',
-        summary: 'List the accounts the token may use',
+        summary: 'List accounts',
         tags: ['Accounts'],
         querystring: noQuerySchema,
         response: { 200: accountListSchema, ...errorResponses(400) },
@@ -37,7 +37,7 @@ export function addAccountRoutes(
     {
       schema: {
         operationId: 'getMe',
-        summary: 'Show the token in use and its account',
+        summary: 'Retrieve the current token and account',
         tags: ['Accounts'],
         response: { 200: meSchema, ...errorResponses() },
       },

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { AnalyticsAwayError } from '../../analytics/failures.ts';
+import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import { measures } from '../../analytics/reports/measures.ts';
 import { reports } from '../../analytics/reports/reports.ts';
 import { addErrorHandlers } from '../error-handler.ts';

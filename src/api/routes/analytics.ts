@@ -43,7 +43,7 @@ function addReportRoute(
       schema: {
         operationId: operationId(report),
         summary: report.summary,
-        ...(report.notes === undefined ? {} : { description: report.notes }),
+        description: describeReport(report),
         tags: [measures[report.measure].over === 'requests' ? 'Proxy analytics' : 'Web analytics'],
         params: reportPathSchema,
         querystring: reportQuerySchema(report),
@@ -63,4 +63,16 @@ function addReportRoute(
 function operationId({ name }: Report): string {
   const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `get${words.join('')}`;
+}
+
+/** What the report counts, for readers of the API reference. */
+function describeReport({ summary, notes, shape }: Report): string {
+  const values: Readonly<Record<Report['shape']['kind'], string>> = {
+    count: '',
+    series: '`data` has one value for each bucket of `frequency`, by the first day of the bucket.',
+    distribution: '`data` has the number of requests of each bucket.',
+    list: 'Sorted by count, highest first; `percentage` is of all items, those beyond `limit` too.',
+    devices: 'Each list is sorted by count, highest first.',
+  };
+  return [`${summary}.`, notes, values[shape.kind]].filter(Boolean).join(' ');
 }

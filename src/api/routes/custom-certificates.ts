@@ -6,9 +6,9 @@ import type { CustomCertificates } from '../../control/custom-certificates.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageOffset } from '../../core/page.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { readCertificateUpload } from '../certificate-upload.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
@@ -45,7 +45,7 @@ export function addCustomCertificateRoutes(
     {
       schema: {
         operationId: 'listCustomCertificates',
-        summary: 'List custom certificates, newest first',
+        summary: 'List custom certificates',
         tags,
         params: collectionParams,
         querystring: customCertificateQuerySchema,
@@ -69,7 +69,7 @@ export function addCustomCertificateRoutes(
     {
       schema: {
         operationId: 'createCustomCertificate',
-        summary: 'Upload a custom certificate with its private key',
+        summary: 'Upload a custom certificate',
         tags,
         consumes: [...bodyMediaTypes],
         params: collectionParams,
@@ -117,7 +117,7 @@ export function addCustomCertificateRoutes(
     {
       schema: {
         operationId: 'deleteCustomCertificate',
-        summary: 'Delete a custom certificate and its private key',
+        summary: 'Delete a custom certificate',
         tags,
         params: itemParams,
         response: {
@@ -143,7 +143,7 @@ async function store<T>(request: FastifyRequest, write: () => Promise<T>): Promi
     return await write();
   } catch (error) {
     if (!(error instanceof SecretKeyError)) throw error;
-    request.log.error({ err: error }, 'a certificate could not be stored');
+    request.log.error({ err: error }, 'storing a certificate failed');
     throw new ServiceError(
       'unavailable',
       `private keys cannot be stored on this machine now; the log says why under request id ${request.id}`,
@@ -159,6 +159,6 @@ function logMissingIssuer(
   if (missingIssuer === null) return;
   request.log.warn(
     { certificate_uuid: uuid, issuer: missingIssuer, sans },
-    'the chain of a custom certificate ends before an issuer that clients may not have',
+    'a custom certificate’s chain ends at an issuer that clients may not trust',
   );
 }

@@ -7,9 +7,15 @@ import type { FastifyInstance } from 'fastify';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
-import { readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import {
+  customDomainResource,
+  readChangedCustomDomain,
+  readNewCustomDomain,
+  refuseOwnName,
+} from '../../resources/custom-domain.ts';
+import { readOptional, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { customDomainAnswers } from '../custom-domain-answers.ts';
 import { listCustomDomains } from '../custom-domain-list.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
@@ -17,20 +23,15 @@ import type { Query } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
-  customDomainAttributeNames,
   customDomainBodySchemas,
   customDomainQuerySchema,
   customDomainSchema,
   deletedCustomDomainMessage,
-  domainHostAttribute,
-  readChangedCustomDomain,
-  readNewCustomDomain,
-  refuseOwnName,
 } from '../schemas/custom-domain.ts';
 
 /** Checks the DNS records of a domain at once. */
 export interface DomainVerifier {
-  /** Stores what the check came to and answers the domain as it is then; undefined when there is none. */
+  /** Stores the result and returns the domain as it is then; undefined when there is none. */
   verify(domainUuid: string): Promise<CustomDomain | undefined>;
 }
 
@@ -58,6 +59,7 @@ const itemParams = Type.Object({
   upstream_uuid: uuidSchema,
   custom_domain_uuid: uuidSchema,
 });
+const { host: hostAttribute } = customDomainResource.attributes;
 const consumes = [...bodyMediaTypes];
 
 export function addCustomDomainRoutes(
@@ -90,7 +92,7 @@ export function addCustomDomainRoutes(
     {
       schema: {
         operationId: 'listCustomDomains',
-        summary: 'List custom domains of an upstream',
+        summary: 'List an upstream’s custom domains',
         tags,
         params: collectionParams,
         querystring: customDomainQuerySchema,
@@ -128,8 +130,8 @@ export function addCustomDomainRoutes(
       const { upstream_uuid: named } = request.params;
       const upstreamUuid = await upstreamOf(accountUuid, named);
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, customDomainAttributeNames);
-      const host = readRequired(body, domainHostAttribute);
+      refuseUnknownAttributes(body, customDomainResource.names);
+      const host = readRequired(body, hostAttribute);
       refuseOwnName(host, edgeHostname);
       await customDomains.refuseTaken(accountUuid, host);
       const attributes = readNewCustomDomain(body, edgeHostname);
@@ -162,7 +164,7 @@ export function addCustomDomainRoutes(
     {
       schema: {
         operationId: 'updateCustomDomain',
-        summary: 'Update a custom domain; attributes left out stay as they are',
+        summary: 'Update a custom domain',
         tags,
         consumes,
         params: itemParams,
@@ -177,8 +179,8 @@ export function addCustomDomainRoutes(
       const accountUuid = accountOf(request, 'write');
       const { uuid, upstreamUuid } = await domainOf(accountUuid, request.params);
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, customDomainAttributeNames);
-      const host = readOptional(body, domainHostAttribute);
+      refuseUnknownAttributes(body, customDomainResource.names);
+      const host = readOptional(body, hostAttribute);
       if (host !== undefined) {
         refuseOwnName(host, edgeHostname);
         await customDomains.refuseTaken(accountUuid, host, uuid);
@@ -221,12 +223,12 @@ export function addCustomDomainRoutes(
     {
       schema: {
         operationId: 'verifyDnsRecords',
-        summary: 'Check the DNS records of a custom domain now',
+        summary: 'Check a custom domain’s DNS records',
         tags,
         consumes,
         params: itemParams,
         response: {
-          200: refTo(customDomainSchema, 'The custom domain with what the check came to.'),
+          200: refTo(customDomainSchema, 'The custom domain with the result of the check.'),
           ...errorResponses(400, 403, 404, 413, 415),
         },
       },

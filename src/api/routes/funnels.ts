@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { funnelMembers, readFunnel } from '../../analytics/query/funnel.ts';
 import { runFunnel } from '../../analytics/query/run-funnel.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import type { RequestBody } from '../body/request-body.ts';
 import { tokenOf } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
@@ -28,7 +28,7 @@ export function addFunnelRoutes(
     {
       schema: {
         operationId: 'queryFunnel',
-        summary: 'How many visitors take one step after another',
+        summary: 'Query a funnel',
         tags: ['Web analytics'],
         params: reportPathSchema,
         querystring: noQuerySchema,

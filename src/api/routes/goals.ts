@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { goalSortFields } from '../../control/goals.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { pageOffset } from '../../core/page.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { domainUuidOf } from '../analytics-domain.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { idOf, notFound, requireWrite, tokenOf } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
@@ -41,7 +41,7 @@ export function addGoalRoutes(
     {
       schema: {
         operationId: 'listGoals',
-        summary: 'List goals of a custom domain',
+        summary: 'List goals',
         tags,
         params: reportPathSchema,
         querystring: goalQuerySchema,
@@ -63,7 +63,7 @@ export function addGoalRoutes(
     {
       schema: {
         operationId: 'createGoal',
-        summary: 'Create a goal: an event or the view of a page',
+        summary: 'Create a goal',
         tags,
         consumes: [...bodyMediaTypes],
         params: reportPathSchema,

@@ -1,10 +1,12 @@
-/** `/healthz`, `/readyz` and `/metrics`, for operators' tools. Source: docs/reference/service.md ("Health"). */
+/** `/livez`, `/readyz` and `/metrics`, for operators' tools. Source: docs/reference/service.md ("Health"). */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
-/** One thing that must work for the service to be ready. */
+/** One thing that the service depends on. */
 export type ReadinessCheck = {
   readonly name: string;
+  /** Whether the API is of no use without it; otherwise only what needs it is refused. */
+  readonly isRequired: boolean;
   /** Answers what is wrong, or undefined when it works. */
   readonly problem: () => Promise<string | undefined>;
 };
@@ -14,15 +16,21 @@ export function addOperationRoutes(
   checks: readonly ReadinessCheck[],
   metrics: Metrics,
 ): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  for (const path of ['/livez', '/healthz']) {
+    app.get(path, { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  }
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.all(
-      checks.map(async ({ name, problem }) => [name, (await problem()) ?? 'ok'] as const),
+      checks.map(async ({ name, isRequired, problem }) => ({ name, isRequired, problem: await problem() })),
     );
-    const ready = results.every(([, state]) => state === 'ok');
-    reply.code(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(results) };
+    const problems = results.filter(({ problem }) => problem !== undefined);
+    const isReady = problems.every(({ isRequired }) => !isRequired);
+    reply.code(isReady ? 200 : 503);
+    return {
+      status: !isReady ? 'unavailable' : problems.length > 0 ? 'degraded' : 'ok',
+      checks: Object.fromEntries(results.map(({ name, problem }) => [name, problem ?? 'ok'])),
+    };
   });
 
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { AnalyticsAwayError } from '../../analytics/failures.ts';
+import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import { addBodyParsers } from '../body/parsers.ts';
 import { addErrorHandlers } from '../error-handler.ts';
 import { errorSchema } from '../schemas/common.ts';
@@ -57,11 +57,14 @@ function away(code: string): Error {
   return new AnalyticsAwayError('away', { cause: Object.assign(new Error('engine'), { code }) });
 }
 
-test.each(['159', '160', '241'])('a query that runs into limit %s is too expensive', async (code) => {
-  const answer = await askOf(away(code));
-  expect(answer).toMatchObject({ status: 503, body: { error_code: 'query_too_expensive' } });
-  expect(answer.body.error).toMatch(/shorten date_range, add a filter/);
-});
+test.each(['159', '160', '167', '168', '241', '718'])(
+  'a query that runs into limit %s is too expensive',
+  async (code) => {
+    const answer = await askOf(away(code));
+    expect(answer).toMatchObject({ status: 503, body: { error_code: 'query_too_expensive' } });
+    expect(answer.body.error).toMatch(/shorten date_range, add a filter/);
+  },
+);
 
 test('a store that is away is not the fault of the query', async () => {
   expect(await askOf(away('210'))).toMatchObject({ status: 503, body: { error_code: 'unavailable' } });

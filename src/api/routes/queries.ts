@@ -19,8 +19,8 @@ import { instantLabel, type TimeRange } from '../../analytics/query/time-range.t
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import type { RequestBody } from '../body/request-body.ts';
 import { notFound, tokenOf } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
@@ -64,7 +64,7 @@ export function addQueryRoutes(
     {
       schema: {
         operationId: 'queryVisitors',
-        summary: 'Any metrics of visitors, by any dimensions, under any filters',
+        summary: 'Query visitors',
         tags: ['Web analytics'],
         params: reportPathSchema,
         querystring: noQuerySchema,
@@ -81,7 +81,7 @@ export function addQueryRoutes(
     {
       schema: {
         operationId: 'queryRequests',
-        summary: 'Any metrics of requests, by any dimensions, under any filters',
+        summary: 'Query requests',
         tags: ['Proxy analytics'],
         params: reportPathSchema,
         querystring: noQuerySchema,
@@ -103,7 +103,7 @@ export function addQueryRoutes(
     {
       schema: {
         operationId: 'querySite',
-        summary: 'The query over visitors, with the host as `site_id`',
+        summary: 'Query visitors by host',
         tags: ['Web analytics'],
         querystring: noQuerySchema,
         body: refTo(siteQuerySchema),

@@ -1,30 +1,32 @@
 /** `/api/v1/accounts/:account_uuid/redirects`. Source: docs/reference/redirects.md. */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type RedirectAttributes, type Redirects, redirectSortFields } from '../../control/redirects.ts';
+import type { Redirects } from '../../control/redirects.ts';
 import { pageOffset } from '../../core/page.ts';
-import { attributeInvalid, readOptional, readRequired, refuseUnknownAttributes } from '../attributes.ts';
+import {
+  attributeInvalid,
+  readOptional,
+  readRequired,
+  refuseUnknownAttributes,
+} from '../../resources/read-attributes.ts';
+import {
+  readChangedRedirect,
+  readNewRedirect,
+  redirectResource,
+  redirectSortFields,
+} from '../../resources/redirect.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
-import { type Query, readFilter, readPage, readSearch, readSort } from '../query.ts';
+import { type Query, readFilters, readPage, readSearch, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
-  activeAttribute,
-  destinationUrlAttribute,
-  matchPathAttribute,
-  preservePathAttribute,
-  preserveQueryStringAttribute,
-  redirectAttributeNames,
   redirectBodySchemas,
   redirectQuerySchema,
   redirectSchema,
   redirectToWire,
-  redirectTypeAttribute,
-  refuseLoop,
-  sourceHostAttribute,
 } from '../schemas/redirect.ts';
 
 type ListRequest = { Params: { account_uuid: string }; Querystring: Query; Body: RequestBody | null };
@@ -35,6 +37,7 @@ const item = `${collection}/:redirect_uuid`;
 const tags = ['Redirects'];
 const collectionParams = Type.Object({ account_uuid: uuidSchema });
 const itemParams = Type.Object({ account_uuid: uuidSchema, redirect_uuid: uuidSchema });
+const { source_host: sourceHostAttribute } = redirectResource.attributes;
 const consumes = [...bodyMediaTypes];
 
 export function addRedirectRoutes(
@@ -63,13 +66,13 @@ export function addRedirectRoutes(
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const sourceHost = readFilter(request.query, sourceHostAttribute);
+      const filters = readFilters(request.query, redirectResource);
       const search = readSearch(request.query);
       const page = readPage(request.query);
       const sort = readSort(request.query, redirectSortFields, { field: 'created_at', direction: 'desc' });
       const { redirects: found, count } = await redirects.list({
         accountUuid,
-        sourceHost,
+        ...filters,
         search,
         sort,
         limit: page.perPage,
@@ -98,22 +101,11 @@ export function addRedirectRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, redirectAttributeNames);
+      refuseUnknownAttributes(body, redirectResource.names);
       const sourceHost = readRequired(body, sourceHostAttribute);
       refuseOwnName(sourceHost);
       await redirects.refuseTaken(accountUuid, sourceHost);
-      const matchPath = readOptional(body, matchPathAttribute) ?? '*';
-      const destinationUrl = readRequired(body, destinationUrlAttribute);
-      refuseLoop({ sourceHost, matchPath, destinationUrl });
-      const redirect = await redirects.create(accountUuid, {
-        sourceHost,
-        matchPath,
-        destinationUrl,
-        redirectType: readOptional(body, redirectTypeAttribute) ?? 'permanent',
-        preservePath: readOptional(body, preservePathAttribute) ?? true,
-        preserveQueryString: readOptional(body, preserveQueryStringAttribute) ?? true,
-        active: readOptional(body, activeAttribute) ?? true,
-      });
+      const redirect = await redirects.create(accountUuid, readNewRedirect(body));
       await makeLive(changes, request);
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/redirects/${redirect.uuid}`);
       return redirectToWire(redirect);
@@ -144,7 +136,7 @@ export function addRedirectRoutes(
     {
       schema: {
         operationId: 'updateRedirect',
-        summary: 'Update a redirect; attributes left out stay as they are',
+        summary: 'Update a redirect',
         tags,
         consumes,
         params: itemParams,
@@ -161,34 +153,16 @@ export function addRedirectRoutes(
       const found = await redirects.find(accountUuid, uuid);
       if (!found) throw notFound('redirect', request.params.redirect_uuid);
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, redirectAttributeNames);
+      refuseUnknownAttributes(body, redirectResource.names);
       const sourceHost = readOptional(body, sourceHostAttribute);
       if (sourceHost !== undefined) {
         if (sourceHost !== found.sourceHost) refuseOwnName(sourceHost);
         await redirects.refuseTaken(accountUuid, sourceHost, uuid);
       }
-      const given = {
-        sourceHost,
-        matchPath: readOptional(body, matchPathAttribute),
-        destinationUrl: readOptional(body, destinationUrlAttribute),
-      };
-      // What is left out is only known under the lock, so a loop is looked for there, before the later attributes.
-      const update = await redirects.update(accountUuid, uuid, (current) => {
-        const kept = {
-          sourceHost: given.sourceHost ?? current.sourceHost,
-          matchPath: given.matchPath ?? current.matchPath,
-          destinationUrl: given.destinationUrl ?? current.destinationUrl,
-        };
-        refuseLoop(kept);
-        return {
-          ...kept,
-          redirectType: readOptional(body, redirectTypeAttribute) ?? current.redirectType,
-          preservePath: readOptional(body, preservePathAttribute) ?? current.preservePath,
-          preserveQueryString:
-            readOptional(body, preserveQueryStringAttribute) ?? current.preserveQueryString,
-          active: readOptional(body, activeAttribute) ?? current.active,
-        } satisfies RedirectAttributes;
-      });
+      // What is left out is only known under the lock.
+      const update = await redirects.update(accountUuid, uuid, (current) =>
+        readChangedRedirect(body, current),
+      );
       // Deleted since it was found above.
       if (!update) throw notFound('redirect', request.params.redirect_uuid);
       await makeLive(changes, request);

@@ -3,9 +3,9 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type Segments, segmentSortFields } from '../../control/segments.ts';
 import { pageOffset } from '../../core/page.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { idOf, notFound, requireWrite, tokenOf } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
@@ -37,7 +37,7 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
     {
       schema: {
         operationId: 'listSegments',
-        summary: 'List segments of the account',
+        summary: 'List segments',
         tags,
         querystring: segmentQuerySchema,
         response: { 200: pageSchema(segmentSchema, 'A page of segments.'), ...errorResponses(400) },
@@ -58,7 +58,7 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
     {
       schema: {
         operationId: 'createSegment',
-        summary: 'Create a segment: filters under a name',
+        summary: 'Create a segment',
         tags,
         consumes,
         body: refTo(segmentBodySchemas.create),
@@ -103,7 +103,7 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
     {
       schema: {
         operationId: 'updateSegment',
-        summary: 'Update a segment; attributes left out stay as they are',
+        summary: 'Update a segment',
         tags,
         consumes,
         params,

@@ -7,9 +7,9 @@ import { hashToken } from '../../control/access-tokens.ts';
 import type { Session } from '../../control/sessions.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Authenticator } from '../auth.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import { type ForwardingPeers, isSecure } from '../client.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
@@ -64,7 +64,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       onRequest: [noStore, refuseStrangers],
       schema: {
         operationId: 'signIn',
-        summary: 'Sign in with an access token; sets the cookie of the session',
+        summary: 'Sign in',
         tags,
         security,
         consumes: ['application/json'],
@@ -106,7 +106,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       onRequest: noStore,
       schema: {
         operationId: 'getSession',
-        summary: 'Show the session of the cookie',
+        summary: 'Retrieve the session',
         tags,
         security,
         response: { 200: currentSessionSchema, ...errorResponses() },
@@ -130,7 +130,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionParts): voi
       onRequest: noStore,
       schema: {
         operationId: 'signOut',
-        summary: 'Sign out: ends the session and removes its cookie',
+        summary: 'Sign out',
         tags,
         security,
         response: { 204: { type: 'null', description: 'There is no session now.' }, ...errorResponses(403) },

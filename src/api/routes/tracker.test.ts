@@ -3,7 +3,7 @@ import { fastify, type InjectOptions } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { Collector } from '../../analytics/ingest/collector.ts';
 import { FloodGuard } from '../../analytics/ingest/collector-flood-guard.ts';
-import { decodePageviewRecord } from '../../analytics/ingest/pageview-record.ts';
+import { decodePageviewRecord } from '../../analytics/ingest/pageview-codec.ts';
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';

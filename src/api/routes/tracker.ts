@@ -7,9 +7,9 @@ import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts
 import { maxEventBytes, type PageEvent, readVisitor } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
-
 import { ServiceError } from '../../core/errors.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
+import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
 import { peerOf } from '../client.ts';
 
 export type TrackerParts = {
@@ -41,8 +41,6 @@ export interface TokenChecks {
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*' } as const;
-const scriptPath = '/.nameplate/script.js';
-const eventPath = '/.nameplate/event';
 /** A line for each pageview would flood the log. */
 const logLevel = 'warn';
 

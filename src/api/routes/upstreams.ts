@@ -1,12 +1,20 @@
 /** `/api/v1/accounts/:account_uuid/upstreams`. Source: docs/reference/domains.md ("Upstreams"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { type Upstreams, upstreamSortFields } from '../../control/upstreams.ts';
+import type { Upstreams } from '../../control/upstreams.ts';
 import type { UpstreamCheck } from '../../core/custom-domain.ts';
 import { pageOffset } from '../../core/page.ts';
-import { refuseUnknownAttributes } from '../attributes.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import {
+  readChangedUpstream,
+  readNewUpstream,
+  readPlace,
+  refuseForbiddenPlace,
+  upstreamResource,
+  upstreamSortFields,
+} from '../../resources/upstream.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { emptyBody, type RequestBody } from '../body/request-body.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
@@ -14,12 +22,6 @@ import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   deletedUpstreamMessage,
-  readChangedPlace,
-  readChangedUpstream,
-  readNewPlace,
-  readNewUpstream,
-  refuseForbiddenPlace,
-  upstreamAttributeNames,
   upstreamBodySchemas,
   upstreamQuerySchema,
   upstreamSchema,
@@ -90,8 +92,8 @@ export function addUpstreamRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'write');
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, upstreamAttributeNames);
-      await refuseForbiddenPlace(readNewPlace(body), check);
+      refuseUnknownAttributes(body, upstreamResource.names);
+      await refuseForbiddenPlace(readPlace(body), check);
       // No custom domain is on it yet, so the edge has nothing to learn.
       const upstream = await upstreams.create(accountUuid, readNewUpstream(body));
       reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/upstreams/${upstream.uuid}`);
@@ -124,7 +126,7 @@ export function addUpstreamRoutes(
     {
       schema: {
         operationId: 'updateUpstream',
-        summary: 'Update an upstream; attributes left out stay as they are',
+        summary: 'Update an upstream',
         tags,
         consumes,
         params: itemParams,
@@ -142,8 +144,8 @@ export function addUpstreamRoutes(
       const found = await upstreams.find(accountUuid, uuid);
       if (!found) throw notFound('upstream', named);
       const body = request.body ?? emptyBody;
-      refuseUnknownAttributes(body, upstreamAttributeNames);
-      const place = readChangedPlace(body, found);
+      refuseUnknownAttributes(body, upstreamResource.names);
+      const place = readPlace(body, found);
       if (place.host !== found.host || place.port !== found.port) await refuseForbiddenPlace(place, check);
       const updated = await upstreams.update(accountUuid, uuid, (current) =>
         readChangedUpstream(body, current),
@@ -160,7 +162,7 @@ export function addUpstreamRoutes(
     {
       schema: {
         operationId: 'deleteUpstream',
-        summary: 'Delete an upstream and the custom domains on it',
+        summary: 'Delete an upstream',
         tags,
         params: itemParams,
         response: {

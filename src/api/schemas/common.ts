@@ -77,7 +77,7 @@ export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>
 
 /** The `query` parameter of a list; `where` says what it is looked for in. */
 export function searchQuery(where: string): TSchema {
-  const description = `Only those that have this text, in whatever case, in ${where}.`;
+  const description = `Only those that contain this text, in upper or lower case, in ${where}.`;
   return Type.Optional(Type.String({ maxLength: maxSearchLength, description }));
 }
 

@@ -1,20 +1,22 @@
 /** Goals on the wire. Source: docs/reference/goals.md. */
 import { type TObject, Type } from '@sinclair/typebox';
-import { type Goal, type GoalAttributes, type GoalTarget, goalSortFields } from '../../control/goals.ts';
+import { type Goal, type GoalAttributes, goalSortFields } from '../../control/goals.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { maxEventNameLength } from '../../core/event-limits.ts';
+import { type GoalTarget, maxPagePathLength, nameOfTarget } from '../../core/goal-target.ts';
 import { maxLabelLength } from '../../core/label.ts';
-import { type Attribute, bodySchemas, labelAttribute, readOptional, textAttribute } from '../attributes.ts';
-import type { RequestBody } from '../body/request-body.ts';
+import { readOptional } from '../../resources/read-attributes.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import { type DescribedAttribute, labelAttribute, schemasOf, textAttribute } from '../attributes.ts';
 import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
+import { bodySchemas } from './resource.ts';
 
 /** As custom events have them. Source: docs/reference/tracker.md. */
-const maxEventNameLength = 120;
-const maxPagePathLength = 500;
 const pagePath = /^[/*][^?#\s\u0000-\u001f\u007f-\u009f]*$/;
 
 /** The same attribute, which null leaves out. */
-function nullable<T>(attribute: Attribute<T>): Attribute<T | null> {
+function nullable<T>(attribute: DescribedAttribute<T>): DescribedAttribute<T | null> {
   return {
     ...attribute,
     schema: Type.Union([attribute.schema, Type.Null()]),
@@ -22,23 +24,22 @@ function nullable<T>(attribute: Attribute<T>): Attribute<T | null> {
   };
 }
 
-const displayNameAttribute: Attribute<string> = labelAttribute('display_name', 'display_name_invalid', {
+const displayNameAttribute: DescribedAttribute<string> = labelAttribute('display_name', {
   description: 'What reports call the goal. Default: the event name, or `Visit` and the path.',
   examples: ['Sign-up'],
 });
 
-const eventNameAttribute: Attribute<string | null> = nullable(
-  labelAttribute('event_name', 'event_name_invalid', {
+const eventNameAttribute: DescribedAttribute<string | null> = nullable(
+  labelAttribute('event_name', {
     maxLength: maxEventNameLength,
     description: 'The event that completes the goal; null for a page.',
     examples: ['Signup'],
   }),
 );
 
-const pagePathAttribute: Attribute<string | null> = nullable(
+const pagePathAttribute: DescribedAttribute<string | null> = nullable(
   textAttribute({
     name: 'page_path',
-    code: 'page_path_invalid',
     allowed: `a path of at most ${maxPagePathLength} characters without query, in which * stands for any characters`,
     schema: Type.String({
       maxLength: maxPagePathLength,
@@ -55,7 +56,11 @@ const pagePathAttribute: Attribute<string | null> = nullable(
 );
 
 /** In the order in which they are checked. */
-const writable: readonly Attribute<unknown>[] = [displayNameAttribute, eventNameAttribute, pagePathAttribute];
+const writable: readonly DescribedAttribute<unknown>[] = [
+  displayNameAttribute,
+  eventNameAttribute,
+  pagePathAttribute,
+];
 
 /** Every attribute that a body may have; the read-only ones are ignored. */
 export const goalAttributeNames: readonly string[] = [
@@ -75,7 +80,7 @@ export const goalSchema: TObject = Type.Object(
   { $id: 'Goal' },
 );
 
-export const goalBodySchema: TObject = bodySchemas('Goal', writable, []).create;
+export const goalBodySchema: TObject = bodySchemas('Goal', schemasOf(writable), []).create;
 
 export const goalQuerySchema: TObject = Type.Object({ ...pageQuery, sort: sortQuery(goalSortFields) });
 
@@ -92,16 +97,21 @@ function readTarget(body: RequestBody): GoalTarget {
   const path = readOptional(body, pagePathAttribute) ?? null;
   if (eventName === null) {
     if (path !== null) return { eventName, pagePath: path };
-    const { code, name, allowed } = eventNameAttribute;
-    throw new ServiceError(code, `${name} is missing; allowed: ${allowed}, or page_path instead`);
+    const { name, allowed } = eventNameAttribute;
+    throw new ServiceError(
+      'event_name_invalid',
+      `${name} is missing; allowed: ${allowed}, or page_path instead`,
+    );
   }
   if (path === null) return { eventName, pagePath: path };
-  const { code, name } = pagePathAttribute;
-  throw new ServiceError(code, `${name} is given beside event_name; allowed: one of the two`);
+  throw new ServiceError(
+    'page_path_invalid',
+    'page_path is given beside event_name; allowed: one of the two',
+  );
 }
 
-function defaultName({ eventName, pagePath: path }: GoalTarget): string {
-  const name = eventName ?? `Visit ${path}`;
+function defaultName(target: GoalTarget): string {
+  const name = nameOfTarget(target);
   return name.length <= maxLabelLength ? name : `${name.slice(0, maxLabelLength - 1).toWellFormed()}…`;
 }
 

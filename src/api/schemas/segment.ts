@@ -4,29 +4,24 @@ import { checkStoredFilters } from '../../analytics/query/stored-filters.ts';
 import { type Segment, type SegmentAttributes, segmentSortFields } from '../../control/segments.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import {
-  type Attribute,
-  bodySchemas,
-  labelAttribute,
-  type Reading,
-  readOptional,
-  readRequired,
-} from '../attributes.ts';
-import type { RequestBody } from '../body/request-body.ts';
+import type { Reading } from '../../resources/definition.ts';
+import { readOptional, readRequired } from '../../resources/read-attributes.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import { type DescribedAttribute, labelAttribute, schemasOf } from '../attributes.ts';
 import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
 import { filtersSchema } from './query.ts';
+import { bodySchemas } from './resource.ts';
 
 /** 500 segments are one list. */
 const maxFiltersLength = 65_536;
 
-const nameAttribute: Attribute<string> = labelAttribute('name', 'name_invalid', {
+const nameAttribute: DescribedAttribute<string> = labelAttribute('name', {
   description: 'What the segment is called.',
   examples: ['Readers in Germany'],
 });
 
-const filtersAttribute: Attribute<readonly unknown[]> = {
+const filtersAttribute: DescribedAttribute<readonly unknown[]> = {
   name: 'filters',
-  code: 'filters_invalid',
   allowed: `filters as in queries, at least one, at most ${maxFiltersLength} characters of JSON`,
   schema: filtersSchema,
   read(sent, encoding) {
@@ -54,7 +49,7 @@ function parseJson(text: string): unknown {
 }
 
 /** In the order in which they are checked. */
-const writable: readonly Attribute<unknown>[] = [nameAttribute, filtersAttribute];
+const writable: readonly DescribedAttribute<unknown>[] = [nameAttribute, filtersAttribute];
 
 /** Every attribute that a body may have; the read-only ones are ignored. */
 export const segmentAttributeNames: readonly string[] = [
@@ -77,8 +72,8 @@ export const segmentSchema: TObject = Type.Object(
 
 export const segmentBodySchemas: { readonly create: TObject; readonly update: TObject } = bodySchemas(
   'Segment',
-  writable,
-  [nameAttribute, filtersAttribute],
+  schemasOf(writable),
+  ['name', 'filters'],
 );
 
 export const segmentQuerySchema: TObject = Type.Object({ ...pageQuery, sort: sortQuery(segmentSortFields) });

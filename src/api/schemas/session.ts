@@ -5,15 +5,16 @@ import type { Account } from '../../control/accounts.ts';
 import type { Session } from '../../control/sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type Attribute, bodySchemas, readRequired, textAttribute } from '../attributes.ts';
-import type { RequestBody } from '../body/request-body.ts';
+import { readRequired } from '../../resources/read-attributes.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import { type DescribedAttribute, schemasOf, textAttribute } from '../attributes.ts';
 import { accessTokenSchema, accessTokenToWire } from './access-token.ts';
 import { accountSchema, accountToWire } from './account.ts';
 import { refTo, timestampSchema } from './common.ts';
+import { bodySchemas } from './resource.ts';
 
-const accessTokenAttribute: Attribute<string> = textAttribute({
+const accessTokenAttribute: DescribedAttribute<string> = textAttribute({
   name: 'access_token',
-  code: 'access_token_invalid',
   allowed: '"np_" and 43 base64url characters',
   schema: Type.String({ writeOnly: true, description: 'The access token to sign in with.' }),
   read: (text) => ({ ok: true, value: text.trim() }),
@@ -25,8 +26,8 @@ export const sessionAttributeNames: readonly string[] = [accessTokenAttribute.na
 export function readAccessToken(body: RequestBody): string {
   const token = readRequired(body, accessTokenAttribute);
   if (isTokenShaped(token)) return token;
-  const { code, allowed } = accessTokenAttribute;
-  throw new ServiceError(code, `access_token is no access token; allowed: ${allowed}`);
+  const { allowed } = accessTokenAttribute;
+  throw new ServiceError('access_token_invalid', `access_token is no access token; allowed: ${allowed}`);
 }
 
 export const sessionSchema: TObject = Type.Object(
@@ -41,11 +42,9 @@ export const sessionSchema: TObject = Type.Object(
   { $id: 'Session' },
 );
 
-export const sessionBodySchema: TObject = bodySchemas(
-  'Session',
-  [accessTokenAttribute],
-  [accessTokenAttribute],
-).create;
+export const sessionBodySchema: TObject = bodySchemas('Session', schemasOf([accessTokenAttribute]), [
+  'access_token',
+]).create;
 
 export const currentSessionSchema: TObject = Type.Object(
   { session: Type.Union([refTo(sessionSchema), Type.Null()]) },

@@ -2,7 +2,6 @@
  * Checks the automatic certificates: the account that orders them, hosts without one and why, orders that are due but
  * not made. Source: docs/reference/acme.md ("Watching it").
  */
-
 import type { Config } from '../../config/config.ts';
 import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
 import {
@@ -13,12 +12,13 @@ import type { ControlDatabase } from '../../control/database.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { commandName } from '../../core/program-files.ts';
+import { minuteMs } from '../../core/time.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'automatic certificates';
 const maxShown = 20;
 /** A service that runs takes up what is due within seconds, and a dead one's orders within two minutes. */
-const overdueAfterMs = 10 * 60_000;
+const overdueAfterMs = 10 * minuteMs;
 
 /** Nothing to say where none are ordered. */
 export async function checkAutomaticCertificates(
@@ -86,6 +86,6 @@ function describeOverdue([first, ...others]: readonly AutomaticCertificate[]): F
   return finding(
     'warning',
     check,
-    `${which}${more} due for more than 10 minutes and nobody orders: start the service, or look in its log whether the authority refuses it.`,
+    `${which}${more} due for more than 10 minutes and not ordered: start the service, or look in its log for a refusal of the authority.`,
   );
 }

@@ -55,7 +55,7 @@ async function checkExpiry(expiry: CertificateExpiry, now: number): Promise<Find
   const total = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const state = `${total} custom certificates, ${byState.expiring} of them expire within 14 days, ${byState.expired} have expired`;
   const next =
-    soonestEnd === null ? '' : `; the next one that nobody replaced ends ${formatTimestamp(soonestEnd)}`;
+    soonestEnd === null ? '' : `; the next one without a replacement ends ${formatTimestamp(soonestEnd)}`;
   const level = byState.expiring + byState.expired > 0 ? 'warning' : 'ok';
   const missing = await expiry.withMissingIssuer(now, maxShown);
   return [

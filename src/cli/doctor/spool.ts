@@ -5,8 +5,9 @@ import { listSegments, statSegments } from '../../analytics/ingest/list-segments
 import { spoolLockFileName } from '../../analytics/ingest/segment-name.ts';
 import type { Config } from '../../config/config.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { minuteMs } from '../../core/time.ts';
+import { isShipped } from '../analytics-import/spool-room.ts';
 import { messageOf } from '../failures.ts';
-import { isShipped } from '../file-import/spool-room.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'spool';
@@ -65,7 +66,7 @@ function describeWaiting({ bytes, budgetBytes, count, ageMs, isShippedNow }: Wai
   }
   if (share >= warnAbove) return finding('warning', check, `${state}: ${remedy(isShippedNow)}.`);
   if (isShippedNow && ageMs > warnAboveMs) {
-    const minutes = Math.floor(ageMs / 60_000);
+    const minutes = Math.floor(ageMs / minuteMs);
     return finding('warning', check, `${state}, the oldest for ${minutes} minutes: ${remedy(isShippedNow)}.`);
   }
   return finding('ok', check, `${state}.`);

@@ -6,7 +6,7 @@ import { domainAt, domainUuid } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, RawClient, type RawEdge, statuses, talk } from '../../../test/support/raw-http.ts';
 import { Collector } from '../../analytics/ingest/collector.ts';
 import { FloodGuard } from '../../analytics/ingest/collector-flood-guard.ts';
-import { decodePageviewRecord } from '../../analytics/ingest/pageview-record.ts';
+import { decodePageviewRecord } from '../../analytics/ingest/pageview-codec.ts';
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';

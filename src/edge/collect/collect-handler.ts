@@ -2,19 +2,18 @@
  * Answers the two addresses of web analytics on custom domains: the script and the collector. Neither is ever
  * forwarded to an upstream. Source: docs/reference/tracker.md; Fetch standard (CORS).
  */
-import type { Collector, EventSender, SiteOutcome } from '../../analytics/ingest/collector.ts';
+import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts';
+import type { EventSender } from '../../analytics/ingest/collector-event.ts';
 import { maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
+import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { ServedDomain } from '../routing-table.ts';
 import { EventReader } from './event-reader.ts';
 import type { ScriptAnswers } from './script-answers.ts';
-
-const scriptPath = '/.nameplate/script.js';
-const eventPath = '/.nameplate/event';
 
 const cors = 'Access-Control-Allow-Origin: *\r\n';
 const accepted: Answer = { status: 202, fields: `${cors}Cache-Control: no-store\r\n`, body: '' };
@@ -29,7 +28,7 @@ export class CollectHandler {
     this.#script = script;
   }
 
-  /** Answers false when the request is for something else. */
+  /** Returns false when the request is for something else. */
   handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): boolean {
     const isEvent = head.path === eventPath;
     if (!isEvent && head.path !== scriptPath) return false;
@@ -45,7 +44,8 @@ export class CollectHandler {
 
   #take(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
     const hasSignals = mentionsSignals(head.fieldSection);
-    // Tokens are checked by the process that has the control store: here the visitor it names would not be counted.
+    // Only the process with the control store checks tokens. Here, the visitor that the event names would not be
+    // counted.
     if (hasSignals && bearsAccessToken(head.field('authorization'))) {
       return this.#refuse(exchange, this.#collector.refuse('server_event'));
     }
@@ -63,9 +63,9 @@ export class CollectHandler {
       if (!body) return this.#refuse(exchange, this.#collector.refuse('body_too_large'));
       return void this.#collect(exchange, sender, body, domain);
     });
-    exchange.observe(reader);
-    if (head.expectsContinue) exchange.interim('HTTP/1.1 100 Continue\r\n\r\n');
-    exchange.readContent();
+    const stream = exchange.observe(reader);
+    if (head.expectsContinue) stream.interim('HTTP/1.1 100 Continue\r\n\r\n');
+    stream.readContent();
   }
 
   async #collect(exchange: Exchange, sender: EventSender, body: Buffer, domain: ServedDomain): Promise<void> {

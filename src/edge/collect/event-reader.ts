@@ -9,7 +9,7 @@ const noBody = Buffer.alloc(0);
 export class EventReader implements ExchangeObserver {
   readonly #maxBytes: number;
   readonly #onBody: (body: Buffer | undefined) => void;
-  /** Nobody writes to what was read: it need not be copied. */
+  /** Nothing overwrites these chunks, so they needn't be copied. */
   #pieces: Buffer[] = [];
   #bytes = 0;
   #isDone = false;

@@ -3,7 +3,7 @@
  * Source: RFC 9112 section 4, RFC 9110 sections 6.4, 6.6.1, 8.6 and 9.3.2.
  */
 import { STATUS_CODES } from 'node:http';
-import { newRequestId } from '../../core/ids.ts';
+import { newRandomUuid } from '../../core/ids.ts';
 
 /** An answer that is known as a whole when it begins. */
 export type Answer = {
@@ -23,7 +23,7 @@ const statusLines: readonly string[] = Array.from(
 export function plainAnswer(status: number, sentence: string): Answer {
   return {
     status,
-    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nX-Request-Id: ${newRequestId()}\r\n`,
+    fields: `Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\nX-Request-Id: ${newRandomUuid()}\r\n`,
     body: `${sentence}\n`,
   };
 }

@@ -17,7 +17,7 @@ const openBracket = 0x5b;
 const dot = 0x2e;
 
 /**
- * Parses `host[:port]`; answers undefined for anything with user info, path, comma, white space, an empty label, a
+ * Parses `host[:port]`; returns undefined for anything with user info, path, comma, white space, an empty label, a
  * character no host has, or a port that is not 1–65535 written plainly. Servers in front of or behind this one may
  * each pick another part of such a value (RFC 9112 section 3.2.2; request routing, section 11).
  */
@@ -53,7 +53,7 @@ function bracketedEnd(text: string): number {
   return close > 0 && !text.includes('%') && isIPv6(text.slice(1, close)) ? close + 1 : 0;
 }
 
-/** Answers 0 for everything that is not a port number in its canonical form. */
+/** Returns 0 for everything that is not a port number in its canonical form. */
 function parsePort(text: string, start: number): number {
   const digits = text.length - start;
   if (digits < 1 || digits > 5 || text.charCodeAt(start) === 0x30) return 0;

@@ -16,7 +16,7 @@ export interface BodyDecoder {
   readonly refusal: RefusalReason | undefined;
   /** Field lines of the trailer section, each ending in CR LF, once it is done. */
   readonly trailers: string;
-  /** Reads on from `start`; answers where it stopped: the chunk's end, or sooner when done or refused. */
+  /** Reads on from `start`; returns where it stopped: the chunk's end, or sooner when done or refused. */
   feed(chunk: Buffer, start: number): number;
 }
 
@@ -216,7 +216,7 @@ export class ChunkedDecoder implements BodyDecoder {
   }
 }
 
-/** Fields that frame or route a message come too late in a trailer: RFC 9110 section 6.5.1. */
+/** Fields that frame or route a message are too late in a trailer: RFC 9110 section 6.5.1. */
 function isForbiddenTrailer(line: FieldLine, text: string): boolean {
   return (
     line.isNamed(text, 'host') ||

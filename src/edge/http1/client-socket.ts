@@ -10,10 +10,11 @@
  * direction is buffered without bound. A client that takes nothing for 60 s is cut off.
  */
 import type { Socket } from 'node:net';
+import { peerAddressOf } from '../../core/ip-address.ts';
 import { headTimeoutMs, lingerMaxBytes, lingerMs, writeStallMs } from './connection-context.ts';
 import { Outbox } from './outbox.ts';
 
-/** Who reads from the socket and writes to it. */
+/** The reader and writer of the socket. */
 export interface SocketOwner {
   /** Bytes came in. */
   received(): void;
@@ -45,8 +46,7 @@ export class ClientSocket {
 
   constructor(socket: Socket, owner: SocketOwner) {
     this.#socket = socket;
-    const address = socket.remoteAddress ?? '';
-    this.peerAddress = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+    this.peerAddress = peerAddressOf(socket);
     this.deadlineTick = performance.now() + headTimeoutMs;
     this.outbox = new Outbox(socket, () => {
       this.readTick = performance.now();
@@ -66,7 +66,7 @@ export class ClientSocket {
       this.hasClientEnded = true;
       owner.ended();
     });
-    // A broken connection is no one's fault here; `close` follows and clears up.
+    // A broken connection needs no handling here: `close` follows and cleans up.
     socket.on('error', () => {});
     socket.on('close', () => {
       this.chunk = null;
@@ -105,6 +105,12 @@ export class ClientSocket {
     if (this.outbox.flush()) this.deadlineTick = this.readTick + writeStallMs;
   }
 
+  /** The same, outside of reading: the write is timed from now. */
+  flushNow(): void {
+    this.readTick = performance.now();
+    this.flush();
+  }
+
   /** Stops reading until something else is done. */
   pause(mustWait: boolean): void {
     if (mustWait === this.#isPaused) return;
@@ -113,19 +119,19 @@ export class ClientSocket {
     else this.#socket.resume();
   }
 
-  /** The outbox holds the last answer. `isLastWish`: the client has said that it sends nothing after its request. */
-  closeAfterAnswer(isLastWish: boolean): void {
+  /** The outbox holds the last answer. `isLastRequest`: the client announced that nothing follows its request. */
+  closeAfterAnswer(isLastRequest: boolean): void {
     const hasMore = this.chunk !== null && this.at < this.chunk.length;
     this.isClosing = true;
-    // TLS has to say goodbye.
-    this.#endsAtOnce = isLastWish && !hasMore && !('encrypted' in this.#socket);
+    // TLS connections need a close_notify first.
+    this.#endsAtOnce = isLastRequest && !hasMore && !('encrypted' in this.#socket);
   }
 
   /** After each write while closing. */
   closeWhenWritten(): void {
     if (this.outbox.isWriting) return;
-    // Not within the write's own callback: after that, Node makes an error, with its stack, of a destroyed socket whose
-    // callbacks it then finds to be none.
+    // Not within the write's own callback: Node would then create an error, with its stack, for the destroyed
+    // socket's missing callbacks.
     if (this.#endsAtOnce) process.nextTick(destroySocket, this.#socket);
     else {
       this.deadlineTick = this.readTick + lingerMs;
@@ -147,7 +153,7 @@ export class ClientSocket {
     this.#socket.destroy();
   }
 
-  /** Tells the client by a reset that what it got is not complete. */
+  /** Resets the connection, which tells the client that the answer is incomplete. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }

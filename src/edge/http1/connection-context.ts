@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { ConnectionSet } from './connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from './exchange.ts';
 
-/** From the first byte of a head to its last; a connection that says nothing at all gets as long. */
+/** From a head's first byte to its last; also for a connection without a request. */
 export const headTimeoutMs = 10_000;
 /** Between an answer and the next request. */
 export const idleTimeoutMs = 60_000;
@@ -26,7 +26,7 @@ export type ConnectionContext = {
   readonly handler: RequestHandler;
   readonly clock: Clock;
   readonly connections: ConnectionSet;
-  /** Bytes a second that a request body has to come at, after a grace period; 0: at any rate. */
+  /** The minimum rate of request bodies in bytes a second, after a grace period; 0: any rate. */
   readonly bodyMinRate: number;
   /** Called once for each exchange when its answer has been written or the connection is gone. Must not throw. */
   readonly onExchange: (record: ExchangeRecord) => void;

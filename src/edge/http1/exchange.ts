@@ -34,7 +34,7 @@ export interface RequestHandler {
   handle(exchange: Exchange): void;
 }
 
-/** Who streams an exchange, told what comes from the client. Nothing is called after `gone`. */
+/** A handler that streams an exchange and is called with what the client sends. Nothing is called after `gone`. */
 export interface ExchangeObserver {
   /** A stretch of the request's content, or of whatever the client sends once the connection is a tunnel. */
   content(chunk: Buffer, start: number, end: number): void;
@@ -44,7 +44,7 @@ export interface ExchangeObserver {
   contentPause(): void;
   /** What was written to the client is on its way: there is room for more. */
   writable(): void;
-  /** The client has gone away or broken the rules before the answer was complete. */
+  /** The client left or violated the protocol before the answer was complete. */
   gone(): void;
 }
 
@@ -53,20 +53,37 @@ export type AnswerFraming = 'as_fields_say' | 'chunked' | 'close' | 'no_content'
 
 /** The connection's side of an exchange. */
 export interface ExchangeChannel {
+  /**
+   * Gives the whole answer. An unread body of the request is read and dropped first; one that is being read is given up
+   * with the connection.
+   */
   answer(exchange: Exchange, answer: Answer): void;
-  observe(observer: ExchangeObserver): void;
+  /** Tells `observer` what comes from the client from now on; the answer may be streamed. */
+  observe(exchange: Exchange, observer: ExchangeObserver): AnswerStream;
+}
+
+/** The connection's side of an observed exchange. Once the exchange is over, its calls change nothing. */
+export interface AnswerStream {
+  /** Written and not yet taken by the kernel, nor handed to it. */
+  readonly pendingBytes: number;
+  /** Begins to hand the request's content to the observer. */
   readContent(): void;
   pauseContent(): void;
   resumeContent(): void;
-  interim(exchange: Exchange, head: string): void;
-  begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void;
-  write(exchange: Exchange, chunk: Buffer, start: number, end: number): void;
-  /** Like `write`, of bytes that are valid during the call only; a channel without it gets a copy to `write`. */
-  writeLent?(exchange: Exchange, chunk: Buffer, start: number, end: number): void;
+  /** Sends a 1xx answer: status line, field lines and the empty line. */
+  interim(head: string): void;
+  /** Begins the answer: status line and field lines, each ending in CR LF, without those that frame the content. */
+  begin(status: number, head: string, framing: AnswerFraming): void;
+  /** Adds content to the answer. It leaves at the next `flush` at the latest. */
+  write(chunk: Buffer, start: number, end: number): void;
+  /** The same with bytes that are valid during the call only. */
+  writeLent(chunk: Buffer, start: number, end: number): void;
   flush(): void;
-  pendingBytes(): number;
-  end(exchange: Exchange, trailers: string): void;
-  tunnel(exchange: Exchange, head: string): void;
+  /** Completes the answer; `trailers` are sent where the framing has a place for them. */
+  end(trailers: string): void;
+  /** Answers with 101 and its whole head; from then on both sides write bytes as they please, until `end`. */
+  tunnel(head: string): void;
+  /** Breaks the connection off: the only way to say that an answer that has begun will not be complete. */
   abort(): void;
 }
 
@@ -109,74 +126,13 @@ export class Exchange implements ExchangeRecord {
     this.#channel = channel;
   }
 
-  /**
-   * Gives the whole answer. An unread body of the request is read and dropped first; one that
-   * is being read is given up with the connection.
-   */
+  /** Gives the whole answer: see ExchangeChannel. */
   answer(answer: Answer): void {
     this.#channel.answer(this, answer);
   }
 
-  /** Has `observer` told of what comes from the client from now on; the answer may be streamed. */
-  observe(observer: ExchangeObserver): void {
-    this.#channel.observe(observer);
-  }
-
-  /** Begins to hand the content of the request to the observer. */
-  readContent(): void {
-    this.#channel.readContent();
-  }
-
-  pauseContent(): void {
-    this.#channel.pauseContent();
-  }
-
-  resumeContent(): void {
-    this.#channel.resumeContent();
-  }
-
-  /** Sends a 1xx answer: status line, field lines and the empty line. */
-  interim(head: string): void {
-    this.#channel.interim(this, head);
-  }
-
-  /** Begins the answer: status line and field lines, each ending in CR LF, without those that frame the content. */
-  begin(status: number, head: string, framing: AnswerFraming): void {
-    this.#channel.begin(this, status, head, framing);
-  }
-
-  /** Adds content to the answer. It leaves at the next `flush` at the latest. */
-  write(chunk: Buffer, start: number, end: number): void {
-    this.#channel.write(this, chunk, start, end);
-  }
-
-  /** The same with bytes that are valid during the call only. */
-  writeLent(chunk: Buffer, start: number, end: number): void {
-    if (this.#channel.writeLent) this.#channel.writeLent(this, chunk, start, end);
-    else this.#channel.write(this, Buffer.from(chunk.subarray(start, end)), 0, end - start);
-  }
-
-  flush(): void {
-    this.#channel.flush();
-  }
-
-  /** Written and not yet taken by the kernel, nor handed to it. */
-  get pendingBytes(): number {
-    return this.#channel.pendingBytes();
-  }
-
-  /** Completes the answer; `trailers` are sent where the framing has a place for them. */
-  end(trailers = ''): void {
-    this.#channel.end(this, trailers);
-  }
-
-  /** Answers with 101 and its whole head; from then on both sides write bytes as they please, until `end`. */
-  tunnel(head: string): void {
-    this.#channel.tunnel(this, head);
-  }
-
-  /** Breaks the connection off: the only way to say that an answer that has begun will not be complete. */
-  abort(): void {
-    this.#channel.abort();
+  /** Tells `observer` what comes from the client from now on; the answer may be streamed. */
+  observe(observer: ExchangeObserver): AnswerStream {
+    return this.#channel.observe(this, observer);
   }
 }

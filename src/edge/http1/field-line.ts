@@ -33,8 +33,8 @@ export class FieldLine {
   }
 
   /**
-   * Goes on with the line that was `incomplete`, which begins at `start` in a text that has more of it now. What was read
-   * is not read again: a line may come byte by byte.
+   * Continues the line that was `incomplete`, which begins at `start` in a text that has more of it now. What was
+   * read is not read again: a line may come byte by byte.
    */
   resume(text: string, start: number): FieldLineOutcome {
     return this.#scan(text, start, start + this.#readBytes);

@@ -33,7 +33,7 @@ export class FramingFields {
     this.userAgent = '';
   }
 
-  /** Looks at one line; answers why the request is refused, if it is. */
+  /** Looks at one line; returns why the request is refused, if it is. */
   take(text: string, line: FieldLine): RefusalReason | undefined {
     switch (line.nameEnd - line.nameStart) {
       case 4:
@@ -55,7 +55,7 @@ export class FramingFields {
     }
   }
 
-  /** Judges what no line alone shows. */
+  /** Checks what no single line can show. */
   problemTogether(minorVersion: number): RefusalReason | undefined {
     if (!this.authority) return 'host_missing';
     // HTTP/1.0 has no interim answers: the expectation is ignored (RFC 9110 section 10.1.1).

@@ -116,7 +116,7 @@ export class Outbox {
     return bytes;
   }
 
-  /** Hands over what is gathered, unless a write is under way; answers whether it did. */
+  /** Hands over what is gathered, unless a write is under way; returns whether it did. */
   flush(): boolean {
     if (this.#isWriting || this.isEmpty) return false;
     this.#endChunk();

@@ -3,8 +3,9 @@
  * client. Source: RFC 9112 (grammar and section 11, smuggling), RFC 9110 section 15.5, docs/reference/edge.md
  * ("Refused, then closed").
  */
+import { type Answer, plainAnswer } from './answer.ts';
 
-export const refusals = {
+const refusals = {
   line_end_invalid: { status: 400, sentence: 'A line of the request does not end in CR LF.' },
   method_invalid: { status: 400, sentence: 'The request method is not a token.' },
   request_line_invalid: { status: 400, sentence: 'The request line is malformed.' },
@@ -45,3 +46,8 @@ export const refusals = {
 } as const;
 
 export type RefusalReason = keyof typeof refusals;
+
+export function refusalAnswer(reason: RefusalReason): Answer {
+  const { status, sentence } = refusals[reason];
+  return plainAnswer(status, sentence);
+}

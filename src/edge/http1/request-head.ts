@@ -139,7 +139,7 @@ export class RequestHeadParser {
     return this.#pending.length || this.#refusedBytes;
   }
 
-  /** Reads on at `start`; answers undefined when the head is not complete, having kept what there is. */
+  /** Reads on at `start`; returns undefined when the head is not complete, having kept what there is. */
   parse(chunk: string, start: number): RequestHead | RefusalReason | undefined {
     let text = chunk;
     let origin = start;
@@ -190,7 +190,7 @@ export class RequestHeadParser {
     }
   }
 
-  /** Answers null when the line is complete and good. */
+  /** Returns null when the line is complete and good. */
   #requestLine(text: string, origin: number): RefusalReason | undefined | null {
     const length = text.length;
     let at = origin;

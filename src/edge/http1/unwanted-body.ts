@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './request-head.ts';
 
 export class UnwantedBody {
-  /** Given when the body is over. */
+  /** Sent once the body has ended. */
   readonly answer: Answer;
   readonly decoder: BodyDecoder;
   #bytes = 0;
@@ -23,7 +23,7 @@ export class UnwantedBody {
     return this.#bytes > discardMaxBytes;
   }
 
-  /** Answers where it stopped. */
+  /** Returns where it stopped. */
   read(exchange: Exchange, chunk: Buffer, start: number): number {
     const next = this.decoder.feed(chunk, start);
     this.#bytes += next - start;

@@ -232,8 +232,9 @@ const cases: readonly Case[] = [
     '6.9.1',
     'DATA beyond the stream window',
     [
-      headers(flag.endHeaders, 3, fieldBlock(...requestFields('POST', '/silent'))),
-      ...Array.from({ length: 40 }, () => data(3, Buffer.alloc(16_384))),
+      headers(flag.endHeaders, 3, fieldBlock(...requestFields('POST', '/unread'))),
+      // 16 MB: more than the sockets to the upstream hold, so that the edge stops opening the window.
+      ...Array<Buffer>(1000).fill(data(3, Buffer.alloc(16_384))),
     ],
     'RST_STREAM FLOW_CONTROL_ERROR',
   ],
@@ -327,12 +328,16 @@ function manyStreams(count: number): Buffer[] {
 
 type Fixture = { readonly edge: SecureEdge; readonly held: Map<string, ServerResponse> };
 
-/** An edge whose upstream answers `/`, begins to answer `/download…`, and says nothing to `/silent`. */
+/**
+ * An edge whose upstream answers `/`, begins to answer `/download…`, says nothing to `/silent`, and does not even read
+ * what is sent to `/unread`.
+ */
 async function openFixture(): Promise<Fixture> {
   const held = new Map<string, ServerResponse>();
   let silent = 0;
   const edge = await openHttp2Edge(certificate, (asked, answer) => {
     const { url = '' } = asked;
+    if (url === '/unread') return; // It reads nothing, so it would not notice either that the edge has gone.
     asked.resume();
     if (url === '/') {
       asked.on('end', () => answer.end('done'));
@@ -341,7 +346,7 @@ async function openFixture(): Promise<Fixture> {
     const key = url === '/silent' ? `${url} ${silent++}` : url;
     held.set(key, answer);
     answer.on('close', () => held.delete(key));
-    if (url !== '/silent') answer.write('begun');
+    if (url.startsWith('/download')) answer.write('begun');
   });
   return { edge, held };
 }

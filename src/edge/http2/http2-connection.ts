@@ -4,7 +4,7 @@
  *
  * States: open → closing (no new streams; GOAWAY has been sent; ends with the last stream) → closed.
  *
- * The client's connection ends the session in whatever way it ends: FIN, RST or a GOAWAY with an error. So does a frame
+ * However the client's connection ends, the session ends with it: FIN, RST or a GOAWAY with an error. So does a frame
  * that nghttp2 answers with a connection error, within a second.
  *
  * Limits: 100 streams at a time; 32 KiB of fields with their overhead as HTTP/2 counts them (beyond that a stream is
@@ -21,6 +21,7 @@ import {
   type ServerSessionOptions,
 } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
+import { peerAddressOf } from '../../core/ip-address.ts';
 import { type ConnectionContext, idleTimeoutMs, lingerMs } from '../http1/connection-context.ts';
 import type { TendedConnection } from '../http1/connection-set.ts';
 import { Exchange } from '../http1/exchange.ts';
@@ -79,8 +80,7 @@ export class Http2Connection implements TendedConnection {
   constructor(socket: TLSSocket, context: ConnectionContext) {
     this.#socket = socket;
     this.#context = context;
-    const address = socket.remoteAddress ?? '';
-    this.#peerAddress = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+    this.#peerAddress = peerAddressOf(socket);
     const tick = performance.now();
     this.#idleSinceTick = tick;
     this.#calmTick = tick;
@@ -93,7 +93,7 @@ export class Http2Connection implements TendedConnection {
     );
     session.on('ping', () => this.#countControlFrame());
     session.on('remoteSettings', () => this.#countControlFrame());
-    // What broke is gone; `close` follows and clears up.
+    // Nothing to do for a broken session: `close` follows and cleans up.
     session.on('error', () => this.destroy());
     session.on('close', () => this.#closed());
     socket.on('close', () => this.#closed());
@@ -122,7 +122,7 @@ export class Http2Connection implements TendedConnection {
     if (hasEnded(this.#session, this.#socket)) return this.destroy();
     for (const channel of this.#channels) {
       if (channel.deadlineTick > tick) continue;
-      // Its reset has not left: the client takes nothing at all.
+      // Its reset couldn't be sent, so the client reads nothing at all.
       if (channel.isCut) return this.destroy();
       channel.expire();
     }

@@ -82,7 +82,7 @@ export function readRequest(fields: readonly string[], hasContent: boolean): Req
   const parser = new RequestHeadParser();
   const head = parser.parse(text, 0);
   if (!(head instanceof RequestHead)) return head ?? 'field_name_invalid';
-  // Whatever the text was read as is the whole of it, or it was not what it seemed.
+  // The parser must consume all of the text, or it was not what it seemed.
   return parser.end === text.length ? head : 'field_name_invalid';
 }
 
@@ -98,5 +98,5 @@ export function trailerLines(fields: readonly string[]): string {
   return lines;
 }
 
-/** Would say something else about the message than its head (RFC 9110 section 6.5.1). */
+/** They would contradict the message's head (RFC 9110 section 6.5.1). */
 const forbiddenTrailers: ReadonlySet<string> = new Set(['host', 'content-length', 'te']);

@@ -11,11 +11,11 @@
  * do not change with the protocols of its visitors.
  */
 import { constants, type ServerHttp2Stream } from 'node:http2';
-import { type Answer, dateLineAt, plainAnswer, serializeAnswer } from '../http1/answer.ts';
+import { type Answer, dateLineAt, serializeAnswer } from '../http1/answer.ts';
 import { BodyPace } from '../http1/body-pace.ts';
 import { type ConnectionContext, lingerMs, writeStallMs } from '../http1/connection-context.ts';
 import type { AnswerFraming, Exchange, ExchangeChannel, ExchangeObserver } from '../http1/exchange.ts';
-import { refusals } from '../http1/refusal.ts';
+import { refusalAnswer } from '../http1/refusal.ts';
 import { trailerLines } from './request-text.ts';
 import { afterStatusLine, fieldsOf } from './response-fields.ts';
 
@@ -43,7 +43,7 @@ export class StreamChannel implements ExchangeChannel {
   constructor(stream: ServerHttp2Stream, context: ConnectionContext) {
     this.#stream = stream;
     this.#context = context;
-    // What went wrong is seen from its being closed.
+    // Errors show when the stream closes.
     stream.on('error', () => {});
     stream.on('drain', () => {
       if (!this.#hasEnded) this.#observer?.writable();
@@ -58,7 +58,7 @@ export class StreamChannel implements ExchangeChannel {
     stream.on('close', () => this.#closed());
   }
 
-  /** Whether its reset is on its way. When the deadline passes after that, it cannot leave. */
+  /** Whether its reset is on its way. If the deadline passes after that, the reset cannot leave. */
   get isCut(): boolean {
     return this.#stream.closed;
   }
@@ -67,8 +67,7 @@ export class StreamChannel implements ExchangeChannel {
   begun(exchange: Exchange): void {
     this.#exchange = exchange;
     if (exchange.refusal) {
-      const { status, sentence } = refusals[exchange.refusal];
-      this.answer(exchange, plainAnswer(status, sentence));
+      this.answer(exchange, refusalAnswer(exchange.refusal));
       return;
     }
     this.#context.handler.handle(exchange);
@@ -80,16 +79,12 @@ export class StreamChannel implements ExchangeChannel {
     this.deadlineTick = never;
     const exchange = this.#exchange;
     const isBodyLate = this.#isReading && !this.#framing && !this.#stream.isPaused();
-    if (!exchange || !isBodyLate) {
-      this.#cut(NGHTTP2_CANCEL);
-      return;
-    }
+    if (!exchange || !isBodyLate) return this.#cut(NGHTTP2_CANCEL);
     const observer = this.#observer;
     this.#observer = null;
     observer?.gone();
     exchange.refusal = this.#pace?.reason ?? 'body_timeout';
-    const { status, sentence } = refusals[exchange.refusal];
-    this.answer(exchange, plainAnswer(status, sentence));
+    this.answer(exchange, refusalAnswer(exchange.refusal));
   }
 
   answer(exchange: Exchange, answer: Answer): void {
@@ -110,10 +105,11 @@ export class StreamChannel implements ExchangeChannel {
     this.#ended();
   }
 
-  observe(observer: ExchangeObserver): void {
+  observe(_exchange: Exchange, observer: ExchangeObserver): this {
     this.#observer = observer;
     // The client left before a handler was found.
     if (this.#isGone) queueMicrotask(() => this.#closed());
+    return this;
   }
 
   readContent(): void {
@@ -162,16 +158,18 @@ export class StreamChannel implements ExchangeChannel {
     this.#stream.resume();
   }
 
-  interim(exchange: Exchange, head: string): void {
-    if (this.#framing || this.#isGone) return;
+  interim(head: string): void {
+    const exchange = this.#exchange;
+    if (!exchange || this.#framing || this.#isGone) return;
     exchange.bytesOut += head.length;
     const status = Number(head.slice(9, 12));
     const fields = { ...fieldsOf(afterStatusLine(head)), ':status': status };
     this.#send(() => this.#stream.additionalHeaders(fields));
   }
 
-  begin(exchange: Exchange, status: number, head: string, framing: AnswerFraming): void {
-    if (this.#framing || this.#isGone) return;
+  begin(status: number, head: string, framing: AnswerFraming): void {
+    const exchange = this.#exchange;
+    if (!exchange || this.#framing || this.#isGone) return;
     exchange.status = status;
     exchange.bytesOut += head.length + 2;
     const fields = fieldsOf(afterStatusLine(head));
@@ -185,11 +183,15 @@ export class StreamChannel implements ExchangeChannel {
     this.#send(() => this.#stream.respond(fields, { endStream, waitForTrailers }));
   }
 
-  write(exchange: Exchange, chunk: Buffer, start: number, end: number): void {
+  write(chunk: Buffer, start: number, end: number): void {
     if (!this.#framing || this.#framing === 'no_content' || this.#hasEnded || start === end) return;
-    exchange.bytesOut += end - start;
+    if (this.#exchange) this.#exchange.bytesOut += end - start;
     this.#gathered.push(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end));
     this.#gatheredBytes += end - start;
+  }
+
+  writeLent(chunk: Buffer, start: number, end: number): void {
+    this.write(Buffer.from(chunk.subarray(start, end)), 0, end - start);
   }
 
   flush(): void {
@@ -199,11 +201,11 @@ export class StreamChannel implements ExchangeChannel {
     if (this.deadlineTick === never) this.deadlineTick = performance.now() + writeStallMs;
   }
 
-  pendingBytes(): number {
+  get pendingBytes(): number {
     return this.#gatheredBytes + this.#stream.writableLength;
   }
 
-  end(_exchange: Exchange, trailers: string): void {
+  end(trailers: string): void {
     if (!this.#framing || this.#hasEnded) return;
     this.#observer = null;
     if (this.#framing !== 'no_content' && !this.#isGone) {

@@ -41,7 +41,7 @@ export class AttributeReader {
     if (this.attributes.size > 0) this.attributes = new Map();
   }
 
-  /** Continues reading and answers where the tag ends, or `end` if it doesn't yet. */
+  /** Continues reading and returns where the tag ends, or `end` if it doesn't yet. */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (at < end) {

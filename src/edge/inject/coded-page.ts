@@ -38,11 +38,11 @@ export class CodedPage implements Page {
   readonly #inserter: TagInserter;
   #state: State = 'gathering';
   #codec: Codec | null = null;
-  /** What came of the content before its decoder could begin. */
+  /** Content that arrived before its decoder could start. */
   #header: Buffer = Buffer.alloc(0);
   #decoder: Transform | null = null;
   #encoder: Encoder | null = null;
-  /** As they came; kept until something is sent. */
+  /** As received; kept until something is sent. */
   #originals: Buffer[] = [];
   #originalBytes = 0;
   /** Decoded, with the tag once its place was found. */
@@ -117,7 +117,7 @@ export class CodedPage implements Page {
     this.#decoded = [];
   }
 
-  /** Answers whether the page could be done in one go. */
+  /** Returns whether the page could be done in one go. */
   #recodeWhole(): boolean {
     const coded = Buffer.concat(this.#originals);
     const whole = recodeWhole(coded, this.#codecFor(coded), this.#head.judge);
@@ -214,7 +214,7 @@ export class CodedPage implements Page {
     return encoder;
   }
 
-  /** Looks at what has become known, what may be sent, and who has to wait. */
+  /** Checks what has become known, what may be sent, and which stage has to wait. */
   #settle(): void {
     const { outcome } = this.#inserter;
     const isStill = this.#decoding === 0 && this.#decoder?.readableLength === 0;

@@ -3,8 +3,9 @@
  * Source: Content Security Policy Level 3, sections 2.2, 4.2, 6.1, 6.3 and 6.7; Integrity-Policy (Subresource
  * Integrity, section 3.9).
  */
+
+import { eventPath, scriptPath } from '../../core/tracker-paths.ts';
 import { type PageOrigin, sourcesAllow } from './csp-source.ts';
-import { eventPath, scriptPath } from './script-tag.ts';
 
 /** Directives by their name in lower case, each with its values. */
 type Policy = ReadonlyMap<string, readonly string[]>;

@@ -3,6 +3,7 @@
  * Source: docs/reference/injection.md ("Where it goes"); HTML Standard, sections 4.2.3, 4.2.5.3 and 4.12.1.
  */
 
+import { scriptPath } from '../../core/tracker-paths.ts';
 import { parseUrl } from '../../core/url.ts';
 import type { Attributes } from './attribute-reader.ts';
 import { isStateful } from './charset.ts';
@@ -10,7 +11,6 @@ import { metaPolicyForbids } from './content-security-policy.ts';
 import type { PageOrigin } from './csp-source.ts';
 import type { ElementJudge } from './html-scanner.ts';
 import type { ReasonInPage } from './page-outcome.ts';
-import { scriptPath } from './script-tag.ts';
 
 /** Makes the judge of a page at this address. */
 export function judgeOf(origin: PageOrigin): ElementJudge {

@@ -16,7 +16,7 @@ export type PageJudgement = { readonly coding: ContentCoding } | { readonly reas
 const htmlField = /^content-type:[ \t]*text\/html[ \t]*[;\r]/im;
 const charsetParameter = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]+)/i;
 
-/** Answers undefined for what isn't a page: another status, another type. */
+/** Returns undefined for what isn't a page: another status, another type. */
 export function judgeAnswer(request: PageRequest, head: ResponseHead): PageJudgement | undefined {
   if (head.status !== 200 || !htmlField.test(head.fields)) return undefined;
   const values = fieldValues(head.fields);

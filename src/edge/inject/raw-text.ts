@@ -14,7 +14,7 @@ const greaterThan = 0x3e;
 export type RawEnd = { readonly isFound: boolean; readonly at: number };
 
 /**
- * Compares bytes with a lower-case name and the character that ends a tag's name: answers where that stands, -1 when
+ * Compares bytes with a lower-case name and the character that ends a tag's name: returns where that stands, -1 when
  * it is something else, and `more` when the bytes end before that is known.
  */
 const more = -2;
@@ -52,7 +52,7 @@ export function findEndTag(bytes: Buffer, start: number, end: number, name: stri
 }
 
 /**
- * Answers where a comment ends, or the position up to which it certainly continues: `isFound` tells which. `start` is
+ * Returns where a comment ends, or the position up to which it certainly continues: `isFound` tells which. `start` is
  * where its text begins, or where an earlier search has stopped.
  */
 export function findCommentEnd(bytes: Buffer, start: number, end: number): RawEnd {
@@ -107,7 +107,7 @@ export class ScriptText {
     return { isFound: false, at };
   }
 
-  /** Answers where to continue, the complement of where the name of the end tag ends, or `more`. */
+  /** Returns where to continue, the complement of where the name of the end tag ends, or `more`. */
   #afterLessThan(bytes: Buffer, at: number, end: number): number {
     this.#dashes = 0;
     if (at + 1 >= end) return more;

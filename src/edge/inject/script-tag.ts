@@ -1,9 +1,5 @@
-/**
- * The element that is added to pages, and its addresses.
- * Source: docs/reference/injection.md.
- */
-export const scriptPath = '/.nameplate/script.js';
-/** Where the script sends what it has seen. */
-export const eventPath = '/.nameplate/event';
+/** The element that is added to pages. Source: docs/reference/injection.md. */
+import { scriptPath } from '../../core/tracker-paths.ts';
+
 /** ASCII, so it means the same in every encoding that pages are changed in. */
 export const scriptTag: string = `<script defer src="${scriptPath}"></script>`;

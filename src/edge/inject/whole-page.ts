@@ -10,7 +10,7 @@ const maxDecodedBytes = 128 * 1024;
 /** `recoded` is null when the page is left alone. */
 export type WholePage = { readonly outcome: PageOutcome; readonly recoded: Buffer | null };
 
-/** Answers undefined when the page is too long for it. */
+/** Returns undefined when the page is too long for it. */
 export function recodeWhole(coded: Buffer, codec: Codec, judge: ElementJudge): WholePage | undefined {
   const start = codec.contentStart(coded);
   if (start === undefined || start < 0) return { outcome: 'coding', recoded: null };

@@ -4,9 +4,7 @@
  */
 import net from 'node:net';
 
-/**
- * What all of them are read into, one after the other: reading and handing on is one step. Larger ones save little.
- */
+/** The buffer that all sockets read into, in turn: reading and handing on is one step. A larger one saves little. */
 const scratch = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** Connects like `net.connect`; what comes is emitted as `data`, lent until the listener returns. */

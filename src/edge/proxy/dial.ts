@@ -7,6 +7,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import { errorField } from '../../core/error-field.ts';
+import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
 import { connectInBulk } from './bulk-socket.ts';
 
@@ -62,8 +63,8 @@ export function dial(
   socket = upstream.tls ? tls.connect(tlsOptions(upstream, target, session)) : connectInBulk(target);
   const connecting = socket;
   connecting.once(upstream.tls ? 'secureConnect' : 'connect', () => {
-    // Whatever the look-up said: this is the address that requests would go to.
-    const refusal = policy.refusal(plainAddress(connecting.remoteAddress ?? ''), upstream.port);
+    // Whatever the look-up returned, requests would go to this address.
+    const refusal = policy.refusal(peerAddressOf(connecting), upstream.port);
     connecting.removeListener('error', onError);
     if (refusal !== undefined) connecting.on('error', () => {});
     done(refusal === undefined ? connecting : { kind: 'address_refused', detail: refusal });
@@ -91,7 +92,7 @@ function tlsOptions(
   };
 }
 
-/** A look-up that answers the allowed addresses only, and fails when there is none. */
+/** A look-up that returns only allowed addresses, and fails if there are none. */
 function guardedLookup(policy: AddressPolicy, port: number): net.LookupFunction {
   return (hostname, options, callback) => {
     systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -113,7 +114,7 @@ function guardedLookup(policy: AddressPolicy, port: number): net.LookupFunction 
 }
 
 function toFailure(error: unknown): DialFailure {
-  // Several addresses tried: the last failure stands for all.
+  // Several addresses failed; report the last one.
   const cause: unknown = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
   const code = errorField(cause, 'code') ?? '';
   const detail = cause instanceof Error ? cause.message : String(cause);
@@ -124,8 +125,4 @@ function toFailure(error: unknown): DialFailure {
   const isTls =
     code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|ISSUER|SIGN|EPROTO/.test(code);
   return { kind: isTls ? 'tls' : 'unreachable', detail };
-}
-
-function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

@@ -12,7 +12,7 @@ export type GatewayFailure =
   | 'client_limit'
   | 'connect_timeout'
   | 'response_timeout'
-  /** This machine does not have the secret key that the upstream's token is sealed with. */
+  /** This machine doesn't have the secret key that the upstream's token is encrypted with. */
   | 'token_unreadable';
 
 type Told = { readonly status: 429 | 502 | 503 | 504; readonly sentence: string; readonly fields: string };
@@ -42,7 +42,7 @@ const told: Partial<Record<GatewayFailure, Told>> = {
   },
 };
 
-/** A plain page. It says neither the upstream's name nor what went wrong in detail: visitors are not its operators. */
+/** A plain page. It names neither the upstream nor the details of the failure, which are only for operators. */
 export function gatewayAnswer(failure: GatewayFailure, requestId: string): Answer {
   const { status, sentence, fields } = told[failure] ?? unreachable;
   return {

@@ -8,11 +8,11 @@
  * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
-import { newRequestId } from '../../core/ids.ts';
+import { newRandomUuid } from '../../core/ids.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
-import type { AnswerFraming, Exchange, ExchangeObserver } from '../http1/exchange.ts';
+import type { AnswerFraming, AnswerStream, Exchange, ExchangeObserver } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import { fieldsWithoutPage, openPage } from '../inject/open-page.ts';
 import type { PageOutcome } from '../inject/page-outcome.ts';
@@ -34,7 +34,7 @@ import type {
 
 /** What one direction may hold while the other end is slower. */
 const maxPendingBytes = 128 * 1024;
-/** A client that waits for 100-continue gets it from here when the upstream says nothing for this long. */
+/** How long the upstream may take before we answer 100-continue in its place. */
 const continueAfterMs = 1_000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -48,6 +48,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   deadlineTick: number = never;
   readonly method: string;
   readonly #exchange: Exchange;
+  /** From `start` on. */
+  #client: AnswerStream | null = null;
   readonly #head: RequestHead;
   readonly #domain: DomainRoute;
   readonly #headText: string;
@@ -102,7 +104,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       return;
     }
     this.#context.active.add(this);
-    this.#exchange.observe(this);
+    this.#client = this.#exchange.observe(this);
     const connection = this.#context.pool.take(this.#domain.upstream);
     if (connection) {
       this.#send(connection);
@@ -149,14 +151,14 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #readContent(): void {
     if (this.#isReading || this.#isSent) return;
     this.#isReading = true;
-    this.#exchange.readContent();
+    this.#client?.readContent();
   }
 
   /** Lets the client send its content. */
   #continue(head: string): void {
     this.#awaitsContinue = false;
     this.deadlineTick = never;
-    this.#exchange.interim(head);
+    this.#client?.interim(head);
     this.#readContent();
   }
 
@@ -188,12 +190,12 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     else connection.outbox.flush();
     if (this.#contentPaused || connection.pendingBytes <= maxPendingBytes) return;
     this.#contentPaused = true;
-    this.#exchange.pauseContent();
+    this.#client?.pauseContent();
     // An upstream that neither reads nor answers.
     if (!this.#isTunnel) this.#awaitAnswer();
   }
 
-  /** With the turn of the event loop: HTTP/2 hands over one DATA frame after the other, each of which could be a byte. */
+  /** Waits for the event loop's next turn: HTTP/2 delivers DATA frames one by one, and each could be a single byte. */
   #flushSoon(): void {
     if (this.#willFlush) return;
     this.#willFlush = true;
@@ -223,7 +225,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     if (head.status === 100) {
       if (this.#awaitsContinue) this.#continue(`HTTP/1.1 100 Continue\r\n${head.fields}\r\n`);
     } else if (this.#head.minorVersion === 1) {
-      this.#exchange.interim(`HTTP/1.1 ${head.status} ${head.reason}\r\n${head.fields}\r\n`);
+      this.#client?.interim(`HTTP/1.1 ${head.status} ${head.reason}\r\n${head.fields}\r\n`);
     }
   }
 
@@ -243,7 +245,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
     const date = head.hasDate ? '' : dateLineAt(this.#context.clock.now());
     const passed = withStrictTransport(fields, this.#exchange.strictTransport);
-    this.#exchange.begin(
+    this.#client?.begin(
       head.status,
       `HTTP/1.1 ${head.status} ${head.reason}\r\n${passed}${date}${requiredUpgrade(head)}`,
       framing,
@@ -251,16 +253,16 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   #pageOutput(head: ResponseHead): PageOutput {
-    const exchange = this.#exchange;
+    const client = this.#client;
     return {
       takesChunks: this.#head.minorVersion === 1,
       begin: (fields, framing) => this.#begin(head, fields, framing),
-      write: (chunk, start, end) => exchange.write(chunk, start, end),
-      copy: (chunk, start, end) => exchange.writeLent(chunk, start, end),
-      flush: () => exchange.flush(),
-      end: (trailers) => exchange.end(trailers),
+      write: (chunk, start, end) => client?.write(chunk, start, end),
+      copy: (chunk, start, end) => client?.writeLent(chunk, start, end),
+      flush: () => client?.flush(),
+      end: (trailers) => client?.end(trailers),
       get pendingBytes() {
-        return exchange.pendingBytes;
+        return client?.pendingBytes ?? 0;
       },
       hasRoom: () => this.#resumeAnswer(),
       decided: (outcome: PageOutcome) => this.#context.onPage(outcome),
@@ -273,7 +275,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#isTunnel = true;
     this.deadlineTick = never;
     const fields = withStrictTransport(head.fields, this.#exchange.strictTransport);
-    this.#exchange.tunnel(
+    this.#client?.tunnel(
       `HTTP/1.1 101 ${head.reason}\r\n${fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
     );
   }
@@ -281,19 +283,19 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   answerContent(chunk: Buffer, start: number, end: number): void {
     // The bytes are lent for the call.
     if (this.#page) this.#page.content(chunk, start, end);
-    else this.#exchange.writeLent(chunk, start, end);
+    else this.#client?.writeLent(chunk, start, end);
   }
 
   answerPause(): void {
     if (this.#page) this.#page.pause();
-    else this.#exchange.flush();
+    else this.#client?.flush();
     if (this.#answerPaused || this.#pendingBytes <= maxPendingBytes) return;
     this.#answerPaused = true;
     this.#connection?.pause();
   }
 
   get #pendingBytes(): number {
-    return this.#page ? this.#page.pendingBytes : this.#exchange.pendingBytes;
+    return this.#page ? this.#page.pendingBytes : (this.#client?.pendingBytes ?? 0);
   }
 
   #resumeAnswer(): void {
@@ -304,7 +306,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   answerEnd(trailers: string): void {
     if (this.#isTunnel) {
-      this.#exchange.flush();
+      this.#client?.flush();
       this.#finish();
       return;
     }
@@ -313,7 +315,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#close();
     if (connection) this.#context.pool.giveBack(this.#domain.upstream, connection, this.#isSent);
     if (this.#page) this.#page.end(passedTrailers(trailers));
-    else this.#exchange.end(passedTrailers(trailers));
+    else this.#client?.end(passedTrailers(trailers));
   }
 
   failed(problem: UpstreamProblem): void {
@@ -339,27 +341,27 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     if (!this.#contentPaused || connection.pendingBytes > maxPendingBytes) return;
     this.#contentPaused = false;
     if (!this.#isSent && !this.#isTunnel && !this.#hasBegun) this.deadlineTick = never;
-    this.#exchange.resumeContent();
+    this.#client?.resumeContent();
   }
 
   // The ends.
 
-  /** Of a tunnel: one side's end has been passed on, and what the other still sends has no receiver. */
+  /** Ends a tunnel: one side's end was passed on, and nobody receives what the other side still sends. */
   #finish(): void {
     this.#close();
-    this.#exchange.end();
+    this.#client?.end('');
   }
 
   #giveUp(failure: GatewayFailure, detail: string): void {
     if (!this.#isDone) this.#fail(failure, detail);
   }
 
-  /** Also when the upstream has said all, and what it said cannot be passed on. */
+  /** Also used when the upstream's answer is complete but can't be passed on. */
   #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
     this.#page?.destroy();
-    const requestId = newRequestId();
-    if (this.#hasBegun) this.#exchange.abort();
+    const requestId = newRandomUuid();
+    if (this.#hasBegun) this.#client?.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;
     this.#context.onFailure({ failure, detail, host, upstreamUuid: this.#domain.upstream.uuid, requestId });

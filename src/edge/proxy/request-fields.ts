@@ -39,7 +39,7 @@ const claims: ReadonlySet<string> = new Set([
   'true-client-ip',
   'cf-connecting-ip',
 ]);
-/** CGI and its heirs make these one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
+/** CGI and its successors map these to one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
 const hyphenTwins = /[^a-z0-9]/g;
 const claimPrefix = 'x-forwarded';
 const letterX = 0x78;
@@ -87,7 +87,7 @@ export function forwardHead(
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +
     `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
-  // The length that was judged and goes by here, not the field as it was written.
+  // The length as parsed and applied here, not the field as written.
   if (head.isChunked) text += 'Transfer-Encoding: chunked\r\n';
   else if (head.contentLength >= 0) text += `Content-Length: ${head.contentLength}\r\n`;
   if (upgrade !== '') text += `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`;
@@ -108,7 +108,7 @@ function keptFields(head: RequestHead, isTrusted: boolean): string {
     runStart = line.position;
   }
   kept += section.slice(runStart, at);
-  // It is ignored there, so no client waits for its answer.
+  // HTTP/1.0 ignores the expectation, so no client waits for the answer.
   if (head.minorVersion === 0) kept = withoutFields(kept, expectField);
   const options = head.connectionOptions;
   if (options === '' || options === 'keep-alive' || options === 'close' || options === 'upgrade') return kept;

@@ -50,7 +50,7 @@ export class ResponseHeadParser {
   #pending = '';
   readonly #line = new FieldLine();
 
-  /** Reads on at `start`; answers undefined when the head is not complete, having kept what there is. */
+  /** Reads on at `start`; returns undefined when the head is not complete, having kept what there is. */
   parse(text: string, start: number): ResponseHead | ResponseProblem | undefined {
     const keptBytes = this.#pending.length;
     const whole = keptBytes > 0 ? this.#pending + text.slice(start) : text;
@@ -63,7 +63,7 @@ export class ResponseHeadParser {
       if (bareLineFeed.test(keptBytes > 0 ? this.#pending.slice(-1) + text.slice(start) : text.slice(start)))
         return 'head_invalid';
       this.#pending = origin === 0 ? whole : whole.slice(origin);
-      // Whatever does not begin like an answer never will be one: no need to wait for its end.
+      // Bytes that don't begin like an answer never become one, so there is no need to wait for more.
       return 'HTTP/1.'.startsWith(this.#pending.slice(0, 7)) ? undefined : 'head_invalid';
     }
     this.#pending = '';

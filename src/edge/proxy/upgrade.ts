@@ -5,7 +5,7 @@
 import type { RequestHead } from '../http1/request-head.ts';
 import { allOf, hasOption, listOf } from './request-fields.ts';
 
-/** HTTP and TLS under another name: nothing that holds for requests could be held any more. */
+/** HTTP and TLS under another name: none of the rules for requests could be enforced any more. */
 const refusedProtocols: ReadonlySet<string> = new Set(['h2', 'h2c', 'http', 'tls']);
 
 /** The protocols that the client asks to switch to and that are passed on; '' when there are none. */

@@ -24,7 +24,7 @@ export type UpstreamProblem =
   | 'switch_unasked'
   | 'too_many_interim';
 
-/** Who has a request on the connection. Nothing is called after `failed` or `answerEnd`. */
+/** The exchange using the connection. Nothing is called after `failed` or `answerEnd`. */
 export interface UpstreamListener {
   readonly method: string;
   /** Whether the request asked to switch to these protocols, the value of an Upgrade field. */
@@ -162,7 +162,7 @@ export class UpstreamConnection {
     this.#listener?.answerPause();
   }
 
-  /** Answers where to continue, or -1 when the connection has failed. */
+  /** Returns where to continue, or -1 when the connection has failed. */
   #readHead(chunk: Buffer, start: number): number {
     const emptyLine = chunk.indexOf('\r\n\r\n', start, 'latin1');
     const text = chunk.toString('latin1', start, emptyLine < 0 ? chunk.length : emptyLine + 4);
@@ -227,7 +227,7 @@ export class UpstreamConnection {
   #complete(trailers: string, next: number, length: number): number {
     this.#state = 'idle';
     this.#decoder = null;
-    // More than the answer: whatever it is, no request after this one may be answered with it.
+    // Bytes after the answer: whatever they are, they must not become the answer to a later request.
     if (next < length) this.#keepsAlive = false;
     const listener = this.#listener;
     this.#listener = null;

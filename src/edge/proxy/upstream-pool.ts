@@ -17,7 +17,7 @@ const defaultIdleMs = 30_000;
 const maxIdleMs = 90_000;
 /** A request sent just when the upstream closes is lost: leave before it does. */
 const idleMarginMs = 1_000;
-/** Requests that wait for a connection to one origin; those beyond would not get theirs in time. */
+/** Requests that may wait for a connection to one origin; more wouldn't be served in time. */
 const maxWaiting = 1_000;
 
 /** Why there is no connection. */
@@ -162,7 +162,7 @@ export class UpstreamPool implements Disposable {
     }, this.#connectTimeoutMs);
     const waiter: Waiter = { upstream, onResult, timer, cancel: () => this.#leaveLine(origin, waiter) };
     origin.waiting.add(waiter);
-    // Who wants a new one will not have an idle one, which has to make room for it.
+    // The request needs a new connection, not an idle one, so an idle one makes room for it.
     origin.idle[0]?.destroy();
     return () => waiter.cancel();
   }

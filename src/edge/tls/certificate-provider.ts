@@ -1,5 +1,5 @@
 /**
- * Answers the workers' requests for certificates and challenges, in the main process.
+ * Answers the workers' requests for certificates and challenges, in the application process.
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * Concurrent requests for the same host share one read of the store. Where certificates can't be
@@ -7,13 +7,13 @@
  * tried; the default host always gets one.
  */
 import type { Logger } from 'pino';
+import { SelfSigner } from '../../certificates/self-signed.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../../core/served-certificate.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import { type HostRequest, nothing, type RpcResponse } from '../rpc.ts';
-import { SelfSigner } from './self-signed.ts';
 
-/** What is prepared for certificate authorities that validate control of a host. */
+/** The challenges prepared for certificate authorities that validate a host. */
 export interface ChallengeSource {
   /** The key authorization of an HTTP-01 challenge; '' when there is no such token. */
   keyAuthorizationFor(host: string, token: string): Promise<string>;
@@ -33,7 +33,7 @@ export type CertificateProviderOptions = {
   readonly onMissing?: (host: string) => void;
 };
 
-/** Failures of a store that is away come in thousands. */
+/** While the store is away, failures come by the thousand. */
 const logFailureEveryMs = 10_000;
 
 export class CertificateProvider {
@@ -86,9 +86,9 @@ export class CertificateProvider {
     } catch (error) {
       if (clock.now() - this.#failureLoggedMs >= logFailureEveryMs) {
         this.#failureLoggedMs = clock.now();
-        logger.error({ host, err: error }, 'tls: the certificates of a host cannot be read');
+        logger.error({ host, err: error }, 'tls: reading a host’s certificates failed');
       }
-      // Asking again would not help: the key that opens it is not there.
+      // Asking again wouldn't help: the key that decrypts it is missing.
       if (error instanceof SecretKeyError) return [];
       throw error;
     }

@@ -23,7 +23,7 @@ const handshakeRecord = 22;
 const clientHelloMessage = 1;
 const recordHeaderBytes = 5;
 const maxRecordBytes = 16_384;
-/** Much more than any client sends, key shares after quantum computers included. */
+/** Much more than any client sends, post-quantum key shares included. */
 const maxMessageBytes = 32 * 1024;
 const maxRecords = 16;
 const messageHeaderBytes = 4;
@@ -101,7 +101,7 @@ function parse(hello: VectorReader): ClientHello {
   return { serverName, alpn, ticketKeyNames };
 }
 
-/** A name that no host can have is refused as unknown later. One that isn't a name at all has no honest sender. */
+/** A name that no host can have is refused later, as unknown. No honest client sends what isn't a name at all. */
 function readServerName(hello: VectorReader): string {
   const end = hello.enter16();
   while (!hello.isAtEnd) {

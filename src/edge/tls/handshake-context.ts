@@ -5,7 +5,7 @@ import type { IdentityCache } from './identity-cache.ts';
 import type { IdentityLookup } from './request-gate.ts';
 import type { TicketKeys } from './ticket-keys.ts';
 
-/** What became of a connection on the TLS port. */
+/** The outcome of a connection on the TLS port. */
 export type HandshakeOutcome =
   | 'full'
   | 'resumed'
@@ -14,12 +14,12 @@ export type HandshakeOutcome =
   /** The host is served, but has no certificate. */
   | 'no_certificate'
   | 'certificate_unusable'
-  /** The main process gave no answer. */
+  /** The application process gave no answer. */
   | 'lookup_failed'
   | 'not_tls'
   | 'malformed'
   | 'timeout'
-  /** It left before it had said whom it wants. */
+  /** The client left before it named a host. */
   | 'client_gone'
   /** No version, cipher or protocol in common, a certificate it does not trust, or any other end of a handshake. */
   | 'failed'
@@ -30,7 +30,7 @@ export type HandshakeContext = ConnectionContext & {
   readonly ticketKeys: () => TicketKeys;
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
-  /** Whose certificate a client gets that names no host. */
+  /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
   /** Finds the identity of another host than the connection's own. */
   readonly lookup: IdentityLookup;

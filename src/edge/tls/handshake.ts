@@ -47,7 +47,7 @@ export class Handshake implements TendedConnection {
     context.connections.add(this);
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
-    // A broken connection is no one's fault here; `close` follows and clears up.
+    // A broken connection needs no handling here: `close` follows and cleans up.
     socket.on('error', () => {});
     socket.on('close', () => this.#closed());
   }
@@ -81,7 +81,7 @@ export class Handshake implements TendedConnection {
     else this.#identify(hello);
   };
 
-  /** There is nothing to answer to half a hello. */
+  /** Half a hello can't be answered. */
   readonly #onEnd = (): void => {
     if (this.#phase === 'hello' || this.#phase === 'closing') this.destroy();
   };
@@ -143,7 +143,7 @@ export class Handshake implements TendedConnection {
     });
   }
 
-  /** An authority looks at the certificate of the challenge; nothing is said over the connection. */
+  /** The authority only inspects the challenge's certificate; no data follows. */
   #validate(hello: ClientHello, identity: HostIdentity | null): void {
     if (!identity) {
       this.#refuse('no_certificate', 'no_application_protocol');
@@ -178,7 +178,7 @@ export class Handshake implements TendedConnection {
     return new SecureSocket(raw, secureContext, alpn);
   }
 
-  /** A browser that was told `http://` with the port of `https://`: it can read this, and its user too. */
+  /** A browser using `http://` on the port for `https://`: it and its user can read this answer. */
   #refuseClearText(): void {
     const first = this.#received[0] ?? 0;
     if (first < firstCapital || first > lastCapital) {

@@ -15,7 +15,7 @@ import { tlsOptions } from './tls-options.ts';
 
 export class HostIdentity {
   readonly accountUuid: string;
-  /** When the first of the certificates ends to be valid. */
+  /** When the first of the certificates expires. */
   readonly expiresAtMs: number;
   readonly #certificates: readonly ServedCertificate[];
   readonly #sessionIdContext: string;

@@ -12,21 +12,21 @@ import type { Clock } from '../../core/clock.ts';
 import type { ServedCertificate } from '../../core/served-certificate.ts';
 import { HostIdentity } from './host-identity.ts';
 
-/** Asks the main process; rejects when it gives no answer. */
-export type CertificateQuestion = (host: string) => Promise<readonly ServedCertificate[]>;
+/** Asks the application process; rejects when it gives no answer. */
+export type CertificateLoader = (host: string) => Promise<readonly ServedCertificate[]>;
 
 type Known = { readonly identity: HostIdentity | null; readonly untilMs: number };
 
 /** An identity takes about 30 KiB with the one context it mostly has. */
 const maxKnown = 2_000;
 const knownForMs = 10 * 60 * 1000;
-/** When the main process could not say. */
+/** After the application process failed to answer. */
 const askAgainAfterMs = 10_000;
-/** How often a request may be overtaken by changes before its answer is taken anyway. */
-const maxQuestions = 5;
+/** How many changes may overtake a request before its answer is used anyway. */
+const maxRequests = 5;
 
 export class IdentityCache {
-  readonly #ask: CertificateQuestion;
+  readonly #ask: CertificateLoader;
   readonly #clock: Clock;
   /** The one wanted last stands last. */
   readonly #known = new Map<string, Known>();
@@ -34,7 +34,7 @@ export class IdentityCache {
   /** Hosts whose request was overtaken by a change. */
   readonly #overtaken = new Set<string>();
 
-  constructor(ask: CertificateQuestion, clock: Clock) {
+  constructor(ask: CertificateLoader, clock: Clock) {
     this.#ask = ask;
     this.#clock = clock;
   }
@@ -43,7 +43,7 @@ export class IdentityCache {
     return this.#known.size;
   }
 
-  /** Answers what is known of a host: its identity, null when it has none, undefined when it isn't known yet. */
+  /** Returns what is known of a host: its identity, null when it has none, undefined when it isn't known yet. */
   peek(host: string): HostIdentity | null | undefined {
     const known = this.#known.get(host);
     if (!known || known.untilMs <= this.#clock.now()) return undefined;
@@ -52,7 +52,7 @@ export class IdentityCache {
     return known.identity;
   }
 
-  /** Answers the identity of a host, asking for it when it is not known. Rejects when there is no answer. */
+  /** Returns the identity of a host, asking for it when it is not known. Rejects when there is no answer. */
   async find(host: string): Promise<HostIdentity | null> {
     const known = this.peek(host);
     if (known !== undefined) return known;
@@ -75,7 +75,7 @@ export class IdentityCache {
         for (const host of this.#hosts())
           if (host.slice(host.indexOf('.')) === name.slice(1)) this.#drop(host);
     }
-    // Whichever certificate serves clients that name no host may be among them.
+    // The certificate for clients that name no host may be among them.
     if (names.length > 0) this.#drop('');
   }
 
@@ -102,11 +102,11 @@ export class IdentityCache {
       } catch (error) {
         const before = this.#known.get(host)?.identity;
         if (!before || before.expiresAtMs <= this.#clock.now()) throw error;
-        // Nobody has said that it changed: better than turning visitors away while the store is away.
+        // No change was announced, so it is better than refusing visitors while the store is away.
         this.#known.set(host, { identity: before, untilMs: this.#clock.now() + askAgainAfterMs });
         return before;
       }
-      if (this.#overtaken.has(host) && asked < maxQuestions) continue;
+      if (this.#overtaken.has(host) && asked < maxRequests) continue;
       const identity = certificates.length === 0 ? null : new HostIdentity(host, certificates);
       if (!this.#overtaken.has(host)) this.#keep(host, identity);
       return identity;

@@ -12,6 +12,9 @@ export class SecureSocket extends TLSSocket {
   constructor(raw: Socket, secureContext: SecureContext, alpn: Uint8Array) {
     super(raw, { isServer: true, secureContext, ALPNProtocols: alpn });
     this.#raw = raw;
+    // A PROXY header has named another client than the peer.
+    if (Object.hasOwn(raw, 'remoteAddress'))
+      Object.defineProperty(this, 'remoteAddress', { value: raw.remoteAddress });
     // A handshake that fails, or a record that was tampered with later; the client has been sent its alert.
     this.on('error', destroyThis);
     this.on('_tlsError', destroyThis);

@@ -6,12 +6,12 @@ import { withoutFields } from '../proxy/response-head.ts';
 
 const names: ReadonlySet<string> = new Set(['strict-transport-security']);
 
-/** The field line for so many seconds. Hosts below aren't included: they may be someone else's. */
+/** The field line for this many seconds. Subdomains aren't included: they may belong to someone else. */
 export function strictTransportLine(maxAgeSeconds: number): string {
   return `Strict-Transport-Security: max-age=${maxAgeSeconds}\r\n`;
 }
 
-/** Puts the line, unless it is '', in place of what field lines say themselves: browsers go by the first they find. */
+/** Replaces the field in the given lines, unless the line is '': browsers use the first one they find. */
 export function withStrictTransport(fields: string, line: string): string {
   return line === '' ? fields : withoutFields(fields, names) + line;
 }

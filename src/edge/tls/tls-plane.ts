@@ -28,7 +28,7 @@ export class TlsPlane {
   readonly httpChallenge: HttpChallenge;
   readonly #options: TlsPlaneOptions;
   readonly #identities: IdentityCache;
-  /** The main process hands over those of all workers before this one listens. */
+  /** The application process hands over those of all workers before this one listens. */
   #ticketKeys: TicketKeys = newTicketKeys(null);
 
   constructor(options: TlsPlaneOptions) {
@@ -48,7 +48,7 @@ export class TlsPlane {
     this.#ticketKeys = keys;
   }
 
-  /** Forgets what a change of certificates or routes may have made untrue. */
+  /** Drops what a change of certificates or routes may have invalidated. */
   changed({ hosts, certificateNames = [] }: RoutingPatch): void {
     this.#identities.forget([...certificateNames, ...hosts.flatMap(({ host }) => [host, `www.${host}`])]);
   }

@@ -49,7 +49,7 @@ export class VectorReader {
     return this.#end;
   }
 
-  /** Goes into a vector; answers where that ends. */
+  /** Goes into a vector; returns where that ends. */
   enter8(): number {
     return this.#enter(this.uint8());
   }

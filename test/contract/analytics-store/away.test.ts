@@ -1,6 +1,6 @@
 /** What a store that is away, overloaded or out of memory says, and that it comes back. Source: docs/reference/analytics-store.md. */
 import { expect, onTestFinished, test } from 'vitest';
-import { AnalyticsAwayError, isAnalyticsAway } from '../../../src/analytics/failures.ts';
+import { AnalyticsAwayError, isAnalyticsAway } from '../../../src/analytics/engine/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { freePort } from '../../support/free-port.ts';
 import { Passage } from '../../support/passage.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { AnalyticsOpenError } from '../../../src/analytics/engine/chdb.ts';
-import { AnalyticsAwayError } from '../../../src/analytics/failures.ts';
+import { AnalyticsAwayError } from '../../../src/analytics/engine/failures.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, manyRows, requestRow } from './rows.ts';
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isAnalyticsAway } from '../../../src/analytics/failures.ts';
+import { isAnalyticsAway } from '../../../src/analytics/engine/failures.ts';
 import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
 import { batchOf, crashRows } from './rows.ts';
 

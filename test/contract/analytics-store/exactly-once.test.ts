@@ -3,8 +3,8 @@
  * request and pageview once").
  */
 import { expect, test } from 'vitest';
-import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
-import { AnalyticsAwayError } from '../../../src/analytics/failures.ts';
+import { AnalyticsAwayError } from '../../../src/analytics/engine/failures.ts';
+import type { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
 import { batchOf, domain, manyRows, otherDomain, requestRow } from './rows.ts';
 

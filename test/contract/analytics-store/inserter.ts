@@ -3,8 +3,8 @@
  * It tells on stdout which batches are stored. Not a test of its own: see crash.test.ts.
  */
 import { pino } from 'pino';
-import { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
-import type { AnalyticsLocation } from '../../../src/analytics/location.ts';
+import type { AnalyticsLocation } from '../../../src/analytics/engine/location.ts';
+import { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { batchOf, crashRows } from './rows.ts';
 

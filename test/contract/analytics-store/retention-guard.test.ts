@@ -1,8 +1,8 @@
 /** Retention trusts only a clock that the stored rows agree with. Source: docs/reference/analytics-store.md. */
 import { expect, test } from 'vitest';
-import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
-import { RetentionGuard } from '../../../src/analytics/retention-guard.ts';
-import { onEachAnalyticsStore, openForTest } from '../../support/analytics-stores.ts';
+import type { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
+import { RetentionGuard } from '../../../src/analytics/store/retention-guard.ts';
+import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
 import { type LogLine, rememberingLogger } from '../../support/spool-directory.ts';
 import { batchOf, otherDomain, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
@@ -32,11 +32,11 @@ type Setup = {
   days: () => Promise<number>;
 };
 
-onEachAnalyticsStore('retention by a clock', (newLocation) => {
+onChdb('retention by a clock', () => {
   /** Rows of the last 30 days, of which 10 are kept. */
   async function setUp(newestAgeDays = 0): Promise<Setup> {
     const time = new TestTime();
-    const store = await openForTest(await newLocation(), { retentionDays: 9, clock: time });
+    const store = await openForTest(await chdbLocation(), { retentionDays: 9, clock: time });
     const { logger, lines: log } = rememberingLogger();
     const rows = Array.from({ length: 30 }, (_, age) =>
       requestRow({ time: today - (newestAgeDays + age) * dayMs }),
@@ -78,7 +78,7 @@ onEachAnalyticsStore('retention by a clock', (newLocation) => {
       time.pass(hourMs);
     }
     expect(await days()).toBe(30);
-    expect(log.filter(({ msg }) => msg.includes('no old rows are removed'))).toHaveLength(1);
+    expect(log.filter(({ msg }) => msg.includes('not removing old rows'))).toHaveLength(1);
     // Set right again: it waits for a day, as after a start.
     time.clockMs -= 4_000 * dayMs;
     await guard.run();
@@ -156,7 +156,7 @@ onEachAnalyticsStore('retention by a clock', (newLocation) => {
   });
 
   test('an empty store', async () => {
-    const store = await openForTest(await newLocation(), { retentionDays: 9 });
+    const store = await openForTest(await chdbLocation(), { retentionDays: 9 });
     expect(await store.newestDay(30_000)).toBeUndefined();
   });
 });

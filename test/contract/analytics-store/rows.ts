@@ -1,7 +1,8 @@
 /** Rows for tests of the analytics store. */
-import type { PageviewBatch, RequestBatch } from '../../../src/analytics/analytics-store.ts';
-import { type PageviewRow, plainPageview } from '../../../src/analytics/pageview-row.ts';
-import type { RequestRow } from '../../../src/analytics/request-row.ts';
+
+import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/pageview-row.ts';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import type { PageviewBatch, RequestBatch } from '../../../src/analytics/store/analytics-store.ts';
 
 export const domain = '0190a5b0-0000-7000-8000-000000000001';
 export const otherDomain = '0190a5b0-0000-7000-8000-000000000002';

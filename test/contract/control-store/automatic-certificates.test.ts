@@ -1,78 +1,19 @@
-/** What every control store must do with automatic certificates. Source: docs/reference/acme.md. */
+/** What every control store must do with orders of automatic certificates. Source: docs/reference/acme.md. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkUpload } from '../../../src/certificates/check-upload.ts';
-import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { ControlStore } from '../../../src/control/store.ts';
-import type { TakenHost } from '../../../src/control/taken-host.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
-import { makeCertificate, newEcKey } from '../../support/certificate-maker.ts';
+import { makeCertificate } from '../../support/certificate-maker.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { domainOf, redirectOf, TestClock, upstreamOf } from './stores.ts';
+import { ecKey, openCertificates } from './automatic-certificate-store.ts';
+import { redirectOf } from './stores.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const ecKey = newEcKey();
 
 onEachControlStore('automatic certificates', (newLocation) => {
-  async function open() {
-    const location = await newLocation();
-    const clock = new TestClock();
-    const keys = newSecretKey();
-    const openStore = async () => {
-      const store = await ControlStore.open(location, clock, { kind: 'given', keys }, 'edge.example.net');
-      onTestFinished(() => store[Symbol.asyncDispose]());
-      await store.secretKeys.prepare();
-      return store;
-    };
-    const store = await openStore();
-    const { uuid: accountUuid } = await store.accounts.create('Acme');
-    const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
-    const addDomain = async (host: string, redirectToWww = false): Promise<CustomDomain> => {
-      const attributes = { ...domainOf(host), redirectToWww };
-      const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
-      if (!domain) throw new Error('no domain');
-      return domain;
-    };
-    const verify = (domain: CustomDomain, isFound = true) =>
-      store.customDomains.recordCheck(domain, {
-        status: isFound ? 'dns_records_found' : 'dns_records_not_found',
-        report: { found: [], problems: [] },
-        checkedAt: clock.time,
-        nextCheckAt: clock.time + dayMs,
-        failures: isFound ? 0 : 1,
-      });
-    const certificateFor = (host: string, days = 90) => {
-      const made = makeCertificate({
-        key: ecKey,
-        sans: [host],
-        notBefore: new Date(clock.time - 3_600_000),
-        notAfter: new Date(clock.time + days * dayMs),
-      });
-      const check = checkUpload(made.pem, made.keyPem, clock.time);
-      if (!check.ok) throw new Error(check.reason);
-      return check.certificate;
-    };
-    const take = () => store.automaticCertificates.takeDue(clock.time, 100, minuteMs);
-    const takeOne = async (): Promise<TakenHost> => {
-      const [taken, ...others] = await take();
-      if (!taken || others.length > 0) throw new Error(`${others.length + 1} hosts are due`);
-      return taken;
-    };
-    return {
-      location,
-      clock,
-      keys,
-      openStore,
-      store,
-      accountUuid,
-      addDomain,
-      verify,
-      certificateFor,
-      take,
-      takeOne,
-    };
-  }
+  const open = () => openCertificates(newLocation);
 
   test('takes up a domain whose records were found, and its www. host, once', async () => {
     const { addDomain, verify, take } = await open();
@@ -268,148 +209,6 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(list.certificates[0]?.nextAttemptAt).toBeGreaterThan(0);
     clock.time += minuteMs;
     expect(await takeOne()).toMatchObject({ failures: 0, isAskedFor: true });
-  });
-
-  test('lets a custom certificate win, which needs no order', async () => {
-    const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
-    const domain = await addDomain('shop.example.com');
-    await verify(domain);
-    await store.automaticCertificates.complete(
-      await takeOne(),
-      certificateFor(domain.host),
-      clock.time + dayMs,
-    );
-    const custom = certificateFor('*.example.com', 50);
-    const created = await store.customCertificates.create(accountUuid, custom);
-    const served = async () => (await store.certificates.findForHost(domain.host))[0]?.fingerprint;
-    expect(await served()).toBe(custom.fingerprint);
-    clock.time += dayMs;
-    const taken = await takeOne();
-    expect(taken.coveredUntil).toBe(custom.expiresAt);
-    await store.automaticCertificates.putOff(taken, clock.time + dayMs);
-    await store.customCertificates.delete(accountUuid, created.uuid);
-    expect(await served()).not.toBe(custom.fingerprint);
-    // Of another account it changes nothing.
-    const other = await store.accounts.create('Other');
-    await store.customCertificates.create(other.uuid, certificateFor(domain.host));
-    clock.time += dayMs;
-    expect(await take()).toMatchObject([{ coveredUntil: null }]);
-  });
-
-  test('deletes the certificate and key of a host in the write that releases it', async () => {
-    const { clock, location, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } =
-      await open();
-    const domain = await addDomain('shop.example.com');
-    await verify(domain);
-    await store.automaticCertificates.complete(
-      await takeOne(),
-      certificateFor(domain.host),
-      clock.time + dayMs,
-    );
-    const kept = await addDomain('kept.example.com', true);
-    await verify(kept);
-    for (const taken of await take())
-      await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
-    await using database = await ControlDatabase.open(location);
-    const keys = async () =>
-      (await database.queries.selectFrom('automatic_certificate_keys').select('host').execute())
-        .map(({ host }) => host)
-        .toSorted();
-    expect(await keys()).toEqual(['kept.example.com', 'shop.example.com', 'www.kept.example.com']);
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
-    expect(await keys()).toEqual(['kept.example.com', 'www.kept.example.com']);
-    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    await store.customDomains.update(accountUuid, kept.upstreamUuid, kept.uuid, (current) => ({
-      ...current,
-      redirectToWww: false,
-    }));
-    expect(await keys()).toEqual(['kept.example.com']);
-    clock.time += dayMs;
-    const taken = await takeOne();
-    await store.upstreams.delete(accountUuid, kept.upstreamUuid);
-    expect(await keys()).toEqual([]);
-    expect(await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time)).toBe(
-      false,
-    );
-    clock.time += dayMs;
-    expect(await take()).toEqual([]);
-  });
-
-  test('keeps the certificate of a host while something of its account is left on it', async () => {
-    const { clock, store, accountUuid, addDomain, verify, certificateFor, takeOne } = await open();
-    const domain = await addDomain('shop.example.com');
-    await verify(domain);
-    const certificate = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), certificate, clock.time + dayMs);
-    const redirect = await store.redirects.create(accountUuid, redirectOf(domain.host, { active: false }));
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
-    expect(await store.certificates.findForHost(domain.host)).toMatchObject([
-      { fingerprint: certificate.fingerprint, accountUuid },
-    ]);
-    await store.redirects.delete(accountUuid, redirect.uuid);
-    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    expect(await store.automaticCertificateList.find(domain.host)).toBeUndefined();
-  });
-
-  test('lets the next account with a host inherit no key, no challenge and no order under way', async () => {
-    const { clock, store, accountUuid, addDomain, verify, certificateFor, take, takeOne } = await open();
-    const domain = await addDomain('shop.example.com');
-    await verify(domain);
-    const first = certificateFor(domain.host);
-    await store.automaticCertificates.complete(await takeOne(), first, clock.time + dayMs);
-    clock.time += dayMs;
-    const order = await takeOne();
-    const challenge = { host: domain.host, token: 't', method: 'http-01', keyAuthorization: 't.x' } as const;
-    await store.acmeChallenges.put(challenge, clock.time + minuteMs);
-
-    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
-    const { uuid: strangerUuid } = await store.accounts.create('Stranger');
-    const theirs = await store.upstreams.create(strangerUuid, upstreamOf('theirs.example.net'));
-    const next = await store.customDomains.create(strangerUuid, theirs.uuid, domainOf(domain.host));
-    if (!next) throw new Error('no domain');
-    await verify(next);
-
-    expect(await store.acmeChallenges.find(domain.host, 't', clock.time)).toBeUndefined();
-    expect(await store.automaticCertificates.extend(order, clock.time + minuteMs)).toBe(false);
-    const second = certificateFor(domain.host);
-    expect(await store.automaticCertificates.complete(order, second, clock.time + dayMs)).toBe(false);
-    expect(await store.certificates.findForHost(domain.host)).toEqual([]);
-    expect(await store.certificates.findCoverage(strangerUuid, [domain.host])).toEqual(new Map());
-    const own = certificateFor(domain.host);
-    const [taken] = await take();
-    if (!taken) throw new Error('nothing is due');
-    expect(taken.current).toBeNull();
-    expect(await store.automaticCertificates.complete(taken, own, clock.time + dayMs)).toBe(true);
-    expect(await store.certificates.findForHost(domain.host)).toMatchObject([
-      { fingerprint: own.fingerprint, accountUuid: strangerUuid },
-    ]);
-  });
-
-  test('lets nobody inherit the certificate of a former name of the edge', async () => {
-    const { clock, store, accountUuid, certificateFor, takeOne } = await open();
-    const host = 'edge.example.net';
-    await store.automaticCertificates.want(host);
-    await store.automaticCertificates.complete(await takeOne(), certificateFor(host), clock.time + dayMs);
-    await store.redirects.create(accountUuid, redirectOf(host));
-    expect(await store.certificates.findForHost(host)).toEqual([]);
-  });
-
-  test('has one for the public name of the edge, which nobody serves', async () => {
-    const { clock, store, certificateFor, takeOne } = await open();
-    const host = 'edge.example.net';
-    expect(await store.automaticCertificates.want(host)).toBe(true);
-    const taken = await takeOne();
-    expect(taken).toMatchObject({ host, isServed: true, coveredUntil: null, current: null });
-    const certificate = certificateFor(host);
-    expect(await store.automaticCertificates.complete(taken, certificate, clock.time + dayMs)).toBe(true);
-    const [served] = await store.certificates.findForHost(host);
-    expect(served).toMatchObject({ fingerprint: certificate.fingerprint, accountUuid: '' });
-    expect(await store.automaticCertificates.want(host)).toBe(false);
-    expect(await store.automaticCertificateList.find(host)).toMatchObject({
-      expiresAt: certificate.expiresAt,
-    });
-    expect(await store.automaticCertificates.wantNow(host)).toBe(true);
-    await store.automaticCertificates.release(await takeOne());
   });
 
   test('tells which hosts fail, and which are left lying', async () => {

@@ -259,7 +259,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     expect(await told()).toEqual([]);
     clock.time += 7 * dayMs;
     expect((await told()).filter((line) => line.includes(forgotten.uuid))).toEqual([
-      `warn ${forgotten.uuid} a custom certificate expires within 14 days and nobody replaced it`,
+      `warn ${forgotten.uuid} a custom certificate expires within 14 days and was not replaced`,
     ]);
     expect(await told()).toEqual([]);
     expect(await watches[0]?.totals()).toMatchObject({
@@ -268,7 +268,7 @@ onEachControlStore('custom certificates', (newLocation) => {
     });
     clock.time += 10 * dayMs;
     expect((await told()).filter((line) => line.includes(forgotten.uuid))).toEqual([
-      `warn ${forgotten.uuid} a custom certificate expires within 3 days and nobody replaced it`,
+      `warn ${forgotten.uuid} a custom certificate expires within 3 days and was not replaced`,
     ]);
     clock.time += 10 * dayMs;
     const last = await told();

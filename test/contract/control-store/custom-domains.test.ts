@@ -1,7 +1,7 @@
 /** What every control store must do with custom domains. Source: docs/reference/domains.md ("Custom domains"). */
 import { expect, test } from 'vitest';
-import type { CustomDomainAttributes } from '../../../src/control/custom-domains.ts';
 import { newUuid } from '../../../src/core/ids.ts';
+import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince, domainOf, storesAt, upstreamOf } from './stores.ts';
 

@@ -71,6 +71,31 @@ onEachControlStore('search', (newLocation) => {
     expect((await store.redirects.list({ ...one, search: 'blog' })).count).toBe(0);
   });
 
+  test('finds redirects by a part of their note, with the search and the other filters', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const notes = { a: 'Flyer, Spring', b: 'spring sale', c: '', d: '50% off_!' };
+    await store.redirects.createMany(
+      accountUuid,
+      Object.entries(notes).map(([name, note]) => redirectOf(`${name}.example.com`, { note })),
+    );
+    const hostsOf = async (query: { note?: string; search?: string; sourceHost?: string }) => {
+      const { redirects, count } = await store.redirects.list({
+        accountUuid,
+        ...query,
+        sort: { field: 'source_host', direction: 'asc' },
+        limit: 20,
+        offset: 0,
+      });
+      expect(count).toBe(redirects.length);
+      return redirects.map(({ sourceHost }) => sourceHost.charAt(0)).join('');
+    };
+    expect(await hostsOf({ note: 'SPRING' })).toBe('ab');
+    expect(await hostsOf({ note: '% off_' })).toBe('d');
+    expect(await hostsOf({ note: 'spring', search: 'flyer' })).toBe('a');
+    expect(await hostsOf({ note: 'spring', sourceHost: 'b.example.com' })).toBe('b');
+    expect(await hostsOf({ search: 'sale' })).toBe('b');
+  });
+
   test('finds custom domains of one upstream or all', async () => {
     const { store, accountUuid } = await openWithAccount();
     const [first, second] = [

@@ -1,12 +1,12 @@
 /** Opens control stores for the contract suites, and makes what they keep. */
 import { onTestFinished } from 'vitest';
-import type { CustomDomainAttributes } from '../../../src/control/custom-domains.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
-import type { RedirectAttributes } from '../../../src/control/redirects.ts';
 import { ControlStore } from '../../../src/control/store.ts';
-import type { NewUpstream } from '../../../src/control/upstreams.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
+import { type RedirectAttributes, redirectResource } from '../../../src/resources/redirect.ts';
+import type { NewUpstream } from '../../../src/resources/upstream.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 
@@ -50,13 +50,9 @@ export function storesAt(newLocation: NewLocation): {
 
 export function redirectOf(sourceHost: string, more: Partial<RedirectAttributes> = {}): RedirectAttributes {
   return {
+    ...redirectResource.defaults,
     sourceHost,
-    matchPath: '*',
     destinationUrl: 'https://www.example.com',
-    redirectType: 'permanent',
-    preservePath: true,
-    preserveQueryString: true,
-    active: true,
     ...more,
   };
 }

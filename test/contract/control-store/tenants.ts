@@ -1,8 +1,8 @@
 /** Accounts that share a control store, and what they can do to each other's hosts. */
 import type { CustomDomain } from '../../../src/control/custom-domains.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
-import type { RedirectAttributes } from '../../../src/control/redirects.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import type { RedirectAttributes } from '../../../src/resources/redirect.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
 import { domainOf, redirectOf, storesAt, TestClock, upstreamOf } from './stores.ts';
 

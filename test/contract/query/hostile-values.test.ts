@@ -1,6 +1,7 @@
 /** Whatever a caller sends as a value reaches the engine as that value, and nothing else. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isTooExpensive } from '../../../src/analytics/engine/failures.ts';
 import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { textLiteral } from '../../../src/analytics/query/text-literal.ts';
@@ -122,6 +123,33 @@ onEachAnalyticsStore('hostile values', (newLocation) => {
       );
       const { results } = await runVisitorQuery(getStore(), domain, query);
       expect(results).toEqual([{ dimensions: [key], metrics: [1] }]);
+    }
+  });
+
+  test('filters on more goals than a statement can hold are too expensive', { timeout: 60_000 }, async () => {
+    const domain = newUuid();
+    const time = Date.UTC(2026, 10, 22, 12);
+    const rows = [pageviewRow({ domain, time, visitor: '1', path: '/' })];
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const ask = (tests: number, length: number): Promise<unknown> => {
+      const goals = Array.from({ length: 1_000 }, (_, index) => ({
+        uuid: String(index),
+        displayName: `Goal ${index}`,
+        eventName: null,
+        pagePath: `/${'x'.repeat(length)}${index}`,
+      }));
+      const filters = Array.from({ length: tests }, () => ['contains', 'event:goal', ['Goal']]);
+      const query = readVisitorQuery({ metrics: ['visits'], date_range: 'day', filters }, time, goals);
+      return runVisitorQuery(getStore(), domain, query);
+    };
+    expect(await ask(1, 10)).toMatchObject({ results: [{ metrics: [0] }] });
+    // Too many elements, and too many bytes.
+    for (const [tests, length] of [
+      [12, 10],
+      [64, 480],
+    ] as const) {
+      const error = await ask(tests, length).catch((refused: unknown) => refused);
+      expect(isTooExpensive(error)).toBe(true);
     }
   });
 

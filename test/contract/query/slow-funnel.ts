@@ -1,6 +1,6 @@
 /** Counts a funnel slowly and plainly, from docs/reference/funnels.md alone. */
 
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { type Visit, visitsOf } from '../reports/slow-web-reports.ts';
 import { completes, type PlainFilter, passes } from './slow-query.ts';

@@ -2,7 +2,7 @@
  * Answers a query slowly and plainly, from docs/reference/query.md alone: it goes through every event of every visit.
  * What the engine answers is compared with it.
  */
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { type Visit, visitsOf } from '../reports/slow-web-reports.ts';
 

@@ -1,7 +1,7 @@
 /** What the background job derives, and when. Source: docs/reference/analytics-store.md ("Derived visits"). */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
+import type { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
 import type { DerivationStore } from '../../../src/analytics/visits/derivation.ts';
 import { eventDays } from '../../../src/analytics/visits/derived-days.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';

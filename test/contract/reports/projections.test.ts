@@ -3,12 +3,12 @@
  * docs/reference/analytics-store.md ("The table `requests`").
  */
 import { beforeAll, expect, test } from 'vitest';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
-import type { RequestRow } from '../../../src/analytics/request-row.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { openForSuite } from './store-of-suite.ts';
 
 const projections: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ const projections: Readonly<Record<string, string>> = {
 const range = { from: 20_000, to: 20_030 };
 const dayMs = 86_400_000;
 
-onEachAnalyticsStore('projections of reports', (newLocation) => {
-  const getStore = openForSuite(newLocation);
+onChdb('projections of reports', () => {
+  const getStore = openForSuite(chdbLocation);
   const domainUuid = newUuid();
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@
  * and one millisecond more, midnights, salts that change at them, visits of many days, equal times, ties, unknown places.
  */
 import fc from 'fast-check';
-import { type PageviewRow, plainPageview } from '../../../src/analytics/pageview-row.ts';
+import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/pageview-row.ts';
 import { slugs } from './slow-web-reports.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 /** Random requests around every edge that a report has: midnights, Mondays, months, buckets, ties, odd values. */
 import fc from 'fast-check';
-import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { providers, texts } from './slow-reports.ts';
 
 const dayMs = 86_400_000;

@@ -4,15 +4,15 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RequestBatch } from '../../../src/analytics/analytics-store.ts';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
-import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import type { RequestBatch } from '../../../src/analytics/store/analytics-store.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyRange, anyRequest } from './random-requests.ts';
-import { expectRequestReports } from './request-questions.ts';
+import { expectRequestReports } from './request-report-requests.ts';
 import { openForSuite } from './store-of-suite.ts';
 
 /** Stand-ins for the domains of a run, which get a uuid of their own each. */
@@ -24,7 +24,7 @@ const anyHistory = fc.record({
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
   repeated: fc.array(fc.nat({ max: 4 }), { maxLength: 3 }),
 });
-const anyQuestion = fc.record({
+const anyReportRequest = fc.record({
   range: anyRange,
   frequency: fc.constantFrom(...frequencies),
   limit: fc.oneof(fc.constantFrom(1, 2, 3), fc.constant(1_000)),
@@ -38,7 +38,7 @@ onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
     await fc.assert(
       fc.asyncProperty(
         anyHistory,
-        fc.array(anyQuestion, { minLength: 1, maxLength: 3 }),
+        fc.array(anyReportRequest, { minLength: 1, maxLength: 3 }),
         async ({ requests, cuts, repeated }, questions) => {
           const uuids = new Map(roles.map((role) => [role, newUuid()]));
           const rows = requests.map((row) => ({ ...row, domain: uuids.get(row.domain) ?? '' }));
@@ -52,7 +52,7 @@ onEachAnalyticsStore('reports of requests', (newLocation, { kind }) => {
           }
         },
       ),
-      { numRuns: propertyRuns(kind, 20), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
     );
   });
 

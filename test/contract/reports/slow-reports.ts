@@ -2,7 +2,7 @@
  * The proxy-analytics reports once more: slow, and written straight from docs/reference/proxy-analytics.md,
  * with nothing of the program's own. What the program answers is held against it.
  */
-import type { RequestRow } from '../../../src/analytics/request-row.ts';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 
 export type SlowRequest = {
   readonly domain: string;

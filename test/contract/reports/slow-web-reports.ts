@@ -2,7 +2,7 @@
  * The web-analytics reports once more: slow, and written straight from docs/reference/web-analytics.md, with
  * nothing of the program's own. What the program answers is held against it.
  */
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { byDate, dateOf, percentage, type SlowRequest } from './slow-reports.ts';
 
 export type SlowWebRequest = SlowRequest & {

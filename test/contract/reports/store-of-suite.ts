@@ -1,7 +1,7 @@
 /** One analytics store for all tests of a suite: reports only read, and each test asks for domains of its own. */
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { AnalyticsStore } from '../../../src/analytics/analytics-store.ts';
+import { AnalyticsStore } from '../../../src/analytics/store/analytics-store.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import type { NewAnalyticsLocation } from '../../support/analytics-stores.ts';
 

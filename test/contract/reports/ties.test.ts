@@ -5,12 +5,12 @@
  */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from './store-of-suite.ts';
 
@@ -43,8 +43,8 @@ function pathsOf(answer: unknown): string[] {
   return [...JSON.stringify(answer).matchAll(/"path":"([^"]+)"/g)].map(([, path]) => path ?? '').toSorted();
 }
 
-onEachAnalyticsStore('pageviews of one millisecond', (newLocation) => {
-  const getStore = openForSuite(newLocation);
+onChdb('pageviews of one millisecond', () => {
+  const getStore = openForSuite(chdbLocation);
 
   async function answersOf(domainUuid: string): Promise<Record<string, unknown>> {
     const answers: Record<string, unknown> = {};

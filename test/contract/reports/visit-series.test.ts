@@ -4,14 +4,14 @@
  */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports } from '../../../src/analytics/reports/web-reports.ts';
 import { derive } from '../../../src/analytics/visits/derivation.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { type Frequency, frequencies } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from './store-of-suite.ts';
 
@@ -19,11 +19,13 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** A Thursday, the last day of its month, to the Tuesday after. */
 const range = { from: Date.UTC(2024, 1, 29) / dayMs, to: Date.UTC(2024, 2, 5) / dayMs };
-/** Begins on Sunday, fills Monday and ends on Tuesday. */
+/** Begins on Sunday, fills Monday and ends on Tuesday, with gaps as long as a visit may have. */
 const longVisit = Array.from(
   { length: 60 },
-  (_, index) => Date.UTC(2024, 2, 3, 23, 45) + index * 25 * minuteMs,
+  (_, index) => Date.UTC(2024, 2, 3, 23, 30) + index * 30 * minuteMs,
 );
+/** Hashes have another salt from here on. */
+const saltChange = Date.UTC(2024, 2, 1);
 
 function someRows(domain: string): PageviewRow[] {
   const times: Readonly<Record<string, readonly number[]>> = {
@@ -35,7 +37,11 @@ function someRows(domain: string): PageviewRow[] {
     6: [Date.UTC(2024, 2, 4, 10)],
   };
   return Object.entries(times).flatMap(([visitor, seen]) =>
-    seen.map((time) => pageviewRow({ domain, visitor, time })),
+    seen.map((time, index) => {
+      const isAfterChange = index > 0 && time >= saltChange && (seen[0] ?? 0) < saltChange;
+      const hashes = isAfterChange ? { visitor: `${visitor}0`, previous_visitor: visitor } : { visitor };
+      return pageviewRow({ domain, ...hashes, time });
+    }),
   );
 }
 
@@ -58,17 +64,17 @@ const expected = {
       '2024-02-29': 600,
       '2024-03-01': 0,
       '2024-03-02': 0,
-      '2024-03-03': 44_880,
+      '2024-03-03': 53_730,
       '2024-03-04': 0,
       '2024-03-05': 0,
     },
-    week: { '2024-02-26': 18_192, '2024-03-04': 0 },
-    month: { '2024-02-01': 600, '2024-03-01': 22_440 },
+    week: { '2024-02-26': 21_732, '2024-03-04': 0 },
+    month: { '2024-02-01': 600, '2024-03-01': 26_865 },
   },
 };
 
-onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
-  const getStore = openForSuite(newLocation);
+onChdb('bounce rate and duration over time', () => {
+  const getStore = openForSuite(chdbLocation);
 
   /** Asks both reports by all frequencies, or by some. */
   async function answersOf(
@@ -140,9 +146,9 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
         month: { ...rates.month, '2024-03-01': 60 },
       },
       average_visit_duration_by_date: {
-        day: { ...durations.day, '2024-03-03': 45_180 },
-        week: { ...durations.week, '2024-02-26': 18_312 },
-        month: { ...durations.month, '2024-03-01': 18_072 },
+        day: { ...durations.day, '2024-03-03': 54_030 },
+        week: { ...durations.week, '2024-02-26': 21_852 },
+        month: { ...durations.month, '2024-03-01': 21_612 },
       },
     });
     // The other visit lasts 900 s now.
@@ -157,9 +163,9 @@ onEachAnalyticsStore('bounce rate and duration over time', (newLocation) => {
         month: { ...rates.month, '2024-03-01': 40 },
       },
       average_visit_duration_by_date: {
-        day: { ...durations.day, '2024-03-03': 45_480, '2024-03-05': 900 },
-        week: { ...durations.week, '2024-02-26': 18_432, '2024-03-04': 450 },
-        month: { ...durations.month, '2024-03-01': 18_372 },
+        day: { ...durations.day, '2024-03-03': 54_330, '2024-03-05': 900 },
+        week: { ...durations.week, '2024-02-26': 21_972, '2024-03-04': 450 },
+        month: { ...durations.month, '2024-03-01': 21_912 },
       },
     });
   });

@@ -4,12 +4,12 @@
  */
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import type { PageviewRow } from '../../../src/analytics/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { webReports as reports } from '../../../src/analytics/reports/web-reports.ts';
 import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { newUuid } from '../../../src/core/ids.ts';
-import { onEachAnalyticsStore } from '../../support/analytics-stores.ts';
+import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { openForSuite } from './store-of-suite.ts';
 
@@ -47,8 +47,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const range = { from: 20_000, to: 20_003 };
 const dayMs = 86_400_000;
 
-onEachAnalyticsStore('what web-analytics reports read', (newLocation) => {
-  const getStore = openForSuite(newLocation);
+onChdb('what web-analytics reports read', () => {
+  const getStore = openForSuite(chdbLocation);
   const domainUuid = newUuid();
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyPageviews } from './random-pageviews.ts';
 import { openForSuite } from './store-of-suite.ts';
-import { anyQuestion, batchesOf, expectRight } from './web-questions.ts';
+import { anyReportRequest, batchesOf, expectRight } from './web-report-requests.ts';
 
 const roles = ['a', 'b'] as const;
 const anyHistory = fc.record({
@@ -24,7 +24,7 @@ onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
     await fc.assert(
       fc.asyncProperty(
         anyHistory,
-        fc.array(anyQuestion, { minLength: 1, maxLength: 2 }),
+        fc.array(anyReportRequest, { minLength: 1, maxLength: 2 }),
         async ({ pageviews, cuts, repeated }, questions) => {
           const uuids = new Map<string, string>(roles.map((role) => [role, newUuid()]));
           const rows = pageviews.map((row) => ({ ...row, domain: uuids.get(row.domain) ?? '' }));
@@ -38,7 +38,7 @@ onEachAnalyticsStore('reports of pageviews', (newLocation, { kind }) => {
             for (const domain of uuids.values()) await expectRight(getStore(), rows, domain, question);
         },
       ),
-      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+      { numRuns: propertyRuns(kind, 8), endOnFailure: true },
     );
   });
 });

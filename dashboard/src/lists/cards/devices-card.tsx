@@ -1,4 +1,4 @@
-/** What people look with. */
+/** Visitors' devices. */
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { type ListCardProps, RankedListCard } from '../ranked-list-card.tsx';
 import { browsers, operatingSystems, screenSizes } from '../web-lists.ts';
@@ -12,7 +12,7 @@ export function DevicesCard(props: ListCardProps) {
       shareOf="all visitors"
       empty={
         <QuietEmpty title="No visitors in this period">
-          Browsers, operating systems and screen sizes are known from the first visitor on.
+          Browsers, operating systems and screen sizes appear with the first visitor.
         </QuietEmpty>
       }
     />

@@ -6,6 +6,7 @@ import type { Filter, FilterDimension } from '../../filters/filter.ts';
 import { useFilters } from '../../filters/use-filters.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { useInView } from '../../ui/use-in-view.ts';
 import { DbIp } from '../attribution.tsx';
 import { ListTabBar, ListTabPanel, ListTabs } from '../list-tabs.tsx';
 import { QuietEmpty } from '../quiet-empty.tsx';
@@ -24,6 +25,8 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
   const { filters, searchOf } = useFilters('visitors');
   const navigate = useNavigate();
   const card = useRef<HTMLDivElement>(null);
+  // The map is a quarter of the page's code, so it waits until it is about to be seen.
+  const { ref: mapFrame, isInView } = useInView<HTMLDivElement>('60px');
   const country = onlyValue(filters, 'visit:country');
   const isInRegion = filters.some(
     ([, dimension]) => dimension === 'visit:region' || dimension === 'visit:city',
@@ -45,7 +48,9 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
     if (shownBefore.current === usual.slug) return;
     shownBefore.current = usual.slug;
     if (document.activeElement !== document.body) return;
-    card.current?.querySelector<HTMLElement>('[role="tab"][data-active]')?.focus({ preventScroll: true });
+    card.current
+      ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+      ?.focus({ preventScroll: true });
   }, [usual]);
 
   return (
@@ -63,11 +68,11 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
         >
           <div className={styles['frame']}>
             <div className={styles['columns']}>
-              <div className={styles['map']}>
+              <div ref={mapFrame} className={styles['map']}>
                 <Suspense
                   fallback={<div className={styles['waiting']} role="status" aria-label="Loading: map" />}
                 >
-                  {all.data === undefined ? (
+                  {all.data === undefined || !isInView ? (
                     <div className={styles['waiting']} />
                   ) : (
                     <WorldMap
@@ -89,7 +94,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
                   )}
                 </Suspense>
               </div>
-              <ListTabPanel value={slug}>
+              <ListTabPanel>
                 <div className={styles['room']}>
                   {rows === undefined ? (
                     listed.error ? (
@@ -99,7 +104,7 @@ export function LocationsCard({ domainUuid, scope }: ListCardProps) {
                     )
                   ) : rows.length === 0 ? (
                     <QuietEmpty title="No visitors in this period">
-                      Countries, regions and cities are found by the network that people come from.
+                      Countries, regions and cities are looked up from each visitor's network.
                     </QuietEmpty>
                   ) : (
                     <RankedList

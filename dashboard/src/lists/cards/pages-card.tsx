@@ -1,4 +1,4 @@
-/** What people look at, where they begin and where they leave. */
+/** Top pages, entry pages and exit pages. */
 import { selectsEvents } from '../../filters/filter.ts';
 import { QuietEmpty } from '../quiet-empty.tsx';
 import { type ListCardProps, RankedListCard } from '../ranked-list-card.tsx';
@@ -15,10 +15,10 @@ export function PagesCard(props: ListCardProps) {
       reports={mayBeEmpty ? [entryPages, exitPages, topPages] : [topPages, entryPages, exitPages]}
       empty={
         mayBeEmpty ? (
-          <QuietEmpty title="No pageviews pass the filters" />
+          <QuietEmpty title="No pageviews match the filters" />
         ) : (
           <QuietEmpty title="No pageviews in this period">
-            Every page that somebody opens is listed here.
+            Pages appear here once someone opens them.
           </QuietEmpty>
         )
       }

@@ -12,7 +12,7 @@ export function SourcesCard(props: ListCardProps) {
       shareOf="all visits"
       empty={
         <QuietEmpty title="No visits in this period">
-          Sites that send people here are listed as soon as the first one comes.
+          Sites that send visitors here appear with the first visit.
         </QuietEmpty>
       }
     />

@@ -18,9 +18,7 @@ export function UtmCard(props: ListCardProps) {
       shareOf="visits with this tag"
       empty={
         <QuietEmpty title="No visits with this tag">
-          <p>
-            Add UTM tags to the links you share, and see here which newsletter, post or ad brought people.
-          </p>
+          <p>Add UTM tags to the links you share to see which newsletter, post or ad brought visitors.</p>
           <p className={styles['example']}>
             <code>{link}</code>
             <CopyButton text={link} label="Copy the example" />

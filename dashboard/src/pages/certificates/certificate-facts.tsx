@@ -15,9 +15,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <Fact
           name="Issuer"
           value={issuer}
-          note={
-            issuer === subject && issuer !== '' ? 'It is signed by itself: browsers warn of it.' : undefined
-          }
+          note={issuer === subject && issuer !== '' ? 'Self-signed: browsers show a warning.' : undefined}
         />
         <Fact name="Serial number" value={certificate.serial_number} isCode />
         <Fact name="Fingerprint" value={certificate.fingerprint} isCode note="SHA-256 of the certificate." />
@@ -25,7 +23,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
           name="Key hash"
           value={certificate.public_key_sha}
           isCode
-          note="SHA-1 of the public key: the same for all certificates with this key."
+          note="SHA-1 of the public key, the same for every certificate with this key."
         />
         <Fact name="Signature" value={certificate.signature_algorithm} isCode />
         <Fact name="Uploaded" value={formatDateTime(createdAt)} isPlain />

@@ -21,8 +21,7 @@ export function CertificateHosts({ certificate }: { readonly certificate: Certif
         )
       ) : data.hosts.length === 0 ? (
         <p className={styles['muted']}>
-          No domain and no redirect has a host with one of these names yet. It is served as soon as there is
-          one.
+          No domain or redirect uses one of these names yet. The certificate is served as soon as one does.
         </p>
       ) : (
         <ScrollRegion label="Hosts" className={styles['nameList']}>
@@ -30,14 +29,14 @@ export function CertificateHosts({ certificate }: { readonly certificate: Certif
             {data.hosts.map(({ host, hasOther }) => (
               <li key={host}>
                 {host}
-                {hasOther ? <span className={styles['muted']}> (has another certificate too)</span> : null}
+                {hasOther ? <span className={styles['muted']}> (has another certificate, too)</span> : null}
               </li>
             ))}
           </ul>
         </ScrollRegion>
       )}
       {data?.isWhole === false ? (
-        <p className={styles['muted']}>Only the first 5,000 hosts were looked at.</p>
+        <p className={styles['muted']}>Only the first 5,000 hosts were checked.</p>
       ) : null}
     </Card>
   );

@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './certificates.module.css';
 
-/** From here on a list is searched rather than read. */
+/** Longer lists get a search field. */
 const manyNames = 12;
 
 export function CertificateNames({ names }: { readonly names: readonly string[] }) {
@@ -24,7 +24,7 @@ export function CertificateNames({ names }: { readonly names: readonly string[] 
         </div>
       ) : null}
       {shown.length === 0 ? (
-        <p className={styles['muted']}>No name has “{query}” in it.</p>
+        <p className={styles['muted']}>No name contains “{query}”.</p>
       ) : (
         <ScrollRegion label="Names" className={styles['nameList']}>
           <ul>

@@ -1,4 +1,4 @@
-/** One certificate: for whom, by whom, how long, and every number that somebody may have to compare. */
+/** One certificate: names, issuer, validity, and fingerprints to compare. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ export function CertificatePage() {
           <Card>
             <EmptyState
               icon={<FileX size={20} />}
-              title="There is no such certificate"
+              title="Certificate not found"
               action={<ButtonLink to="/certificates">Show all certificates</ButtonLink>}
             >
               It may have been deleted, or the link is wrong.

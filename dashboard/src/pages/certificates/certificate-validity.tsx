@@ -25,7 +25,7 @@ export function CertificateValidity({ certificate }: { readonly certificate: Cer
           className={styles['life']}
           data-tone={tone}
           role="img"
-          aria-label={`${formatPercentage(share * 100)} of its time have passed`}
+          aria-label={`${formatPercentage(share * 100)} of its lifetime has passed`}
         >
           <span style={{ width: `${share * 100}%` }} />
         </span>
@@ -42,8 +42,8 @@ export function CertificateValidity({ certificate }: { readonly certificate: Cer
         {hasToAct ? (
           <Notice tone={tone === 'danger' ? 'danger' : 'warning'}>
             {state === 'expired'
-              ? 'Browsers refuse it. Upload its successor, then delete this one.'
-              : 'Upload its successor in time; both may be here side by side, and the one that lasts longer is served.'}
+              ? 'Browsers reject it. Upload a replacement, then delete this one.'
+              : 'Upload a replacement before it expires. Both can be here at once; the one that expires later is served.'}
           </Notice>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-/** The certificates that the account has brought itself. */
+/** The account's uploaded certificates. */
 import { useQuery } from '@tanstack/react-query';
 import { FileBadge, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -54,7 +54,7 @@ export function CertificatesPage() {
       title="Certificates"
       description={
         <>
-          Certificates of your own. Those that are ordered automatically are with{' '}
+          Certificates you uploaded. Automatic ones are listed with{' '}
           <Link to="/domains" className={styles['inText']}>
             each domain
           </Link>
@@ -74,15 +74,15 @@ export function CertificatesPage() {
         )
       ) : count === 0 ? (
         <Card>
-          <EmptyState icon={<FileBadge size={20} />} title="No certificates of your own" action={upload}>
-            Nothing is missing: hosts get their certificates automatically. Upload one with its private key
-            where you have to bring your own.
+          <EmptyState icon={<FileBadge size={20} />} title="No uploaded certificates" action={upload}>
+            You don't need any: hosts get certificates automatically. Upload one with its private key if you
+            have to use your own.
           </EmptyState>
         </Card>
       ) : data.data.length === 0 ? (
         <Card>
           <EmptyState
-            title="The list ends before this page"
+            title="This page is empty"
             action={<Button onClick={() => setSearch({})}>Go to the first page</Button>}
           />
         </Card>
@@ -104,8 +104,8 @@ export function CertificatesPage() {
         </Card>
       )}
       <p className={styles['foot']}>
-        A certificate is served on every host of this account that it names. Private keys are kept encrypted
-        and are never shown again.
+        A certificate is served on every host in this account that it names. Private keys are stored encrypted
+        and never shown again.
       </p>
       <Suspense>{search.has('upload') ? <UploadDialog onClose={closeUpload} /> : null}</Suspense>
       {toDelete ? (

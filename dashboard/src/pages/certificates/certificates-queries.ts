@@ -60,9 +60,9 @@ export async function deleteCertificate(accountUuid: string, certificateUuid: st
   });
 }
 
-/** Lets the list be read anew; certificates and their hosts are, when they are needed again. */
+/** Refetches the list now; certificates and their hosts when next needed. */
 export async function certificatesChanged(queryClient: QueryClient): Promise<void> {
-  // Not at once: the page of a certificate that was deleted would ask for it a last time.
+  // Not immediately: the deleted certificate's page would fetch it once more.
   await queryClient.invalidateQueries({ queryKey: ['certificates'], refetchType: 'none' });
   await queryClient.refetchQueries({ queryKey: ['certificates', 'list'], type: 'active' });
 }

@@ -55,7 +55,7 @@ export function CertificatesTable({
                 {/* On phones the label and the value stand in two columns: one element each. */}
                 <span>
                   <span className={styles['first']}>
-                    {issuer === subject && issuer !== '' ? 'Signed by itself' : shortName(issuer)}
+                    {issuer === subject && issuer !== '' ? 'Self-signed' : shortName(issuer)}
                   </span>
                   {organisationOf(issuer) === undefined ? null : (
                     <span className={styles['others']}>{organisationOf(issuer)}</span>

@@ -43,23 +43,21 @@ export function DeleteCertificate({
       }}
     >
       <div className={styles['confirm']}>
-        <p>It is deleted with its private key, and cannot be had back from here.</p>
-        {data === undefined && !error ? (
-          <Skeleton lines={2} label="Looking for hosts that it serves" />
-        ) : null}
-        {error ? <p>Which hosts are served with it could not be found out.</p> : null}
+        <p>The certificate and its private key are deleted. This can't be undone.</p>
+        {data === undefined && !error ? <Skeleton lines={2} label="Looking for hosts that use it" /> : null}
+        {error ? <p>Couldn't find out which hosts use it.</p> : null}
         {data === undefined ? null : left.length === 0 ? (
           <p>
             {data.hosts.length === 0
-              ? 'No host of this account is served with it.'
-              : 'Every host that it serves has another certificate here.'}
+              ? 'No host in this account uses it.'
+              : 'Every host that uses it has another certificate.'}
           </p>
         ) : (
           <>
             <p>
               <strong>
                 {left.length === 1 ? 'One host has' : `${formatInteger(left.length)} hosts have`} no other
-                certificate here:
+                certificate:
               </strong>
             </p>
             <ul className={styles['left']}>
@@ -74,7 +72,7 @@ export function DeleteCertificate({
             </p>
           </>
         )}
-        {data?.isWhole === false ? <p>Only the first 5,000 hosts were looked at.</p> : null}
+        {data?.isWhole === false ? <p>Only the first 5,000 hosts were checked.</p> : null}
       </div>
     </ConfirmDialog>
   );

@@ -1,7 +1,6 @@
 /** How much life a certificate has left, in words and in the colour that goes with them. */
+import { dayMs } from '../../../../src/core/time.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-const dayMs = 86_400_000;
 
 export type Validity = {
   readonly state: 'not_yet_valid' | 'valid' | 'soon' | 'urgent' | 'critical' | 'expired';

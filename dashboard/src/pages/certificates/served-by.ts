@@ -1,4 +1,4 @@
-/** Which hosts would be left without a certificate if one were gone. Pure, so that it can be tested by itself. */
+/** Which hosts would have no certificate if one were deleted. */
 import { coversHost } from './names.ts';
 
 type Named = {

@@ -1,4 +1,4 @@
-/** Whether a certificate is valid, and whether somebody has to act soon, in words. */
+/** A certificate's validity, and whether it needs attention soon. */
 import { Badge } from '../../ui/badge.tsx';
 import type { Certificate } from './certificates-queries.ts';
 import { validityOf } from './expiry.ts';

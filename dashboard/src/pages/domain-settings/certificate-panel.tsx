@@ -30,8 +30,8 @@ export function CertificatePanel({ domain }: { readonly domain: CustomDomain }) 
         <Link to={`/certificates/${state.own.uuid}`}>Certificate details</Link>
       ) : (
         <p className={styles['small']}>
-          You can bring your own: <Link to="/certificates">upload a certificate</Link> for {domain.host}, and
-          it takes precedence.
+          To use your own, <Link to="/certificates">upload a certificate</Link> for {domain.host}. It takes
+          precedence.
         </p>
       )}
     </div>
@@ -68,12 +68,12 @@ function CertificateText({
           )}
           {state.own && state.isUrgent ? (
             <Notice tone="warning">
-              Nothing renews a certificate of your own. Upload its successor, or delete it to get an automatic
-              one.
+              Your own certificates aren't renewed automatically. Upload a replacement, or delete it to get an
+              automatic one.
             </Notice>
           ) : null}
           {isOriginKnown && !state.own && state.error === null ? (
-            <p className={styles['small']}>It is renewed by itself, long before it expires.</p>
+            <p className={styles['small']}>It renews automatically well before it expires.</p>
           ) : null}
         </>
       );
@@ -107,7 +107,8 @@ function CertificateText({
             <Badge tone="accent">Being ordered</Badge>
           </p>
           <p>
-            The DNS records are there, so a certificate is ordered now. That mostly takes less than a minute.
+            The DNS records are in place, so Nameplate is ordering a certificate. This usually takes less than
+            a minute.
           </p>
         </>
       );
@@ -115,11 +116,13 @@ function CertificateText({
       return (
         <>
           <p>
-            <Badge>{domain.status === 'pending_check' ? 'Waits for the DNS check' : 'Waits for DNS'}</Badge>
+            <Badge>
+              {domain.status === 'pending_check' ? 'Waiting for the DNS check' : 'Waiting for DNS'}
+            </Badge>
           </p>
           <p>
-            A certificate for {domain.redirect_to_www ? 'both hosts' : domain.host} is ordered by itself as
-            soon as the DNS records are found.
+            A certificate for {domain.redirect_to_www ? 'both hosts' : domain.host} is ordered automatically
+            once the DNS records are found.
           </p>
         </>
       );
@@ -128,7 +131,7 @@ function CertificateText({
   }
 }
 
-/** Turns true when something takes longer than it should. */
+/** Turns true if something takes longer than expected. */
 function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

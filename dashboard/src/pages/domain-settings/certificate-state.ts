@@ -2,6 +2,7 @@
  * What a domain's certificate is like. Automatic certificates and those that the account uploaded are served alike; which
  * of the two a domain has shows in the list of uploaded ones, which come first. Source: docs/reference/acme.md.
  */
+import { dayMs } from '../../../../src/core/time.ts';
 import type { components } from '../../api/openapi.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 
@@ -14,7 +15,7 @@ export type CertificateState =
       readonly own: OwnCertificate | undefined;
       readonly issuer: string;
       readonly expiresAt: string;
-      /** Somebody has to do something before it expires. */
+      /** Someone has to act before it expires. */
       readonly isUrgent: boolean;
       /** Why the last attempt to renew it, or to get one for the `www.` host, failed. */
       readonly error: string | null;
@@ -25,7 +26,6 @@ export type CertificateState =
   /** None is ordered before the records are found. */
   | { readonly kind: 'waiting' };
 
-const dayMs = 86_400_000;
 /** The service warns of uploaded certificates from then on. */
 const ownUrgentMs = 14 * dayMs;
 /** Automatic ones have been renewed long before, unless renewals fail. */

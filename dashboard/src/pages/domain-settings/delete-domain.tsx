@@ -18,7 +18,7 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
   const toast = useToast();
   const remove = async (): Promise<void> => {
     await deleteDomain(accountUuid, domain);
-    // Left first: the page of a domain that is gone would ask for it again.
+    // Navigate first: the deleted domain's page would fetch it again.
     await navigate('/domains', { replace: true });
     queryClient.removeQueries({ queryKey: ['custom-domains', 'one', domain.uuid] });
     void queryClient.invalidateQueries({ queryKey: ['custom-domains'] });
@@ -43,8 +43,8 @@ export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
         onConfirm={remove}
       >
         <p>
-          Visitors of <strong>{domain.host}</strong> are turned away at once, and its analytics can no longer
-          be seen. This cannot be undone.
+          Visitors to <strong>{domain.host}</strong> are turned away immediately, and its analytics are no
+          longer available. This can't be undone.
         </p>
       </ConfirmDialog>
     </>

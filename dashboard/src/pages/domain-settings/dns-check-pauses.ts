@@ -1,6 +1,6 @@
 /** How long to wait before the next look at DNS: short at first, as people watch; DNS itself takes minutes to hours. */
 const secondsBefore = [3, 5, 8, 12, 20, 30, 45, 60] as const;
-/** Resolvers remember that a name is missing for minutes; a page left open over night must not ask every minute. */
+/** Resolvers cache a missing name for minutes, and a page left open overnight must not check every minute. */
 const patience = 30;
 const longSeconds = 300;
 

@@ -1,4 +1,4 @@
-/** What trips people up when they set DNS records. */
+/** Common problems when setting DNS records. */
 import { ChevronRight } from 'lucide-react';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import styles from './dns-panel.module.css';
@@ -10,35 +10,33 @@ export function DnsHelp({ domain }: { readonly domain: CustomDomain }) {
     <details className={styles['help']}>
       <summary>
         <ChevronRight size={15} aria-hidden />
-        How to set {domain.dns_records.length === 1 ? 'it' : 'them'}, and how long it takes
+        How to set {domain.dns_records.length === 1 ? 'it' : 'them'}, and how long that takes
       </summary>
       <ul>
         <li>
-          Many providers add the domain to a name by themselves. There, enter only the part before it, such as{' '}
+          Many providers append the domain to the name. If yours does, enter only the part before it, such as{' '}
           <code>{first}</code>, and <code>@</code> for the domain itself.
         </li>
         {types.has('CNAME') ? (
-          <li>
-            A name with a CNAME record can have no other record: remove A and AAAA records of the same name
-            first.
-          </li>
+          <li>A name with a CNAME record can't have other records. Remove its A and AAAA records first.</li>
         ) : (
           <li>
-            Remove other A and AAAA records of the same name: one that leads elsewhere is enough to fail.
+            Remove other A and AAAA records for the same name. A single one that points elsewhere breaks the
+            domain.
           </li>
         )}
         {types.has('ALIAS') ? (
           <li>
-            ALIAS is called ANAME or “CNAME flattening” by some providers. A CNAME record cannot stand at the
-            domain itself.
+            Some providers call ALIAS “ANAME” or “CNAME flattening”. A CNAME record isn't allowed at the top
+            of a domain.
           </li>
         ) : null}
         <li>
           With Cloudflare, switch the record to <strong>DNS only</strong> (the grey cloud).
         </li>
         <li>
-          New records mostly work within minutes. A name that somebody asked for before it existed may count
-          as missing for up to an hour.
+          New records usually work within minutes. If a name was looked up before it existed, resolvers may
+          cache that for up to an hour.
         </li>
       </ul>
     </details>

@@ -66,8 +66,8 @@ function Lead({ domain }: { readonly domain: CustomDomain }) {
       return (
         <Notice tone="success">
           {domain.redirect_to_www
-            ? `${domain.host} and www.${domain.host} lead here.`
-            : `${domain.host} leads here.`}{' '}
+            ? `${domain.host} and www.${domain.host} point here.`
+            : `${domain.host} points here.`}{' '}
           Keep {count === 1 ? 'the record' : 'the records'} in place.
         </Notice>
       );
@@ -76,7 +76,7 @@ function Lead({ domain }: { readonly domain: CustomDomain }) {
       return (
         <p className={styles['lead']}>
           Set {count === 1 ? 'this record' : 'these records'} where the DNS of <strong>{domain.host}</strong>{' '}
-          is managed. This page looks for {count === 1 ? 'it' : 'them'} and says when{' '}
+          is managed. This page checks for {count === 1 ? 'it' : 'them'} and tells you when{' '}
           {count === 1 ? 'it is' : 'they are'} there.
         </p>
       );
@@ -87,7 +87,7 @@ function Lead({ domain }: { readonly domain: CustomDomain }) {
 
 function WhenChecked({ domain, check }: { readonly domain: CustomDomain; readonly check: DnsCheck }) {
   const nowMs = useNow(check.nextAtMs !== undefined);
-  if (check.isChecking) return 'Looking at DNS …';
+  if (check.isChecking) return 'Checking DNS…';
   const at = domain.last_dns_check_at;
   const left =
     check.nextAtMs === undefined ? undefined : Math.max(1, Math.ceil((check.nextAtMs - nowMs) / 1000));
@@ -102,7 +102,7 @@ function WhenChecked({ domain, check }: { readonly domain: CustomDomain; readonl
   );
 }
 
-/** The time, each second while it matters. */
+/** The current time, updated every second while it matters. */
 function useNow(isCounting: boolean): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

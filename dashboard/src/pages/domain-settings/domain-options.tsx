@@ -17,10 +17,10 @@ const analyticsModes = [
   {
     value: 'inject',
     label: 'Automatic',
-    hint: 'A small script is added to each page on its way to visitors. Nothing to install.',
+    hint: "A small script is added to every page as it's proxied. Nothing to install.",
   },
-  { value: 'manual', label: 'By hand', hint: 'You put the script into the pages that are to be counted.' },
-  { value: 'off', label: 'Off', hint: 'Visitors are not counted. Requests are, all the same.' },
+  { value: 'manual', label: 'Manual', hint: 'You add the script to the pages you want counted.' },
+  { value: 'off', label: 'Off', hint: "Visitors aren't counted. Requests still are." },
 ] as const;
 
 export function DomainOptions({
@@ -60,7 +60,7 @@ export function DomainOptions({
           label={host === undefined || noWww ? 'Send visitors to www.' : `Send visitors to www.${host}`}
           hint={
             noWww ??
-            `Both hosts are served, and ${host ?? 'the host'} redirects to its www. Both need DNS records.`
+            `Both hosts are served, and ${host ?? 'the host'} redirects to www. Both need DNS records.`
           }
           checked={values.redirectToWww && noWww === undefined}
           disabled={disabled || noWww !== undefined}
@@ -80,7 +80,7 @@ export function DomainOptions({
           disabled={disabled}
           onChange={(event) => onChange({ hstsMaxAge: Number(event.target.value) })}
           error={errorOf('hsts_max_age')}
-          hint="For how long browsers that were here come back by HTTPS only. They cannot be reached to take it back, so begin with minutes and go up once all is well."
+          hint="How long browsers that visited use HTTPS only. Browsers can't be told to forget it, so start with minutes and increase it once everything works."
         />
       </div>
     </>

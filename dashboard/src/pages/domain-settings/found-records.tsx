@@ -6,7 +6,7 @@ export function FoundRecords({ found }: { readonly found: Comparison['found'] })
   if (found.length === 0) return null;
   return (
     <section className={styles['found']}>
-      <h3 className={styles['subtitle']}>What DNS answers now</h3>
+      <h3 className={styles['subtitle']}>Current DNS answers</h3>
       <ul>
         {found.map(({ record: { type, name, value }, isStray }) => (
           <li key={`${type} ${name} ${value}`} data-stray={isStray || undefined}>
@@ -16,7 +16,7 @@ export function FoundRecords({ found }: { readonly found: Comparison['found'] })
                 {name} <span aria-hidden>→</span> {value}
               </span>
             </code>
-            {isStray ? <span className={styles['stray']}>leads elsewhere</span> : null}
+            {isStray ? <span className={styles['stray']}>points elsewhere</span> : null}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { formatInteger } from '../../format/numbers.ts';
 
 const choices = [
   { seconds: 0, label: 'Off' },
-  { seconds: 300, label: '5 minutes, to try it' },
+  { seconds: 300, label: '5 minutes, to try it out' },
   { seconds: 86_400, label: '1 day' },
   { seconds: 2_592_000, label: '30 days' },
   { seconds: 15_552_000, label: '6 months' },
@@ -17,7 +17,7 @@ export function hstsOptions(current: number): { value: string; label: string }[]
   if (choices.some(({ seconds }) => seconds === current)) return usual;
   const set = {
     value: String(current),
-    label: current === 1 ? '1 second, to take it back' : `${formatInteger(current)} seconds`,
+    label: current === 1 ? '1 second, to turn it off' : `${formatInteger(current)} seconds`,
   };
   return [...usual, set].toSorted((one, other) => Number(one.value) - Number(other.value));
 }

@@ -1,4 +1,4 @@
-/** Stands where the DNS records would be while nobody has told the service where the public reaches it. */
+/** Replaces the DNS records while the service doesn't know its public address. */
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
@@ -11,15 +11,15 @@ export function NoEdgeAddress({ domain }: { readonly domain: CustomDomain }) {
   return (
     <div className={styles['panel']}>
       <Notice tone="warning">
-        Nameplate does not know where visitors reach it, so it cannot say which records {domain.host} needs,
-        nor check them.
+        Nameplate doesn't know its own public address, so it can't list or check the records that{' '}
+        {domain.host} needs.
       </Notice>
       <p className={styles['lead']}>
-        Whoever runs this installation sets one of these in its environment and starts it again. The records
-        then appear here, for every domain.
+        Set one of these environment variables and restart Nameplate. The records then appear here, for every
+        domain.
       </p>
       <dl className={styles['settings']}>
-        <dt>A public name of this server, which domains point at with a CNAME record</dt>
+        <dt>A public name of this server that domains point to with a CNAME record</dt>
         <dd>
           <code>{byName}</code>
           <CopyButton text={byName} label="Copy the setting of the name" />
@@ -31,8 +31,8 @@ export function NoEdgeAddress({ domain }: { readonly domain: CustomDomain }) {
         </dd>
       </dl>
       <p className={styles['muted']}>
-        The domain works without it as soon as its DNS leads to this server. Only the check and the records
-        are missing.
+        The domain works without this once its DNS points to this server; only the list of records and their
+        check are missing.
       </p>
     </div>
   );

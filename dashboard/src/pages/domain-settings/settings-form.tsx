@@ -38,7 +38,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
   const [failure, setFailure] = useState<unknown>(undefined);
   const { form, failed } = useProblemFocus();
   const edit = (changed: Partial<Values>): void => {
-    // What the API said was about the values before.
+    // The API's error was about the previous values.
     setFailure(undefined);
     draft.change(changed);
   };
@@ -78,7 +78,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             hint={
               values.host === stored.host
                 ? undefined
-                : 'A new host needs its own DNS records and certificate. Its analytics stay.'
+                : 'A new host needs its own DNS records and certificate. The analytics are kept.'
             }
           />
         </div>
@@ -98,7 +98,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             disabled={!canWrite}
             onChange={(event) => edit({ timeZone: event.target.value })}
             error={isAbout(failure, 'time_zone') ? sentenceOf(failure) : undefined}
-            hint="For days and hours on the analytics pages. The API's reports stay in UTC."
+            hint="Used for days and hours on the analytics pages. The API's reports stay in UTC."
           />
         </div>
         {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
@@ -144,7 +144,7 @@ function timeZoneOptions(stored: string): readonly { readonly value: string; rea
   return [...names].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
-/** Only what differs is sent, so that nobody's change of something else is undone. */
+/** Sends only what differs, so that other changes aren't undone. */
 function changeBetween(stored: Values, values: Values): CustomDomainChange {
   const host = normalHost(values.host) ?? values.host;
   const redirectToWww = values.redirectToWww && wwwProblem(host) === undefined;

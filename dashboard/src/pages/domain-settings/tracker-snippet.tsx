@@ -8,7 +8,7 @@ export function TrackerSnippet() {
   return (
     <div className={styles['snippet']}>
       <p>
-        Put this into the <code>&lt;head&gt;</code> of every page that is to be counted:
+        Put this into the <code>&lt;head&gt;</code> of every page you want counted:
       </p>
       <div className={styles['code']}>
         <code>{element}</code>

@@ -1,10 +1,9 @@
-/** Where the requests for a domain go. */
+/** The domain's upstream. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAccountUuid } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { upstreamOrigin, upstreamQuery } from '../upstreams/upstream-queries.ts';
 import styles from './settings.module.css';
@@ -17,14 +16,12 @@ export function UpstreamCard({ domain }: { readonly domain: CustomDomain }) {
         <div className={styles['stack']}>
           <p className={styles['origin']}>{upstreamOrigin(data)}</p>
           <p className={styles['small']}>
-            Gets every request for {domain.host}, and its name in <code>X-Served-For</code>.
+            Receives every request for {domain.host}, with the host in <code>X-Served-For</code>.
           </p>
           <Link to="/upstreams">Manage upstreams</Link>
         </div>
-      ) : error ? (
-        <FailureNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={2} />
+        <Pending error={error} onRetry={() => void refetch()} lines={2} label="Loading the upstream" />
       )}
     </Card>
   );

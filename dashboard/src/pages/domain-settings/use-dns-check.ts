@@ -1,7 +1,7 @@
 /**
  * Looks at the DNS records of a domain again and again while its page is open and in sight, with growing pauses, until
- * they are found: whoever sets them waits for nothing else. With a token that may only read, the service's own checks
- * are asked for instead.
+ * they are found, as the user is waiting for them. With a read-only token, it fetches the service's own checks
+ * instead.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function useDnsCheck(domain: CustomDomain): DnsCheck {
     }
   }, [accountUuid, canWrite, queryClient]);
 
-  // Other records are needed: whoever asked for them is about to set them.
+  // The needed records changed, so someone is about to set them.
   const wanted = JSON.stringify(domain.dns_records);
   useEffect(() => setChecks(0), [wanted]);
 

@@ -1,4 +1,4 @@
-/** How many people are there right now. Asks every few seconds, and not while nobody looks. */
+/** The current number of visitors, polled every few seconds while the page is visible. */
 import { useQuery } from '@tanstack/react-query';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { formatInteger } from '../../format/numbers.ts';
@@ -14,7 +14,7 @@ export function CurrentVisitors({ domainUuid }: { readonly domainUuid: string })
   });
   if (data === undefined) return null;
   return (
-    <span className={styles['live']} title="Visitors of the last five minutes">
+    <span className={styles['live']} title="Visitors in the last five minutes">
       <span className={styles['dot']} data-any={data.count > 0 || undefined} aria-hidden />
       {data.count === 1 ? '1 current visitor' : `${formatInteger(data.count)} current visitors`}
     </span>

@@ -1,4 +1,4 @@
-/** What the pages of one domain share: which it is, how it does, the days they are about, and the way between them. */
+/** The frame of one domain's pages: its name and status, the date range, and the tabs. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, GlobeLock } from 'lucide-react';
 import { Suspense } from 'react';
@@ -13,8 +13,8 @@ import { useAccountUuid } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageTabs } from '../../ui/tabs.tsx';
 import { type CustomDomain, domainQuery, useDomainUuid } from '../domains/domain-queries.ts';
@@ -22,6 +22,7 @@ import { DomainStatus } from '../domains/domain-status.tsx';
 import { CurrentVisitors } from './current-visitors.tsx';
 import { DomainContext } from './domain-context.ts';
 import styles from './domain-frame.module.css';
+import { DomainSwitcher } from './domain-switcher.tsx';
 
 const wayBack = (
   <Link to="/domains" className={styles['back']}>
@@ -36,20 +37,18 @@ export function DomainFrame() {
   if (domain !== undefined) return <Frame key={domainUuid} domain={domain} />;
   return (
     <Page title="Domain" above={wayBack}>
-      {error === null ? (
-        <Skeleton lines={8} label="Loading the domain" />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      {error instanceof ApiError && error.status === 404 ? (
         <Card>
           <EmptyState
             icon={<GlobeLock size={20} />}
-            title="There is no such domain"
+            title="Domain not found"
             action={<ButtonLink to="/domains">Go to domains</ButtonLink>}
           >
             It may have been deleted, or it belongs to another account.
           </EmptyState>
         </Card>
       ) : (
-        <FailureNotice error={error} onRetry={() => void refetch()} />
+        <Pending error={error} onRetry={() => void refetch()} lines={8} label="Loading the domain" />
       )}
     </Page>
   );
@@ -78,7 +77,12 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
         <FirstDayProvider domainUuid={domain.uuid}>
           <Page
             title={`${domain.host}: ${tab?.label.toLowerCase() ?? 'domain'}`}
-            above={wayBack}
+            above={
+              <span className={styles['above']}>
+                {wayBack}
+                <DomainSwitcher />
+              </span>
+            }
             heading={
               <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
                 {domain.host}
@@ -123,7 +127,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   );
 }
 
-/** Where visitors find it. */
+/** The domain's public address. */
 function siteOf({ host, redirect_to_www: goesToWww, tls_certificate_issued: hasTls }: CustomDomain): string {
   return `${hasTls ? 'https' : 'http'}://${goesToWww ? 'www.' : ''}${host}/`;
 }

@@ -1,4 +1,4 @@
-/** Settings of a custom domain: how it is reached, its certificate, what it does, and its end. */
+/** A custom domain's settings: DNS records, certificate, options and deletion. */
 import { Card } from '../../ui/card.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
@@ -27,7 +27,9 @@ export function DomainSettingsPage() {
         </Card>
         <UpstreamCard domain={domain} />
         <Card title="Delete">
-          <p className={styles['text']}>Stops serving {domain.host}. The upstream and other domains stay.</p>
+          <p className={styles['text']}>
+            Stops serving {domain.host}. The upstream and other domains aren't affected.
+          </p>
           <DeleteDomain domain={domain} />
         </Card>
       </div>

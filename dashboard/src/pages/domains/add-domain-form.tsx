@@ -57,7 +57,7 @@ export function AddDomainForm() {
   const [failure, setFailure] = useState<Failure>();
   const { form, failed } = useProblemFocus();
   const edit = (changed: Partial<Values>): void => {
-    // What the API said was about the values before.
+    // The API's error was about the previous values.
     setFailure(undefined);
     change(changed);
   };
@@ -66,7 +66,7 @@ export function AddDomainForm() {
   const settledHost = useSettled(host, settleMs);
   const isSettled = settledHost !== undefined && settledHost === host;
   const byHost = useQuery({ ...domainByHostQuery(accountUuid, settledHost ?? ''), enabled: isSettled }).data;
-  // Until typing pauses, what is known is about the host before.
+  // Until typing pauses, the result is about the previous host.
   const existing = isSettled ? byHost : undefined;
   const typedProblem = values.host === '' && !isTried ? undefined : hostProblem(values.host);
   const failureOf = (of: Failure['of']): unknown => (failure?.of === of ? failure.error : undefined);
@@ -154,7 +154,7 @@ export function AddDomainForm() {
           error={
             typedProblem ??
             (existing
-              ? `${existing.host} is a custom domain of this account already.`
+              ? `${existing.host} is already a custom domain in this account.`
               : isAbout(hostFailure, 'host')
                 ? sentenceOf(hostFailure)
                 : undefined)
@@ -167,14 +167,14 @@ export function AddDomainForm() {
                 Stored as <code>{host}</code>
               </>
             ) : (
-              'The name that visitors type, without https:// and path.'
+              'The name visitors type, without https:// or a path.'
             )
           }
         />
       </Card>
       <Card title="Upstream">
         <FieldStack>
-          <p className={styles['text']}>Your server, which the requests for this domain are sent to.</p>
+          <p className={styles['text']}>Your server that receives this domain's requests.</p>
           <UpstreamChoice
             upstreams={upstreams}
             values={upstream}

@@ -13,7 +13,7 @@ export function AddDomainPage() {
     <Page
       title="Add domain"
       above={<BackToDomains />}
-      description="A host of your customer’s, served by your server. Which DNS records it needs comes next."
+      description="Your customer’s host, served by your server. You get its DNS records in the next step."
     >
       <AddDomainForm />
     </Page>

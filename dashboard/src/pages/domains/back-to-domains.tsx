@@ -1,4 +1,4 @@
-/** The way back from a page about one domain. */
+/** The link back to the list of domains. */
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './add-domain.module.css';

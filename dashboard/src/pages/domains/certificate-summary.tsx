@@ -52,7 +52,7 @@ export function CertificateSummary({ domain }: { readonly domain: CustomDomain }
         <>
           <span className={styles['first']}>None yet</span>
           <span className={styles['second']}>
-            {domain.status === 'pending_check' ? 'Waits for the DNS check' : 'Waits for DNS'}
+            {domain.status === 'pending_check' ? 'Waiting for the DNS check' : 'Waiting for DNS'}
           </span>
         </>
       );

@@ -15,7 +15,7 @@ test.each([
   // What the last check found was about the host before.
   ['pending_check', check, 'Its DNS records haven’t been checked yet.'],
   ['dns_records_not_found', check, problem],
-  ['dns_records_not_found', null, 'Its DNS records were not found.'],
+  ['dns_records_not_found', null, "Its DNS records weren't found."],
 ] as const)('%s, last checked with %j', (status, lastCheck, sentence) => {
   expect(dnsSentence({ status, dns_check: lastCheck })).toBe(sentence);
 });

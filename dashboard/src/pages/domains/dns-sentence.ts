@@ -12,7 +12,7 @@ export function dnsSentence({
     case 'pending_check':
       return 'Its DNS records haven’t been checked yet.';
     case 'dns_records_not_found':
-      return check?.problems[0] ?? 'Its DNS records were not found.';
+      return check?.problems[0] ?? "Its DNS records weren't found.";
     default:
       return status satisfies never;
   }

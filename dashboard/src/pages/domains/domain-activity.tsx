@@ -51,7 +51,7 @@ export function DomainActivity({
       <Sparkline
         tone={what}
         values={data}
-        label={`${what === 'visitors' ? 'Visitors' : 'Requests'} of the last ${recentDays} days: ${formatInteger(last)} today so far, at most ${most} a day`}
+        label={`${what === 'visitors' ? 'Visitors' : 'Requests'} of the last ${recentDays} days: ${formatInteger(last)} today so far, ${most} on the busiest day`}
       />
     </span>
   );

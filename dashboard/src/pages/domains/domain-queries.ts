@@ -110,7 +110,7 @@ export async function deleteDomain(accountUuid: string, domain: CustomDomain): P
   }
 }
 
-/** Looks at the DNS records now; takes as long as DNS does. */
+/** Checks the DNS records now, which takes as long as DNS does. */
 export function verifyDnsRecords(
   accountUuid: string,
   domain: CustomDomain,

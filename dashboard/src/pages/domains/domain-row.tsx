@@ -3,10 +3,11 @@ import { ChartNoAxesColumn, CornerDownRight, Ellipsis, ExternalLink, Settings2, 
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
-import { useInView } from '../../sparkline/use-in-view.ts';
+import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Cell } from '../../ui/table.tsx';
+import { useInView } from '../../ui/use-in-view.ts';
 import { type Upstream, upstreamOrigin } from '../upstreams/upstream-queries.ts';
 import { CertificateSummary } from './certificate-summary.tsx';
 import { DomainActivity } from './domain-activity.tsx';
@@ -32,13 +33,13 @@ export function DomainRow({
       ref={ref}
       className={styles['row']}
       onClick={(event) => {
-        // A large target for pointers; everybody else has the link in the row.
+        // A large click target; keyboard and screen reader users have the link in the row.
         if (!isOnControl(event) && !hasSelection()) void navigate(`/domains/${domain.uuid}/visitors`);
       }}
     >
       <Cell className={styles['name']}>
         <Link to={`/domains/${domain.uuid}/visitors`} className={styles['host']}>
-          {domain.host}
+          <BreakableHost text={domain.host} />
         </Link>
         <span className={styles['target']} title={upstream && upstreamOrigin(upstream)}>
           {upstream ? (
@@ -100,7 +101,7 @@ function StatusDetail({ domain }: { readonly domain: CustomDomain }) {
     );
   }
   const checkedAt = domain.last_dns_check_at;
-  if (checkedAt === null) return <span className={styles['second']}>In a few seconds</span>;
+  if (checkedAt === null) return <span className={styles['second']}>Within seconds</span>;
   return (
     <span className={styles['second']} title={formatDateTime(checkedAt)}>
       <span className={styles['checked']}>Checked </span>

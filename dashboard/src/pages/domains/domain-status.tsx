@@ -1,4 +1,4 @@
-/** Whether the DNS records of a domain lead here, in two words. */
+/** A domain's DNS status in two words. */
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { CustomDomain } from './domain-queries.ts';
 
@@ -13,7 +13,7 @@ export function DomainStatus({
 }: {
   readonly domain: Pick<CustomDomain, 'status' | 'dns_check'>;
 }) {
-  // Records that are there but do not lead here are another story than none at all.
+  // Records that point elsewhere are a different problem from missing ones.
   const isWrong = status === 'dns_records_not_found' && (check?.found.length ?? 0) > 0;
   const { tone, text } = isWrong ? ({ tone: 'danger', text: 'DNS wrong' } as const) : looks[status];
   return <Badge tone={tone}>{text}</Badge>;

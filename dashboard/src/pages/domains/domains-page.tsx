@@ -26,7 +26,7 @@ const sortLabels = [
   { value: 'created_at', label: 'Oldest first' },
   { value: 'host', label: 'Host, A to Z' },
   { value: '-host', label: 'Host, Z to A' },
-  { value: '-updated_at', label: 'Last changed' },
+  { value: '-updated_at', label: 'Recently changed' },
 ] as const satisfies readonly { value: (typeof domainSorts)[number]; label: string }[];
 
 export function DomainsPage() {
@@ -59,8 +59,8 @@ export function DomainsPage() {
       {isEmpty ? (
         <Card>
           <EmptyState icon={<Globe size={20} />} title="Serve your first custom domain" action={addButton}>
-            Let customers use your product under their own name. Add the domain here, have them set one DNS
-            record, and Nameplate does the rest: a certificate, proxying to your server, and analytics.
+            Let customers use your product under their own domain. Add it here, have them set one DNS record,
+            and Nameplate handles the rest: the certificate, proxying to your server, and analytics.
           </EmptyState>
         </Card>
       ) : (
@@ -138,12 +138,12 @@ function NothingHere({
 }) {
   return query === '' ? (
     <EmptyState title="This page is empty" action={<Button onClick={onFirst}>Go to the first page</Button>}>
-      There are fewer domains than there were.
+      The list has become shorter.
     </EmptyState>
   ) : (
     <EmptyState
       icon={<SearchX size={20} />}
-      title={`No domain has “${query}” in its host`}
+      title={`No host contains “${query}”`}
       action={<Button onClick={onClear}>Clear the search</Button>}
     />
   );

@@ -1,4 +1,4 @@
-/** The list of domains before it is there. */
+/** The domain list while it loads. */
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './domains-page.module.css';
 

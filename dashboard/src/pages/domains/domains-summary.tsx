@@ -1,4 +1,4 @@
-/** How the domains stand, in a sentence under the heading. */
+/** A summary of the domains, below the heading. */
 import type { components } from '../../api/openapi.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import type { CustomDomain } from './domain-queries.ts';

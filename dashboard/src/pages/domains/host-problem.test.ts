@@ -5,10 +5,10 @@ describe('hostProblem', () => {
   it.each([
     ['', 'Enter the host of the domain.'],
     ['shop', 'A domain has at least two parts, such as shop.example.com.'],
-    ['*.example.com', 'Wildcards cannot be custom domains: add each host by itself.'],
-    ['https://shop.example.com', 'This is no host: it has the character ":".'],
-    ['shop..example.com', 'This is no host: it has an empty label.'],
-    ['203.0.113.7', 'This is no host: it is an IP address.'],
+    ['*.example.com', "Wildcards can't be custom domains. Add each host separately."],
+    ['https://shop.example.com', 'That isn\'t a valid host: it has the character ":".'],
+    ['shop..example.com', "That isn't a valid host: it has an empty label."],
+    ['203.0.113.7', "That isn't a valid host: it is an IP address."],
     ['Shop.Example.com', undefined],
     ['bücher.example', undefined],
   ])('%j: %s', (text, problem) => {
@@ -27,7 +27,7 @@ describe('wwwProblem', () => {
   it('finds hosts that have no www. of their own', () => {
     expect(wwwProblem('example.com')).toBeUndefined();
     expect(wwwProblem(undefined)).toBeUndefined();
-    expect(wwwProblem('www.example.com')).toBe('www.example.com begins with www. itself.');
+    expect(wwwProblem('www.example.com')).toBe('www.example.com already begins with www.');
     expect(wwwProblem(`${'a.'.repeat(124)}com`)).toMatch(/too long/);
   });
 });

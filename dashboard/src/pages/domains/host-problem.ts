@@ -8,8 +8,8 @@ export function hostProblem(text: string): string | undefined {
   if (result.ok) return undefined;
   if (result.reason === 'it has a single label')
     return 'A domain has at least two parts, such as shop.example.com.';
-  if (text.includes('*')) return 'Wildcards cannot be custom domains: add each host by itself.';
-  return `This is no host: ${result.reason}.`;
+  if (text.includes('*')) return "Wildcards can't be custom domains. Add each host separately.";
+  return `That isn't a valid host: ${result.reason}.`;
 }
 
 /** The host as the API will store it; undefined when it is none. */
@@ -21,8 +21,8 @@ export function normalHost(text: string): string | undefined {
 /** Why visitors of a host cannot be sent to its `www.`; undefined when they can, or when the host is none yet. */
 export function wwwProblem(host: string | undefined): string | undefined {
   if (host === undefined) return undefined;
-  if (host.startsWith('www.')) return `${host} begins with www. itself.`;
-  return parseHostname(`www.${host}`).ok ? undefined : `${host} is too long to have www. before it.`;
+  if (host.startsWith('www.')) return `${host} already begins with www.`;
+  return parseHostname(`www.${host}`).ok ? undefined : `${host} is too long to prefix with www.`;
 }
 
 /** The host in an address that was pasted whole; undefined when the text is none. */

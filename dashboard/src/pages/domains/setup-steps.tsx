@@ -1,4 +1,4 @@
-/** The way of a new domain from its creation to its first visitors. It can be left and opened again at any step. */
+/** A new domain's setup, from creation to the first visitors. It can be left and resumed at any step. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export function SetupSteps({ domainUuid }: { readonly domainUuid: string }) {
       ) : error instanceof ApiError && error.status === 404 ? (
         <Card>
           <EmptyState
-            title="There is no such domain"
+            title="Domain not found"
             action={<ButtonLink to="/domains/new">Add a domain</ButtonLink>}
           >
             It may have been deleted, or it belongs to another account.
@@ -54,13 +54,13 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
     <Page
       title={`Set up ${domain.host}`}
       above={<BackToDomains />}
-      description="You can leave this page: everything goes on by itself, and the domain’s settings show the same."
+      description="You can leave this page. Setup continues on its own, and the domain’s settings show the same progress."
     >
       <p role="status" className="visually-hidden">
         {isLive
           ? `${domain.host} is live.`
           : isConnected
-            ? 'The DNS records are found. The certificate is next.'
+            ? 'DNS records found. The certificate is next.'
             : dnsSentence(domain)}
       </p>
       <ol className={styles['steps']}>
@@ -86,7 +86,7 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
           <p className={styles['text']}>
             {isLive
               ? 'Visits show up in the analytics within seconds.'
-              : 'The domain is served as soon as its DNS leads here.'}
+              : 'The domain is served as soon as its DNS points here.'}
           </p>
           <div className={styles['actions']}>
             <ButtonLink to={`/domains/${domain.uuid}/visitors`} variant={isLive ? 'primary' : 'secondary'}>

@@ -13,7 +13,7 @@ import { useStepChoices } from './use-step-choices.ts';
 
 const scopeOptions = [
   { value: 'visit', label: 'In one visit', hint: 'All steps belong to the same visit.' },
-  { value: 'range', label: 'Over the whole range', hint: 'Days may lie between two steps.' },
+  { value: 'range', label: 'Over the whole range', hint: 'Steps can be days apart.' },
 ] as const;
 
 const emptyStep: Step = { kind: 'page', value: '' };
@@ -89,7 +89,7 @@ export function FunnelForm({
         ))}
       </ol>
       <ChoiceField
-        label="Visitors take all steps"
+        label="Complete all steps"
         value={scope}
         options={scopeOptions}
         onChange={(chosen) => setDraft({ scope: chosen, steps })}

@@ -1,5 +1,6 @@
 /** Asks how many visitors took the steps of a funnel. Source: docs/reference/funnels.md. */
 import { freshness } from '../../analytics/freshness.ts';
+import { whileSame } from '../../analytics/query.ts';
 import type { Scope } from '../../analytics/scope.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
@@ -30,10 +31,7 @@ export function funnelQuery(domainUuid: string, range: Scope, funnel: Funnel) {
       return steps;
     },
     enabled: funnel.steps.length >= fewestSteps,
-    placeholderData: (
-      previous: readonly FunnelStep[] | undefined,
-      before: { readonly queryKey: readonly unknown[] } | undefined,
-    ) => (about.every((part, index) => before?.queryKey[index] === part) ? previous : undefined),
+    placeholderData: whileSame<readonly FunnelStep[]>(about),
     ...freshness(to, timeZone),
   };
 }

@@ -4,7 +4,7 @@ import { writeCsv } from '../../csv/write-csv.ts';
 import type { FunnelStep } from './funnel-query.ts';
 
 export type FunnelRow = FunnelStep & {
-  /** Visitors of the step before who did not take this one; undefined for the first step. */
+  /** Visitors who took the previous step but not this one; undefined for the first step. */
   readonly left: number | undefined;
   /** Their percentage of the step before. */
   readonly leftRate: number;

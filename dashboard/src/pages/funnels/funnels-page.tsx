@@ -10,8 +10,7 @@ import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelForm } from './funnel-form.tsx';
@@ -39,8 +38,8 @@ export function FunnelsPage() {
       {funnel.steps.length < fewestSteps ? (
         <Card>
           <EmptyState icon={<Filter size={20} />} title="No funnel yet">
-            Name at least two steps that visitors take one after the other: see how many take each, and where
-            the others leave.
+            Add at least two steps in order to see how many visitors complete each one and where the rest
+            leave.
           </EmptyState>
         </Card>
       ) : (
@@ -70,25 +69,17 @@ function FunnelCard({ funnel }: { readonly funnel: Funnel }) {
         )
       }
     >
-      {error === null ? null : (
-        <div className={styles['padded']}>
-          <FailureNotice error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {rows === undefined || first === undefined || last === undefined ? (
-        error === null ? (
-          <div className={styles['padded']}>
-            <Skeleton lines={6} label="Loading the funnel" />
-          </div>
-        ) : null
-      ) : first.visitors === 0 ? (
-        <QuietEmpty title="Nobody took the first step">
+      {error !== null || rows === undefined ? (
+        <Pending inset error={error} onRetry={() => void refetch()} lines={6} label="Loading the funnel" />
+      ) : null}
+      {rows === undefined || first === undefined || last === undefined ? null : first.visitors === 0 ? (
+        <QuietEmpty title="No one took the first step">
           Choose other days or steps, or remove a filter.
         </QuietEmpty>
       ) : (
         <>
           <p className={styles['summary']} role="status">
-            {formatInteger(last.visitors)} of {formatInteger(first.visitors)} visitors took all steps:{' '}
+            {formatInteger(last.visitors)} of {formatInteger(first.visitors)} visitors completed all steps:{' '}
             {formatShare(last.rate)}.
           </p>
           <FunnelChart rows={rows} stale={isPlaceholderData} />

@@ -96,6 +96,6 @@ function goalOptions({ goals }: StepChoices, chosen: string) {
     ...known,
     ...(chosen === '' || known.some(({ value }) => value === chosen)
       ? []
-      : [{ value: chosen, label: 'A goal that is gone' }]),
+      : [{ value: chosen, label: 'Deleted goal' }]),
   ];
 }

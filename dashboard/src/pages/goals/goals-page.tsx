@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Target } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useScope } from '../../analytics/scope.ts';
 import { ConversionCells, ConversionHeadCells } from '../../conversions/conversion-cells.tsx';
 import { useConversions } from '../../conversions/use-conversions.ts';
+import { FilterLink } from '../../filters/filter-link.tsx';
 import { useFilters } from '../../filters/use-filters.ts';
 import { visibleLabel } from '../../lists/visible-label.ts';
 import { useCanWrite } from '../../session/session.ts';
@@ -15,8 +15,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { AddGoalDialog } from './add-goal-dialog.tsx';
@@ -49,16 +49,10 @@ export function GoalsPage() {
       <ReadOnlyNotice what="goals" />
       <Card title="Goals" actions={goals?.length === 0 ? undefined : add} flush>
         {goals === undefined ? (
-          <div className={styles['padded']}>
-            {error === null ? (
-              <Skeleton lines={5} label="Loading goals" />
-            ) : (
-              <FailureNotice error={error} onRetry={() => void refetch()} />
-            )}
-          </div>
+          <Pending inset error={error} onRetry={() => void refetch()} lines={5} label="Loading goals" />
         ) : goals.length === 0 ? (
           <EmptyState icon={<Target size={20} />} title="No goals yet" action={add}>
-            A goal is a page or an event that visitors should reach. New goals also count the past.
+            A goal is a page or event you want visitors to reach. New goals count past visits too.
           </EmptyState>
         ) : (
           <>
@@ -75,16 +69,15 @@ export function GoalsPage() {
                 {goals.slice((page - 1) * perPage, page * perPage).map((goal) => (
                   <tr key={goal.uuid}>
                     <Cell>
-                      <Link
+                      <FilterLink
                         to={{
                           pathname: `/domains/${uuid}/visitors`,
                           search: searchOf([['is', 'event:goal', [goal.display_name]]]),
                         }}
                         className={styles['name']}
                       >
-                        <span className="visually-hidden">Filter by </span>
                         <bdi>{visibleLabel(goal.display_name)}</bdi>
-                      </Link>
+                      </FilterLink>
                     </Cell>
                     <Cell label="Completed by">
                       <span className={styles['name']}>
@@ -133,7 +126,7 @@ export function GoalsPage() {
             await refreshGoals(queryClient, uuid);
           }}
         >
-          <p>No data is deleted: if you add the goal again, it shows the same numbers.</p>
+          <p>No data is deleted. If you add the goal again, it shows the same numbers.</p>
         </ConfirmDialog>
       )}
     </>

@@ -8,8 +8,7 @@ import { visibleLabel } from '../../lists/visible-label.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldRow, SelectField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { usePropertiesAddress } from './properties-address.ts';
 import styles from './properties-page.module.css';
@@ -29,10 +28,13 @@ export function PropertiesPage() {
   if (key === undefined) {
     return (
       <Card>
-        {keys.error !== null ? (
-          <FailureNotice error={keys.error} onRetry={() => void keys.refetch()} />
-        ) : keys.data === undefined ? (
-          <Skeleton lines={8} label="Loading properties" />
+        {keys.error !== null || keys.data === undefined ? (
+          <Pending
+            error={keys.error}
+            onRetry={() => void keys.refetch()}
+            lines={8}
+            label="Loading properties"
+          />
         ) : (
           <EmptyState icon={<Tags size={20} />} title="No properties in this period">
             Pages send them with custom events:

@@ -1,21 +1,20 @@
 /** A property's values in a table, and as a file. */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Scope } from '../../analytics/scope.ts';
 import { ConversionCells, ConversionHeadCells } from '../../conversions/conversion-cells.tsx';
 import type { Conversion } from '../../conversions/conversions.ts';
 import { useConversions } from '../../conversions/use-conversions.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { labelOfDimension, propertyDimension } from '../../filters/filter.ts';
+import { FilterLink } from '../../filters/filter-link.tsx';
 import { useFilters } from '../../filters/use-filters.ts';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName } from '../../lists/csv-file.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { visibleLabel } from '../../lists/visible-label.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import styles from './properties-page.module.css';
@@ -54,18 +53,10 @@ export function ValuesCard({
         )
       }
     >
-      {error === null ? null : (
-        <div className={styles['padded']}>
-          <FailureNotice error={error} onRetry={retry} />
-        </div>
-      )}
-      {rows === undefined ? (
-        error === null ? (
-          <div className={styles['padded']}>
-            <Skeleton lines={8} label="Loading values" />
-          </div>
-        ) : null
-      ) : rows.length === 0 ? (
+      {error !== null || rows === undefined ? (
+        <Pending inset error={error} onRetry={retry} lines={8} label="Loading values" />
+      ) : null}
+      {rows === undefined ? null : rows.length === 0 ? (
         <QuietEmpty title="No such events in this period" />
       ) : (
         <>
@@ -80,16 +71,15 @@ export function ValuesCard({
               {rows.slice((page - 1) * perPage, page * perPage).map((row) => (
                 <tr key={row.name}>
                   <Cell>
-                    <Link
+                    <FilterLink
                       to={{
                         pathname: `/domains/${uuid}/visitors`,
                         search: searchOf([['is', dimension, [row.name]]]),
                       }}
                       className={styles['value']}
                     >
-                      <span className="visually-hidden">Filter by </span>
                       <bdi>{visibleLabel(row.name)}</bdi>
-                    </Link>
+                    </FilterLink>
                   </Cell>
                   <ConversionCells row={row} hasRevenue={hasRevenue} />
                 </tr>
@@ -100,7 +90,7 @@ export function ValuesCard({
         </>
       )}
       <p className={styles['note']}>
-        Conversion rate: percent of the visitors who sent {event === '' ? 'any custom event' : 'this event'}.
+        Conversion rate: percentage of visitors who sent {event === '' ? 'any custom event' : 'this event'}.
       </p>
     </Card>
   );

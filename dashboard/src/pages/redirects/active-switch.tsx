@@ -1,4 +1,4 @@
-/** Pauses a redirect, or lets it work again, with one click: shown at once, and taken back when the API refuses. */
+/** Pauses or resumes a redirect with one click: shown immediately, reverted if the API rejects it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -30,7 +30,7 @@ export function ActiveSwitch({ redirect }: { readonly redirect: Redirect }) {
       show(active);
     },
     onSuccess: ({ source_host: host, active }) =>
-      toast.done(active ? `${host} redirects again.` : `${host} is paused.`),
+      toast.done(active ? `${host} is redirected again.` : `${host} is paused.`),
     onError: (error, active) => {
       show(!active);
       toast.failed(error);

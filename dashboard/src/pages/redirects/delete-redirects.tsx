@@ -34,25 +34,25 @@ export function DeleteRedirects({
     } finally {
       await redirectsChanged(queryClient);
     }
-    toast.done(isOne ? `The redirect of ${what} was deleted.` : `${what} were deleted.`);
+    toast.done(isOne ? `The redirect for ${what} was deleted.` : `${what} were deleted.`);
     onDeleted();
   };
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={isOne ? `Delete the redirect of ${what}?` : `Delete ${what}?`}
+      title={isOne ? `Delete the redirect for ${what}?` : `Delete ${what}?`}
       action={isOne ? 'Delete redirect' : `Delete ${what}`}
       onConfirm={remove}
     >
       {isOne ? (
         <p>
-          Requests for {what} are no longer sent to {redirects[0]?.destination_url}. To stop it for a while
-          only, pause it.
+          Requests for {what} will no longer be sent to {redirects[0]?.destination_url}. To stop it
+          temporarily, pause it instead.
         </p>
       ) : (
         <>
-          <p>Requests for these hosts are no longer redirected:</p>
+          <p>Requests for these hosts will no longer be redirected:</p>
           <ul>
             {hosts.slice(0, maxNamed).map((host) => (
               <li key={host}>{host}</li>

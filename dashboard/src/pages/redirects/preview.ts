@@ -1,5 +1,5 @@
 /**
- * What becomes of a request, computed as the edge computes it, and followed as a browser follows it.
+ * Where a request ends up, computed as the edge computes it and followed as a browser follows redirects.
  * Source: docs/reference/redirects.md ("The path", "Where it leads").
  */
 import { parseHostname } from '../../../../src/core/hostname.ts';

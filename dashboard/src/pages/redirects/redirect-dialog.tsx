@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { RedirectForm } from './redirect-form.tsx';
 import { newRedirect, type RedirectValues, valuesOf } from './redirect-values.ts';
 import type { OpenDialog } from './redirects-address.ts';
@@ -27,9 +26,9 @@ export function RedirectDialog({
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...redirectQuery(accountUuid, uuid),
     enabled: uuid !== '',
-    // Never begins with what it was some time ago: another page, or a switch, may have changed it.
+    // Never starts from cached data, which another page or the switch may have changed.
     refetchOnMount: 'always',
-    // What is being edited is not to change under the hands.
+    // The values must not change while they are being edited.
     refetchOnWindowFocus: false,
   });
   const initial: RedirectValues | undefined =
@@ -46,11 +45,7 @@ export function RedirectDialog({
       size="l"
     >
       {initial === undefined ? (
-        error ? (
-          <FailureNotice error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={7} label="Loading the redirect" />
-        )
+        <Pending error={error} onRetry={() => void refetch()} lines={7} label="Loading the redirect" />
       ) : (
         <RedirectForm
           draftKey={`redirect:${dialog.kind}:${uuid}`}

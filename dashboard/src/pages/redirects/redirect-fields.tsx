@@ -61,7 +61,7 @@ export function RedirectFields({
             </button>
           }
         >
-          {owner.source_host} has a redirect already, to {owner.destination_url}. A host has one.
+          {owner.source_host} already has a redirect, to {owner.destination_url}. A host can have only one.
         </Notice>
       ) : null}
       <TextField
@@ -75,8 +75,8 @@ export function RedirectFields({
         error={problems.match_path}
         hint={
           <>
-            <code>*</code> for every path, <code>/docs*</code> for all that begin with /docs,{' '}
-            <code>/docs</code> for exactly this one.
+            <code>*</code> for every path, <code>/docs*</code> for paths that start with /docs,{' '}
+            <code>/docs</code> for exactly that path.
           </>
         }
       />
@@ -91,7 +91,18 @@ export function RedirectFields({
         onChange={(event) => onChange({ destination_url: event.target.value })}
         onBlur={() => onTouched('destination_url')}
         error={problems.destination_url}
-        hint="A full address. A query and a #part of its own are kept."
+        hint="A full address. Its own query and #fragment are kept."
+      />
+      <TextField
+        label="Note"
+        optional
+        placeholder="Flyer, spring 2026"
+        readOnly={!canWrite}
+        value={values.note}
+        onChange={(event) => onChange({ note: event.target.value })}
+        onBlur={() => onTouched('note')}
+        error={problems.note}
+        hint="What this redirect is for. Visitors never see it; the search finds it."
       />
     </FieldStack>
   );

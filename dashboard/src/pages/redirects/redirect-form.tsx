@@ -1,6 +1,7 @@
 /** The form of a redirect: checked while one types, with a preview of what becomes of a request. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { redirectDefinitions, redirectResource } from '../../../../src/resources/redirect.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,8 @@ import { RedirectPreview } from './redirect-preview.tsx';
 import { problemsOf, type RedirectProblems, type RedirectValues, sentValues } from './redirect-values.ts';
 import { createRedirect, redirectsChanged, updateRedirect } from './redirects-queries.ts';
 
-const checkedFields = ['source_host', 'match_path', 'destination_url'] as const;
+/** Fields in which people type. */
+const checkedFields = redirectResource.writable.filter((name) => redirectDefinitions[name].type === 'text');
 
 export function RedirectForm({
   draftKey,
@@ -47,14 +49,14 @@ export function RedirectForm({
     onSuccess: ({ source_host: host }) => {
       clear();
       void redirectsChanged(queryClient);
-      toast.done(uuid === undefined ? `Requests for ${host} are redirected now.` : `${host} was saved.`);
+      toast.done(uuid === undefined ? `Requests for ${host} are now redirected.` : `${host} was saved.`);
       onClose();
     },
   });
   const problems = problemsOf(values);
   const shown = shownProblems(problems, touched, values, initial, saving.error);
   const edit = (changed: Partial<RedirectValues>): void => {
-    // The API's objection was to what stood there before.
+    // The API's error was about the previous value.
     saving.reset();
     change(changed);
   };
@@ -82,7 +84,7 @@ export function RedirectForm({
               </Button>
             }
           >
-            This is what you had typed before you closed the form.
+            These are the values you entered before closing the form.
           </Notice>
         ) : null}
         <div className={styles['columns']}>

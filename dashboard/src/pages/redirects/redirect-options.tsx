@@ -19,19 +19,19 @@ export function RedirectOptions({
         <legend className={styles['legend']}>Options</legend>
         <CheckField
           label="Append the path"
-          hint="The path of the request follows the path of the destination."
+          hint="Adds the request's path to the destination's path."
           checked={values.preserve_path}
           onChange={(event) => onChange({ preserve_path: event.target.checked })}
         />
         <CheckField
           label="Append the query"
-          hint="What follows the ? in the request follows the destination's own query."
+          hint="Adds the request's query to the destination's query."
           checked={values.preserve_query_string}
           onChange={(event) => onChange({ preserve_query_string: event.target.checked })}
         />
         <CheckField
           label="Active"
-          hint="A paused redirect answers nothing; requests get 404, or the custom domain of the host."
+          hint="While paused, requests get a 404, or the host's custom domain if there is one."
           checked={values.active}
           onChange={(event) => onChange({ active: event.target.checked })}
         />
@@ -55,7 +55,7 @@ const types = [
         Permanent <code>301</code>
       </>
     ),
-    hint: 'Search engines move to the new address. Browsers remember it for 90 seconds.',
+    hint: 'Search engines switch to the new address. Browsers cache it for 90 seconds.',
   },
   {
     value: 'found',
@@ -64,6 +64,6 @@ const types = [
         Temporary <code>302</code>
       </>
     ),
-    hint: 'Search engines keep the old address. Browsers remember nothing.',
+    hint: "Search engines keep the old address. Browsers don't cache it.",
   },
 ] as const;

@@ -40,18 +40,18 @@ export function RedirectPreview({
           autoCapitalize="none"
           spellCheck={false}
           value={sample}
-          aria-label="A request for this path"
+          aria-label="Request path"
           onChange={(event) => setOwn(event.target.value)}
         />
       </span>
-      <div className={styles['outcome']} role="status" aria-label="What becomes of the request">
+      <div className={styles['outcome']} role="status" aria-label="Where the request goes">
         <Outcome preview={preview} isActive={values.active} pattern={values.match_path} />
       </div>
       {own === undefined ? (
-        <p className={styles['hint']}>Change the path to try others.</p>
+        <p className={styles['hint']}>Edit the path to try others.</p>
       ) : (
         <button type="button" className={styles['reset']} onClick={() => setOwn(undefined)}>
-          Take the first path again
+          Reset the path
         </button>
       )}
     </section>
@@ -68,13 +68,13 @@ function Outcome({
   readonly pattern: string;
 }) {
   if (preview.kind === 'incomplete') {
-    return <p className={styles['waiting']}>Fill in host and destination to see where requests go.</p>;
+    return <p className={styles['waiting']}>Enter a host and a destination to see where requests go.</p>;
   }
   if (preview.kind === 'unmatched') {
     return (
       <Remark tone="warning" icon={<CircleAlert size={16} aria-hidden />}>
-        does not match <code>{pattern}</code>. It is answered by the custom domain of this host, if there is
-        one, and with 404 otherwise.
+        does not match <code>{pattern}</code>. The host's custom domain answers it if there is one; otherwise
+        it gets a 404.
       </Remark>
     );
   }
@@ -99,21 +99,21 @@ function Outcome({
       </p>
       {preview.loop === 'self' ? (
         <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>
-          That is the very address that was asked for, so the request is answered with 508 instead.
+          That is the requested address itself, so the request gets a 508 instead.
         </Remark>
       ) : preview.loop === 'others' ? (
         <Remark tone="danger" icon={<TriangleAlert size={16} aria-hidden />}>
-          From there it leads back again and again: browsers give up with “too many redirects”.
+          That address redirects back here, so browsers give up with “too many redirects”.
         </Remark>
       ) : preview.further.length > 0 ? (
         <Remark tone="info" icon={<CircleAlert size={16} aria-hidden />}>
-          That host is redirected too: the visitor ends at{' '}
+          That host is redirected too, so the visitor ends up at{' '}
           <span className={styles['end']}>{preview.further.at(-1)}</span>
         </Remark>
       ) : null}
       {isActive ? null : (
         <Remark tone="info" icon={<CirclePause size={16} aria-hidden />}>
-          Not while it is paused.
+          Not while the redirect is paused.
         </Remark>
       )}
     </>

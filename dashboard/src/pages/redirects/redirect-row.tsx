@@ -28,7 +28,7 @@ export function RedirectRow({
 }) {
   const canWrite = useCanWrite();
   const { search } = useLocation();
-  const { uuid, source_host: host, match_path: path, destination_url: destination } = redirect;
+  const { uuid, source_host: host, match_path: path, destination_url: destination, note } = redirect;
   return (
     <tr
       className={styles['row']}
@@ -53,6 +53,11 @@ export function RedirectRow({
           {host}
         </Link>
         <span className={styles['path']}>{path === '*' ? 'every path' : <code>{path}</code>}</span>
+        {note === '' ? null : (
+          <span className={styles['path']} title={note}>
+            {note}
+          </span>
+        )}
       </Cell>
       <Cell className={styles['destination']}>
         <a href={destination} target="_blank" rel="noopener noreferrer" className={styles['url']}>
@@ -85,7 +90,7 @@ export function RedirectRow({
           }
         >
           <MenuItem icon={<Pencil size={15} aria-hidden />} onSelect={onEdit}>
-            {canWrite ? 'Edit' : 'Look at it'}
+            {canWrite ? 'Edit' : 'View'}
           </MenuItem>
           <MenuItem icon={<Copy size={15} aria-hidden />} disabled={!canWrite} onSelect={onDuplicate}>
             Duplicate
@@ -103,7 +108,7 @@ export function RedirectRow({
 function keptParts({ preserve_path: path, preserve_query_string: query }: Redirect): string {
   if (path && query) return 'keeps path and query';
   if (path) return 'keeps the path, drops the query';
-  return query ? 'keeps the query, drops the path' : 'always this very address';
+  return query ? 'keeps the query, drops the path' : 'always this exact address';
 }
 
 function typeTitle({ redirect_type }: Redirect): string {

@@ -12,23 +12,23 @@ test('finds nothing wrong with what the API takes', () => {
 
 test('asks for what is missing', () => {
   expect(problemsOf(newRedirect)).toEqual({
-    source_host: 'Enter the host whose requests are redirected.',
-    destination_url: 'Enter the address to which requests are sent.',
+    source_host: 'Enter the host to redirect.',
+    destination_url: 'Enter the address to redirect to.',
   });
 });
 
 test.each([
-  ['source_host', 'https://go.example.com', 'Enter the host alone, without https:// before it.'],
-  ['source_host', 'go.example.com/a', 'This is not a host name: it has the character "/".'],
-  ['source_host', 'localhost', 'This is not a host name: it has a single label.'],
-  ['source_host', '*.example.com', 'This is not a host name: it has the character "*".'],
-  ['source_host', '192.0.2.1', 'This is not a host name: it is an IP address.'],
-  ['match_path', '/a?b', 'Leave the query out: only paths are compared.'],
-  ['match_path', '/a*b', /^This is not a path pattern: allowed are letters/],
-  ['match_path', '/ü', /^This is not a path pattern: allowed are letters/],
+  ['source_host', 'https://go.example.com', 'Enter the host only, without https://.'],
+  ['source_host', 'go.example.com/a', 'That isn\'t a valid host name: it has the character "/".'],
+  ['source_host', 'localhost', "That isn't a valid host name: it has a single label."],
+  ['source_host', '*.example.com', 'That isn\'t a valid host name: it has the character "*".'],
+  ['source_host', '192.0.2.1', "That isn't a valid host name: it is an IP address."],
+  ['match_path', '/a?b', 'Leave out the query. Only paths are compared.'],
+  ['match_path', '/a*b', /^That isn't a valid path pattern: allowed are letters/],
+  ['match_path', '/ü', /^That isn't a valid path pattern: allowed are letters/],
   ['destination_url', 'www.example.com', 'Enter a full address that begins with https:// or http://.'],
-  ['destination_url', 'ftp://www.example.com', /^This is not a destination: it is not an absolute http/],
-  ['destination_url', 'https://user@www.example.com', 'This is not a destination: it has user info.'],
+  ['destination_url', 'ftp://www.example.com', /^That isn't a valid destination: it is not an absolute http/],
+  ['destination_url', 'https://user@www.example.com', "That isn't a valid destination: it has user info."],
   [
     'destination_url',
     'https://GO.example.com/other',

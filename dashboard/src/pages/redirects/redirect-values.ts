@@ -6,58 +6,52 @@ import { parseHostname } from '../../../../src/core/hostname.ts';
 import { matchesEveryPath, matchPathProblem } from '../../../../src/core/match-path.ts';
 import { parseDestination } from '../../../../src/core/redirect-location.ts';
 import { parseUrl } from '../../../../src/core/url.ts';
+import type { WritableName } from '../../../../src/resources/definition.ts';
+import { redirectDefinitions, redirectResource } from '../../../../src/resources/redirect.ts';
+import type { Attribute } from '../../../../src/resources/resource.ts';
 import type { components } from '../../api/openapi.ts';
 
 export type Redirect = components['schemas']['Redirect'];
 
 /** The attributes that a person sets. */
-export type RedirectValues = Pick<
-  Redirect,
-  | 'source_host'
-  | 'match_path'
-  | 'destination_url'
-  | 'redirect_type'
-  | 'preserve_path'
-  | 'preserve_query_string'
-  | 'active'
->;
+export type RedirectValues = Pick<Redirect, WritableName<typeof redirectDefinitions>>;
 
 export type RedirectProblems = Partial<Record<keyof RedirectValues, string>>;
 
-export const newRedirect: RedirectValues = {
-  source_host: '',
-  match_path: '*',
-  destination_url: '',
-  redirect_type: 'permanent',
-  preserve_path: true,
-  preserve_query_string: true,
-  active: true,
-};
+/** What an empty form begins with: the defaults, and no text where there is none. */
+export const newRedirect: RedirectValues = valuesBy((name) => {
+  const definition = redirectDefinitions[name];
+  return 'default' in definition ? definition.default : '';
+});
 
 export function valuesOf(redirect: Redirect): RedirectValues {
-  const { source_host, match_path, destination_url, redirect_type } = redirect;
-  const { preserve_path, preserve_query_string, active } = redirect;
-  return {
-    source_host,
-    match_path,
-    destination_url,
-    redirect_type,
-    preserve_path,
-    preserve_query_string,
-    active,
-  };
+  return valuesBy((name) => redirect[name]);
+}
+
+/** Makes values of what `valueOf` answers for each attribute. */
+export function valuesBy(valueOf: (name: keyof RedirectValues) => string | boolean): RedirectValues {
+  // Each value is what its attribute takes, which the callers see to.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(redirectResource.writable.map((name) => [name, valueOf(name)])) as RedirectValues;
 }
 
 /** What is wrong, field by field; empty when the API would take it. */
 export function problemsOf(values: RedirectValues): RedirectProblems {
   const problems: RedirectProblems = {};
-  const host = hostProblem(values.source_host);
-  if (host !== undefined) problems.source_host = host;
-  const path = pathProblem(values.match_path);
-  if (path !== undefined) problems.match_path = path;
-  const destination = destinationProblem(values);
-  if (destination !== undefined) problems.destination_url = destination;
+  for (const name of redirectResource.writable) {
+    const problem = problemOf(name, values);
+    if (problem !== undefined) problems[name] = problem;
+  }
   return problems;
+}
+
+function problemOf(name: keyof RedirectValues, values: RedirectValues): string | undefined {
+  if (name === 'source_host') return hostProblem(values.source_host);
+  if (name === 'match_path') return pathProblem(values.match_path);
+  if (name === 'destination_url') return destinationProblem(values);
+  const attributes: Readonly<Record<string, Attribute<unknown>>> = redirectResource.attributes;
+  const attribute = attributes[name];
+  return !attribute || attribute.read(values[name], 'json').ok ? undefined : `Enter ${attribute.allowed}.`;
 }
 
 /** The host as it will be stored, when that is not what was typed. */
@@ -84,11 +78,10 @@ export function hostOfAddress(text: string): { readonly host: string; readonly p
 }
 
 function hostProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter the host whose requests are redirected.';
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()))
-    return 'Enter the host alone, without https:// before it.';
+  if (text.trim() === '') return 'Enter the host to redirect.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())) return 'Enter the host only, without https://.';
   const result = parseHostname(text);
-  return result.ok ? undefined : `This is not a host name: ${result.reason}.`;
+  return result.ok ? undefined : `That isn't a valid host name: ${result.reason}.`;
 }
 
 function pathProblem(text: string): string | undefined {
@@ -96,8 +89,8 @@ function pathProblem(text: string): string | undefined {
   if (path === '') return undefined;
   const reason = matchPathProblem(path);
   if (reason === undefined) return undefined;
-  if (path.includes('?')) return 'Leave the query out: only paths are compared.';
-  return `This is not a path pattern: ${reason}.`;
+  if (path.includes('?')) return 'Leave out the query. Only paths are compared.';
+  return `That isn't a valid path pattern: ${reason}.`;
 }
 
 function destinationProblem({
@@ -106,11 +99,11 @@ function destinationProblem({
   destination_url,
 }: RedirectValues): string | undefined {
   const text = destination_url.trim();
-  if (text === '') return 'Enter the address to which requests are sent.';
+  if (text === '') return 'Enter the address to redirect to.';
   const result = parseDestination(text);
   if (!result.ok) {
     return /^[a-z][a-z0-9+.-]*:/i.test(text)
-      ? `This is not a destination: ${result.reason}.`
+      ? `That isn't a valid destination: ${result.reason}.`
       : 'Enter a full address that begins with https:// or http://.';
   }
   const host = parseHostname(source_host);

@@ -16,11 +16,12 @@ test('writes what the command line writes, and import takes', () => {
       created_at: '2026-05-04T09:30:00.000+00:00',
       updated_at: '2026-05-04T09:30:00.000+00:00',
       account_uuid: '01a1ffca-8270-75a0-b9e8-020f1ce1fb09',
+      note: 'Flyer, spring',
     },
   ]);
   const [head, line, rest] = text.split('\n');
   expect(head).toBe(
-    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,uuid,created_at,updated_at,account_uuid',
+    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,note,uuid,created_at,updated_at,account_uuid',
   );
   expect(parseCsvLine(line ?? '')).toMatchObject({
     ok: true,
@@ -32,6 +33,7 @@ test('writes what the command line writes, and import takes', () => {
       'true',
       'false',
       'true',
+      'Flyer, spring',
       /./,
       /./,
       /./,

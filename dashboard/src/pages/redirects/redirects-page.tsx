@@ -75,7 +75,7 @@ export function RedirectsPage() {
   return (
     <Page
       title="Redirects"
-      description="Each sends the requests for one host to another address, with its path and query if you like."
+      description="Each redirect sends one host's requests to another address, optionally with the path and query."
       actions={actions}
     >
       <ReadOnlyNotice what="redirects" />
@@ -105,8 +105,8 @@ export function RedirectsPage() {
               </div>
             }
           >
-            Choose a host whose requests arrive here, and the address to which they go. It works as soon as it
-            is saved.
+            Choose a host that points here and the address to send its requests to. A redirect works as soon
+            as it's saved.
           </EmptyState>
         </Card>
       ) : (
@@ -121,11 +121,7 @@ export function RedirectsPage() {
             ) : (
               <>
                 <div className={styles['filter']}>
-                  <SearchField
-                    label="Filter by host or destination"
-                    value={list.query}
-                    onChange={address.filter}
-                  />
+                  <SearchField label="Filter redirects" value={list.query} onChange={address.filter} />
                 </div>
                 <p className={styles['count']} role="status">
                   {data === undefined
@@ -141,14 +137,14 @@ export function RedirectsPage() {
             )
           ) : count === 0 ? (
             <EmptyState
-              title="Nothing has this text"
+              title="No matching redirects"
               action={<Button onClick={() => address.filter('')}>Show all redirects</Button>}
             >
-              No host and no destination has “{list.query}” in it.
+              No host or destination contains “{list.query}”.
             </EmptyState>
           ) : rows.length === 0 ? (
             <EmptyState
-              title="The list ends before this page"
+              title="This page is empty"
               action={<Button onClick={() => address.turnTo(1)}>Go to the first page</Button>}
             />
           ) : (

@@ -12,7 +12,7 @@ export type RedirectList = {
   /** Begins with 1. */
   readonly page: number;
   readonly sort: RedirectSort;
-  /** Part of a host or a destination; empty for all. */
+  /** Text to search for; empty for all. */
   readonly query: string;
 };
 

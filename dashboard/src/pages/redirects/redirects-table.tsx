@@ -37,7 +37,7 @@ export function RedirectsTable({
             <th scope="col" className={styles['checkHead']}>
               <input
                 type="checkbox"
-                aria-label="Select all redirects of this page"
+                aria-label="Select all redirects on this page"
                 className={styles['box']}
                 checked={chosen === rows.length}
                 ref={(box) => {

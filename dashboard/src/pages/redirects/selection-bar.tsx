@@ -1,4 +1,4 @@
-/** What can be done with the redirects that are ticked: one after the other, each answer of the API heeded. */
+/** Bulk actions on the selected redirects, one request at a time. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function SelectionBar({
       }
       onClear();
     } catch (error) {
-      // What failed stays ticked, so that it can be tried again.
+      // Failed ones stay selected, so the user can retry.
       toast.failed(error);
     } finally {
       setBusy(undefined);
@@ -88,7 +88,10 @@ export function SelectionBar({
 }
 
 function outcome(done: number, active: boolean): string {
-  if (done === 0) return active ? 'All of them are active already.' : 'All of them are paused already.';
+  if (done === 0)
+    return active
+      ? 'All selected redirects are already active.'
+      : 'All selected redirects are already paused.';
   const them = done === 1 ? '1 redirect is' : `${formatInteger(done)} redirects are`;
   return active ? `${them} active again.` : `${them} paused.`;
 }

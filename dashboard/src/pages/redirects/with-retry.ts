@@ -13,7 +13,7 @@ export type RetryOptions = {
 };
 
 /**
- * Waits out every 429 for its Retry-After, and retries failures of the connection and of the service up to three times.
+ * Waits for the Retry-After of each 429, and retries connection and server errors up to three times.
  * Throws other refusals, the last failure, and the reason of `signal`.
  */
 export async function withRetry<T>(

@@ -8,15 +8,16 @@ import { formatInteger } from '../../format/numbers.ts';
 import { DbIp, RouteViews } from '../../lists/attribution.tsx';
 import { CsvButton } from '../../lists/csv-button.tsx';
 import { csvName, csvOf } from '../../lists/csv-file.ts';
+import { OwnRequestsLink, useOwnRequestsFilter } from '../../lists/own-requests.tsx';
+import { files, statusCodes } from '../../lists/proxy-lists.ts';
 import { mostRows, type RankedReport } from '../../lists/ranked-report.ts';
 import { useSite } from '../../lists/use-site.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDomain } from '../domain/domain-context.ts';
 import { findReport, type ReportGroup } from './report-groups.ts';
 import styles from './report-page.module.css';
@@ -37,7 +38,7 @@ export function ReportPage() {
     <Card>
       <EmptyState
         icon={<SearchX size={20} />}
-        title="There is no such report"
+        title="Report not found"
         action={<ButtonLink to={`/domains/${uuid}/${area}`}>Back to {area}</ButtonLink>}
       />
     </Card>
@@ -48,14 +49,18 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
   const { uuid } = useDomain();
   const site = useSite(uuid);
   const { search } = useLocation();
-  const { scope, previous } = useScope(report.area);
+  const period = useScope(report.area);
+  const hidesOwn = report === files || report === statusCodes;
+  const withoutOwn = useOwnRequestsFilter();
+  const scope = hidesOwn ? withoutOwn(period.scope) : period.scope;
+  const previous = hidesOwn ? period.previous && withoutOwn(period.previous) : period.previous;
   const { searchOf } = useFilters(report.area);
   const view = useReportView();
   const now = useQuery(report.rowsQuery(uuid, scope, mostRows));
   const compares = previous !== undefined;
   const before = useQuery({ ...report.rowsQuery(uuid, previous ?? scope, mostRows), enabled: compares });
 
-  // Without any earlier data, "new" on every row would say nothing.
+  // Without earlier data every row would be "new".
   const earlier = compares && before.data?.length !== 0 ? before.data : undefined;
   const all = now.data && reportRows(now.data, earlier);
   const chosen = all && chooseRows(all, view.text, view.sort);
@@ -68,7 +73,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
       <div className={styles['top']}>
         <Link to={{ pathname: home, search: withoutView(search) }} className={styles['back']}>
           <ArrowLeft size={14} aria-hidden />
-          {report.area === 'visitors' ? 'All about visitors' : 'All about requests'}
+          {report.area === 'visitors' ? 'All visitor reports' : 'All request reports'}
         </Link>
         {group.reports.length === 1 ? null : (
           <nav aria-label={group.title} className={styles['group']}>
@@ -98,16 +103,16 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
           </div>
         </div>
         {chosen === undefined || all === undefined ? (
-          <div className={styles['padded']}>
-            {now.error ? (
-              <FailureNotice error={now.error} onRetry={() => void now.refetch()} />
-            ) : (
-              <Skeleton lines={14} label={`Loading: ${title}`} />
-            )}
-          </div>
+          <Pending
+            inset
+            error={now.error}
+            onRetry={() => void now.refetch()}
+            lines={14}
+            label={`Loading: ${title}`}
+          />
         ) : all.length === 0 ? (
           <EmptyState icon={<SearchX size={20} />} title="Nothing in this period">
-            Choose other days above, or come back later.
+            Choose a different date range.
           </EmptyState>
         ) : chosen.length === 0 ? (
           <EmptyState
@@ -115,7 +120,7 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
             title="Nothing found"
             action={<Button onClick={() => view.setText('')}>Clear the search</Button>}
           >
-            None of {formatInteger(all.length)} has “{view.text.slice(0, 80)}” in it.
+            None of {formatInteger(all.length)} rows contains “{view.text.slice(0, 80)}”.
           </EmptyState>
         ) : (
           <div className={styles['table']}>
@@ -139,7 +144,8 @@ function FullReport({ group, report }: { readonly group: ReportGroup; readonly r
               {chosen.length === all?.length
                 ? `${formatInteger(chosen.length)} in all`
                 : `${formatInteger(chosen.length)} of ${formatInteger(all?.length ?? 0)} found`}
-              {now.data?.length === mostRows ? `, cut after the first ${formatInteger(mostRows)}` : ''}
+              {now.data?.length === mostRows ? `, limited to the first ${formatInteger(mostRows)}` : ''}
+              {hidesOwn ? <OwnRequestsLink filters={period.scope.filters} /> : null}
               {group.title === 'Locations' ? <DbIp /> : null}
               {group.title === 'Datacenters' ? <RouteViews /> : null}
             </p>

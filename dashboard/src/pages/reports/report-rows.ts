@@ -56,7 +56,7 @@ const comparisons: Readonly<Record<Exclude<ReportSort, '-count'>, Comparison>> =
   '-change': (a, b) => changeOf(b) - changeOf(a) || a.rank - b.rank,
 };
 
-/** In numbers, not in percent: from 1 to 3 is no news. */
+/** Absolute, not in percent: a change from 1 to 3 isn't news. */
 function changeOf({ count, before }: ReportRow): number {
   return before === undefined ? 0 : count - before;
 }

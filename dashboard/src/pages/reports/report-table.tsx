@@ -79,8 +79,8 @@ export function ReportTable({
 function Change({ row }: { readonly row: ReportRow }) {
   if (row.before === undefined) return null;
   const change = changeOf(row.count, row.before, { format: formatInteger, goodWhen: undefined });
-  if (change === undefined) return <span title="Not there in the period before">new</span>;
-  return <span title={`${formatInteger(row.before)} in the period before`}>{change.text}</span>;
+  if (change === undefined) return <span title="Not in the previous period">new</span>;
+  return <span title={`${formatInteger(row.before)} in the previous period`}>{change.text}</span>;
 }
 
 /** Numbers are sorted from the highest at first, then from the lowest. */

@@ -5,8 +5,7 @@ import { type Query, queryOptions } from '../../analytics/query.ts';
 import type { Scope } from '../../analytics/scope.ts';
 import { formatResponseTime } from '../../format/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 import { shares } from './response-times.ts';
 import styles from './response-times-card.module.css';
@@ -24,11 +23,7 @@ export function PercentilesCard({ domain, scope }: { readonly domain: CustomDoma
   return (
     <Card title="Response times">
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={2} label="Loading: response times" />
-        ) : (
-          <FailureNotice error={error} onRetry={() => void refetch()} />
-        )
+        <Pending error={error} onRetry={() => void refetch()} lines={2} label="Loading response times" />
       ) : (
         <div className={styles['frame']} data-stale={isPlaceholderData || undefined}>
           <dl className={styles['facts']}>
@@ -39,7 +34,7 @@ export function PercentilesCard({ domain, scope }: { readonly domain: CustomDoma
               </div>
             ))}
           </dl>
-          <p className={styles['note']}>The distribution is available in UTC and without filters only.</p>
+          <p className={styles['note']}>The distribution is only available in UTC and without filters.</p>
         </div>
       )}
     </Card>

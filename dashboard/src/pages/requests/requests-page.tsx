@@ -1,7 +1,8 @@
-/** Proxy analytics of a domain: how much it answered, how fast, with what, and to which machines. */
+/** A domain's proxy analytics: requests, response times, status codes, files, bots and datacenters. */
 import { Inbox } from 'lucide-react';
 import { useScope } from '../../analytics/scope.ts';
 import { RouteViews } from '../../lists/attribution.tsx';
+import { OwnRequestsLink, useOwnRequestsFilter } from '../../lists/own-requests.tsx';
 import { bots, datacenters, files } from '../../lists/proxy-lists.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { RankedListCard } from '../../lists/ranked-list-card.tsx';
@@ -22,6 +23,8 @@ export function RequestsPage() {
   const { scope, previous } = useScope('requests');
   const totals = useTrafficTotals(domain.uuid, scope);
   const before = useTrafficTotals(domain.uuid, previous);
+  const withoutOwn = useOwnRequestsFilter();
+  const ownRequests = <OwnRequestsLink filters={scope.filters} />;
   const shared = { domainUuid: domain.uuid, scope };
   return (
     <>
@@ -33,17 +36,15 @@ export function RequestsPage() {
           <WideCard>
             <ResponseTimesCard domain={domain} scope={scope} />
           </WideCard>
-          <StatusCodesCard {...shared} />
+          <StatusCodesCard {...shared} scope={withoutOwn(scope)} note={ownRequests} />
           <RankedListCard
             {...shared}
+            scope={withoutOwn(scope)}
             title="Files"
             reports={[files]}
-            shareOf="all requests"
-            empty={
-              <QuietEmpty title="No requests in this period">
-                Every path that is asked for is listed here.
-              </QuietEmpty>
-            }
+            shareOf="the requests listed"
+            note={ownRequests}
+            empty={<QuietEmpty title="No requests in this period">Requested paths appear here.</QuietEmpty>}
           />
           <RankedListCard
             {...shared}
@@ -52,7 +53,7 @@ export function RequestsPage() {
             shareOf="requests by bots"
             empty={
               <QuietEmpty title="No bots in this period">
-                Crawlers and monitors that say who they are show up here. They are no visitors.
+                Crawlers and monitors that identify themselves appear here. They don't count as visitors.
               </QuietEmpty>
             }
           />
@@ -64,7 +65,7 @@ export function RequestsPage() {
             note={<RouteViews />}
             empty={
               <QuietEmpty title="No datacenters in this period">
-                Requests from the networks of hosting providers are counted here.
+                Requests from hosting providers' networks appear here.
               </QuietEmpty>
             }
           />
@@ -96,7 +97,7 @@ function NoRequests({ domain, isFiltered }: { readonly domain: CustomDomain; rea
           )
         }
       >
-        Requests for {domain.host} show up here about two seconds after they were answered.
+        Requests for {domain.host} appear here about two seconds after they're answered.
         {isConnected ? null : ` ${dnsSentence(domain)}`}
       </EmptyState>
     </Card>

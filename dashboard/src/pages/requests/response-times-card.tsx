@@ -60,7 +60,7 @@ function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; re
       ) : total === 0 ? (
         <div className={styles['waiting']} data-empty>
           <QuietEmpty title="No requests in this period">
-            How long answers take is shown as soon as there are some.
+            Response times appear with the first request.
           </QuietEmpty>
         </div>
       ) : (

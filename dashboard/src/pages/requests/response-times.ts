@@ -6,7 +6,7 @@ export type ResponseTimeBucket = {
   readonly label: string;
   /** The first time that is no longer part of it, in words; undefined for the last one. */
   readonly below: string | undefined;
-  /** A second or longer: people notice. */
+  /** A second or longer, which people notice. */
   readonly isSlow: boolean;
   readonly count: number;
   /** 0 to 100, of all requests. */

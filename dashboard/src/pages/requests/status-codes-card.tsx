@@ -1,6 +1,7 @@
 /** How requests were answered: the classes of status codes in one bar, and each code below. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { FilterLink } from '../../filters/filter-link.tsx';
 import { useFilters } from '../../filters/use-filters.ts';
 import { formatInteger, formatShare } from '../../format/numbers.ts';
 import { statusCodes } from '../../lists/proxy-lists.ts';
@@ -13,7 +14,7 @@ import styles from './status-codes-card.module.css';
 /** The bar above takes the place of two. */
 const rows = cardRows - 2;
 
-export function StatusCodesCard(props: ListCardProps) {
+export function StatusCodesCard({ note, ...props }: ListCardProps & { readonly note: ReactNode }) {
   const { data, isPlaceholderData } = useQuery(
     statusCodes.rowsQuery(props.domainUuid, props.scope, mostRows),
   );
@@ -25,7 +26,8 @@ export function StatusCodesCard(props: ListCardProps) {
       title="Status codes"
       reports={[statusCodes]}
       rows={rows}
-      shareOf="all requests"
+      shareOf="the requests listed"
+      note={note}
       above={
         <div className={styles['summary']} data-stale={isPlaceholderData || undefined}>
           <div className={styles['bar']} aria-hidden>
@@ -36,20 +38,17 @@ export function StatusCodesCard(props: ListCardProps) {
           <ul className={styles['legend']} aria-label="Classes of status codes">
             {classes.map(({ digit, name, count, percentage }) => (
               <li key={digit} title={`${name}: ${formatInteger(count)} requests`}>
-                <Link to={{ search: searchOf([['is', 'request:status_class', [`${digit}xx`]]]) }}>
+                <FilterLink to={{ search: searchOf([['is', 'request:status_class', [`${digit}xx`]]]) }}>
                   <span className={styles['swatch']} data-class={digit} aria-hidden />
-                  <span className="visually-hidden">Filter by </span>
                   {digit}xx <span className="visually-hidden">{name}</span>
                   <span className={styles['share']}>{formatShare(percentage)}</span>
-                </Link>
+                </FilterLink>
               </li>
             ))}
           </ul>
         </div>
       }
-      empty={
-        <QuietEmpty title="No requests in this period">How they were answered is listed here.</QuietEmpty>
-      }
+      empty={<QuietEmpty title="No requests in this period">Response status codes appear here.</QuietEmpty>}
     />
   );
 }

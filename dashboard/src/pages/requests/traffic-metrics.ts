@@ -19,7 +19,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
   {
     id: 'requests',
     label: 'Requests',
-    hint: 'Every HTTP request that was answered: proxied ones, redirects and errors.',
+    hint: 'Every HTTP request that was answered, including redirects and errors.',
     format: formatInteger,
     formatAxis: formatCompact,
     kind: 'integer',
@@ -43,7 +43,7 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
   {
     id: 'response_time',
     label: 'Average response time',
-    hint: 'From the first byte of a request to the end of its answer.',
+    hint: 'From the first byte of the request to the end of the response.',
     format: formatResponseTime,
     formatAxis: formatResponseTime,
     kind: 'number',
@@ -56,8 +56,8 @@ export const trafficMetrics: readonly [TrafficMetric, ...TrafficMetric[]] = [
 
 /** Without a series of its own. */
 export const errorShareMetric = {
-  label: 'Error answers',
-  hint: 'Answers with a status of 400 or higher, of all requests.',
+  label: 'Error responses',
+  hint: 'The share of responses with a status of 400 or higher.',
   format: formatShare,
   goodWhen: 'down',
   isRate: true,

@@ -12,7 +12,7 @@ import type { TrafficMetric } from './traffic-metrics.ts';
 export type TrafficTotals = {
   /** Undefined while they load. */
   readonly values: Readonly<Record<TrafficMetric['id'] | 'error_share', number | undefined>>;
-  /** The numbers are of another range while these are on their way. */
+  /** The numbers belong to the previous range while the new ones load. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

@@ -28,7 +28,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog
       open
-      // The secret cannot be had again: it goes only by the button that says so.
+      // The secret can't be shown again, so only the button closes the dialog.
       onOpenChange={(open) => (open || created ? undefined : onClose())}
       title={created ? 'Copy the token now' : 'New access token'}
     >
@@ -54,7 +54,7 @@ function TokenForm({
   const { values, change, clear } = useDraft('token:new', initial);
   const [wasTried, setTried] = useState(false);
   const creating = useMutation({
-    // The answer holds the secret: it is forgotten with the dialog.
+    // The response contains the secret, so it is dropped with the dialog.
     gcTime: 0,
     mutationFn: () =>
       createToken(accountUuid, {
@@ -72,7 +72,7 @@ function TokenForm({
     parseLabel(values.name) === undefined
       ? values.name.trim() === ''
         ? 'Enter what the token is for.'
-        : 'Keep it to 200 characters on one line.'
+        : 'Use at most 200 characters on one line.'
       : undefined;
   const problemOfDay = dayProblem(values.lifetime, values.day);
   const edit = (changed: Partial<Values>): void => {
@@ -92,7 +92,7 @@ function TokenForm({
         <TextField
           label="Name"
           placeholder="deploy, Grafana, Anna"
-          hint="What or who uses it, so that you know later which one to revoke."
+          hint="Who or what uses it, so you know later which one to revoke."
           autoFocus
           required
           maxLength={200}

@@ -18,15 +18,14 @@ export function CreatedToken({
   return (
     <FieldStack>
       <Notice tone="warning">
-        This is the only time that it is shown. It is not stored, and nobody can look it up: whoever loses it
-        creates another one.
+        This is the only time it's shown. It isn't stored, so a lost token can't be recovered, only replaced.
       </Notice>
       <div className={styles['secret']}>
         <code>{token.token}</code>
         <CopyButton text={token.token} label="Copy the token" />
       </div>
       <p className={styles['muted']}>
-        “{token.name}” {token.scope === 'write' ? 'may read and write' : 'may only read'}
+        “{token.name}” {token.scope === 'write' ? 'can read and write' : 'can only read'}
         {token.expires_at === null
           ? ' and does not expire.'
           : ` and works until ${formatDate(token.expires_at)}.`}{' '}

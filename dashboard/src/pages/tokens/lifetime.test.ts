@@ -16,8 +16,8 @@ test('a chosen day is the last on which the token works', () => {
 });
 
 test('says what is wrong with a chosen day', () => {
-  expect(dayProblem('date', '', now)).toBe('Choose the last day on which the token works.');
-  expect(dayProblem('date', '2026-11-01', now)).toBe('Choose a day that is not over.');
+  expect(dayProblem('date', '', now)).toBe('Choose the last day the token works.');
+  expect(dayProblem('date', '2026-11-01', now)).toBe('Choose today or a later day.');
   expect(dayProblem('date', '2026-12-01', now)).toBeUndefined();
   expect(dayProblem('30', '', now)).toBeUndefined();
 });

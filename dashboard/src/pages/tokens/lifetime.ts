@@ -1,13 +1,12 @@
 /** How long a new token is to work, and how much of that an old one has left. */
+import { dayMs } from '../../../../src/core/time.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-const dayMs = 86_400_000;
 
 export const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: 'date', label: 'Until a day you choose' },
+  { value: 'date', label: 'Custom date' },
   { value: 'never', label: 'No expiry' },
 ] as const;
 
@@ -33,8 +32,8 @@ export function expiresAt(
 export function dayProblem(lifetime: Lifetime, day: string, nowMs: number = Date.now()): string | undefined {
   if (lifetime !== 'date') return undefined;
   const end = expiresAt(lifetime, day, nowMs);
-  if (typeof end !== 'string') return 'Choose the last day on which the token works.';
-  return Date.parse(end) <= nowMs ? 'Choose a day that is not over.' : undefined;
+  if (typeof end !== 'string') return 'Choose the last day the token works.';
+  return Date.parse(end) <= nowMs ? 'Choose today or a later day.' : undefined;
 }
 
 /** Days before its end from which a token is marked. */

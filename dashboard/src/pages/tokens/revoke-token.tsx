@@ -24,7 +24,7 @@ export function RevokeToken({
   const isSignedOut = useRef(false);
   useEffect(
     () => () => {
-      // Nothing of this account may be shown to who signs in next. Not before the pages are gone: they would ask anew.
+      // The next user must not see this account's data. Cleared after the pages unmount, or they would refetch it.
       if (isSignedOut.current) forgetAnswers(queryClient);
     },
     [queryClient],
@@ -50,12 +50,12 @@ export function RevokeToken({
     >
       {isOwn ? (
         <p>
-          You are signed in with this very token: revoking it signs you out, here and everywhere else that it
-          is used. Make sure that you have another one.
+          You're signed in with this token. Revoking it signs you out here and everywhere else it's used. Make
+          sure you have another one.
         </p>
       ) : (
         <p>
-          Whatever uses it is refused from now on, and sessions that began with it end.{' '}
+          Anything that uses it is rejected from now on, and its sessions end.{' '}
           {token.last_used_at === null
             ? 'It was never used.'
             : `It was last used ${formatRelative(token.last_used_at)}.`}

@@ -1,16 +1,16 @@
-/** How far a token goes, each choice with what it means. */
+/** A token's scope, with a description of each choice. */
 import { ChoiceField } from '../../ui/choice-field.tsx';
 
 const scopes = [
   {
     value: 'read',
     label: 'Read only',
-    hint: 'Sees everything of this account, analytics included. Changes nothing.',
+    hint: "Can see everything in this account, including analytics, but can't change anything.",
   },
   {
     value: 'write',
     label: 'Read and write',
-    hint: 'Changes domains, redirects and certificates too, and creates and revokes tokens.',
+    hint: 'Can also change domains, redirects and certificates, and create and revoke tokens.',
   },
 ] as const;
 

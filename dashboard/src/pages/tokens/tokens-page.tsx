@@ -1,4 +1,4 @@
-/** The access tokens of the account: who may come in, and how far. */
+/** The account's access tokens. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -50,7 +50,7 @@ export function TokensPage() {
   return (
     <Page
       title="Access tokens"
-      description="Whoever has a token may use the API and this dashboard as far as its scope goes. Give each person and each program its own."
+      description="A token gives access to the API and this dashboard within its scope. Give each person and program their own."
       actions={create}
     >
       <ReadOnlyNotice what="tokens" />
@@ -65,7 +65,7 @@ export function TokensPage() {
         <Card>
           <EmptyState
             icon={<KeyRound size={20} />}
-            title={page === 1 ? 'No access tokens' : 'The list ends before this page'}
+            title={page === 1 ? 'No access tokens' : 'This page is empty'}
             action={page === 1 ? create : <Button onClick={() => setSearch({})}>Go to the first page</Button>}
           />
         </Card>

@@ -1,4 +1,4 @@
-/** Tokens as rows: what for, how far, since when, and whether anybody still uses them. */
+/** The access tokens as rows: name, scope, dates and last use. */
 import { formatDate, formatDateTime, formatRelative } from '../../format/dates.ts';
 import { useCanWrite, useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -22,7 +22,7 @@ export function DeleteUpstreamDialog({
   const toast = useToast();
   const { data, error, refetch } = useQuery({
     ...upstreamDomainsQuery(accountUuid, upstream.uuid, shownDomains),
-    // What is asked here must be true now.
+    // The dialog must show the current domains.
     staleTime: 0,
   });
   const remove = async (): Promise<void> => {
@@ -51,16 +51,16 @@ export function DeleteUpstreamDialog({
       {error ? (
         <FailureNotice error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <p>Looking for the custom domains on it …</p>
+        <p>Looking for its custom domains…</p>
       ) : count === 0 ? (
-        <p>No custom domain is on it.</p>
+        <p>It has no custom domains.</p>
       ) : (
         <>
           <p>
             <strong>
               {count === 1 ? 'One custom domain goes' : `${formatInteger(count)} custom domains go`} with it
             </strong>
-            , and {count === 1 ? 'its' : 'their'} visitors are turned away at once:
+            , and {count === 1 ? 'its' : 'their'} visitors are turned away immediately:
           </p>
           <ul className={styles['goes']}>
             {data.data.map(({ uuid, host }) => (

@@ -5,27 +5,27 @@ import styles from './upstreams.module.css';
 const fields = [
   {
     name: 'X-Served-For',
-    says: 'The custom domain that was asked for. By it your server knows whose customer it is.',
+    says: 'The requested custom domain. It tells your server which customer the request is for.',
   },
   {
     name: 'X-Nameplate-Auth-Token',
-    says: 'The auth token of the upstream. Refuse requests without it: they did not come through here.',
+    says: "The upstream's auth token. Reject requests without it: they didn't come through Nameplate.",
   },
-  { name: 'X-Forwarded-For', says: 'The address of the visitor.' },
-  { name: 'X-Forwarded-Proto', says: 'http or https, as the visitor came.' },
+  { name: 'X-Forwarded-For', says: "The visitor's IP address." },
+  { name: 'X-Forwarded-Proto', says: 'http or https, as the visitor connected.' },
   {
     name: 'X-Forwarded-Host',
-    says: 'The host and port that the visitor asked for, with www. where it was there.',
+    says: 'The host and port the visitor requested, including www. if present.',
   },
-  { name: 'Host', says: 'The host of the upstream itself.' },
+  { name: 'Host', says: "The upstream's own host." },
 ] as const;
 
 export function ReceivedFields() {
   return (
     <Card title="What your server receives">
       <p className={styles['text']}>
-        Each request arrives as the visitor sent it, with these fields. What visitors send under these names
-        is dropped, so they can be trusted once the token is right.
+        Each request arrives as the visitor sent it, plus these fields. Any values visitors send for them are
+        dropped, so you can trust them once the token is correct.
       </p>
       <dl className={styles['fields']}>
         {fields.map(({ name, says }) => (

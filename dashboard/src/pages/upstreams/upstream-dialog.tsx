@@ -45,14 +45,14 @@ export function UpstreamDialog({
   const [failure, setFailure] = useState<unknown>(undefined);
   const { form, failed } = useProblemFocus();
   const edit = (changed: Partial<Values>): void => {
-    // What the API said was about the values before.
+    // The API's error was about the previous values.
     setFailure(undefined);
     change(changed);
   };
   const tokenProblem =
     values.authToken === '' || /^[\x21-\x7e]{8,256}$/.test(values.authToken)
       ? undefined
-      : 'A token is 8 to 256 letters, digits and signs, without spaces.';
+      : 'A token is 8 to 256 letters, digits and symbols, without spaces.';
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -94,8 +94,8 @@ export function UpstreamDialog({
       title={upstream === undefined ? 'Add upstream' : `Edit ${upstream.host}`}
       description={
         upstream === undefined
-          ? 'A server of yours. Custom domains are added to it afterwards.'
-          : 'A change holds at once for every domain on it.'
+          ? 'One of your servers. You add custom domains to it afterwards.'
+          : 'Changes apply to all of its domains immediately.'
       }
     >
       <form ref={form} onSubmit={(event) => void save(event)} noValidate>
@@ -110,8 +110,8 @@ export function UpstreamDialog({
             error={tokenProblem ?? (isAbout(failure, 'auth_token') ? sentenceOf(failure) : undefined)}
             hint={
               upstream === undefined
-                ? 'Left empty, a random one is made.'
-                : 'Left empty, the present one stays. To change it without a gap, let your server accept both first.'
+                ? 'Leave empty to generate one.'
+                : 'Leave empty to keep the current one. To change it without downtime, make your server accept both first.'
             }
           />
           {failure === undefined || isAbout(failure, 'host', 'port', 'auth_token') ? null : (

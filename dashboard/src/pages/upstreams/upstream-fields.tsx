@@ -20,7 +20,7 @@ export function UpstreamFields({
   readonly onChange: (change: Partial<UpstreamValues>) => void;
   /** Of the last attempt to save; shown at the field that it is about. */
   readonly failure: unknown;
-  /** Whether an empty host is a mistake by now. */
+  /** Whether an empty host is an error yet. */
   readonly showsEmpty: boolean;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
@@ -54,7 +54,7 @@ export function UpstreamFields({
       </div>
       <CheckField
         label="Connect with TLS"
-        hint="The server’s certificate has to be valid for its own name. Without TLS, requests travel in clear text."
+        hint="The server’s certificate must be valid for its own name. Without TLS, requests are sent in clear text."
         checked={values.tls}
         disabled={disabled}
         onChange={({ target: { checked: tls } }) =>

@@ -4,7 +4,9 @@ import { hostOfAddress, upstreamHostProblem } from './upstream-host.ts';
 describe('upstreamHostProblem', () => {
   it('says what is missing and what is wrong', () => {
     expect(upstreamHostProblem(' ')).toBe('Enter the host of your server.');
-    expect(upstreamHostProblem('app.example.net/x')).toBe('This is no host: it has the character "/".');
+    expect(upstreamHostProblem('app.example.net/x')).toBe(
+      'That isn\'t a valid host: it has the character "/".',
+    );
     expect(upstreamHostProblem('127.1')).toMatch(/four decimal numbers/);
   });
 });

@@ -14,7 +14,7 @@ export function upstreamHostProblem(text: string): string | undefined {
   if (name.ok) return undefined;
   return name.reason === 'it is an IP address'
     ? 'This is a number, or an IPv4 address that is not written as four decimal numbers.'
-    : `This is no host: ${name.reason}.`;
+    : `That isn't a valid host: ${name.reason}.`;
 }
 
 /** The host in an address that was pasted whole; undefined when the text is none. */

@@ -12,7 +12,7 @@ export const upstreamSorts = ['-created_at', 'created_at', 'host', '-host'] as c
 type UpstreamSort = (typeof upstreamSorts)[number];
 
 export const upstreamsPerPage = 20;
-/** The most that one answer can have. */
+/** The API's page size limit. */
 const maxPerPage = 1000;
 
 export function upstreamListQuery(

@@ -46,7 +46,7 @@ export function UpstreamsPage() {
   return (
     <Page
       title="Upstreams"
-      description="Your servers. Requests for a custom domain are sent to the upstream it is on."
+      description="Your servers. Each custom domain's requests go to its upstream."
       actions={isEmpty ? undefined : addButton}
     >
       {error && data === undefined ? <FailureNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -63,8 +63,8 @@ export function UpstreamsPage() {
             title="Tell Nameplate where your server is"
             action={addButton}
           >
-            An upstream is the server that answers for your customers’ domains. One is enough for any number
-            of domains: it hears in each request which one was asked for.
+            An upstream is the server behind your customers’ domains. One can serve any number of domains:
+            each request says which one it's for.
           </EmptyState>
         </Card>
       ) : (
@@ -74,7 +74,7 @@ export function UpstreamsPage() {
               title="This page is empty"
               action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
             >
-              There are fewer upstreams than there were.
+              The list has become shorter.
             </EmptyState>
           ) : (
             <div className={styles['list']}>

@@ -29,7 +29,7 @@ const metrics: readonly [Metric, ...Metric[]] = [
   {
     id: 'visitors',
     label: 'Unique visitors',
-    hint: 'People, as far as they can be told apart: who comes on five days counts once.',
+    hint: 'Distinct people, as far as they can be told apart. Someone who visits on five days counts once.',
     format: formatInteger,
     formatAxis: formatCompact,
     kind: 'integer',
@@ -40,7 +40,7 @@ const metrics: readonly [Metric, ...Metric[]] = [
   {
     id: 'visits',
     label: 'Visits',
-    hint: 'A visit is what one visitor looks at without a pause of more than 30 minutes.',
+    hint: "A visit is one visitor's pageviews with no gap longer than 30 minutes.",
     format: formatInteger,
     formatAxis: formatCompact,
     kind: 'integer',
@@ -51,7 +51,7 @@ const metrics: readonly [Metric, ...Metric[]] = [
   {
     id: 'pageviews',
     label: 'Pageviews',
-    hint: 'Views of pages, without bots and prerendered pages.',
+    hint: 'Page loads, excluding bots and prerendered pages.',
     format: formatInteger,
     formatAxis: formatCompact,
     kind: 'integer',
@@ -73,7 +73,7 @@ const metrics: readonly [Metric, ...Metric[]] = [
   {
     id: 'bounce_rate',
     label: 'Bounce rate',
-    hint: 'Visits of a single pageview, of all visits.',
+    hint: 'The share of visits with a single pageview.',
     format: formatPercentage,
     formatAxis: formatPercentage,
     kind: 'number',
@@ -100,7 +100,7 @@ const eventMetrics: readonly Metric[] = [
   {
     id: 'events',
     label: 'Events',
-    hint: 'Pageviews and custom events that pass the filters.',
+    hint: 'Pageviews and custom events that match the filters.',
     format: formatInteger,
     formatAxis: formatCompact,
     kind: 'integer',
@@ -110,7 +110,7 @@ const eventMetrics: readonly Metric[] = [
   {
     id: 'conversion_rate',
     label: 'Conversion rate',
-    hint: 'Visitors counted here, of all visitors who pass the filters on anything but goals and properties.',
+    hint: 'The share of visitors counted here among all who match the other filters, ignoring goals and properties.',
     format: formatPercentage,
     formatAxis: formatPercentage,
     kind: 'number',

@@ -19,10 +19,10 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
       <Card>
         <EmptyState
           icon={<Activity size={20} />}
-          title="Web analytics are switched off"
+          title="Web analytics is off"
           action={<ButtonLink to={settings}>Open settings</ButtonLink>}
         >
-          Visitors of {domain.host} are not counted. Requests are, see the Requests tab.
+          Visitors to {domain.host} aren't counted. Requests are; see the Requests tab.
         </EmptyState>
       </Card>
     );
@@ -32,12 +32,12 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
   return (
     <Card>
       <EmptyState icon={<Activity size={20} />} title="Waiting for the first visitor">
-        Views show up here about two seconds after they happen. This page looks every few seconds.
+        Views appear here about two seconds after they happen. This page updates every few seconds.
       </EmptyState>
       <ol className={styles['steps']}>
         <Step
           isDone={isConnected}
-          title={isConnected ? `${domain.host} leads here` : `Point ${domain.host} here`}
+          title={isConnected ? `${domain.host} points here` : `Point ${domain.host} here`}
         >
           {dnsSentence(domain)}{' '}
           {isConnected ? null : (
@@ -47,25 +47,25 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
           )}
         </Step>
         {domain.web_analytics === 'inject' ? (
-          <Step isDone title="The tracker is put into its pages">
+          <Step isDone title="The script is added to its pages">
             Every HTML page that is served through this domain gets it by itself; you have nothing to add.
           </Step>
         ) : (
-          <Step isDone={false} title="Put the tracker into its pages">
+          <Step isDone={false} title="Add the script to its pages">
             Add this to the head of each page:
             <Snippet text={ownSnippet} />
           </Step>
         )}
-        <Step isDone={false} title="Open a page of it">
+        <Step isDone={false} title="Open one of its pages">
           <a href={`http://${domain.host}/`} target="_blank" rel="noopener">
             {domain.host}
           </a>{' '}
-          in a browser that does not ask not to be tracked.
+          in a browser without Do Not Track.
         </Step>
       </ol>
       <details className={styles['more']}>
-        <summary>Count pages that are not served through this domain</summary>
-        <p>Put this into them, with TLS in front of the API:</p>
+        <summary>Count pages served elsewhere</summary>
+        <p>Add this to those pages. The API needs TLS in front of it:</p>
         <Snippet text={foreignSnippet} />
       </details>
     </Card>

@@ -1,4 +1,4 @@
-/** Says why a page of zeros is one. */
+/** Explains why the page shows only zeros. */
 import { useDateRange } from '../../analytics/range.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,7 +22,7 @@ export function QuietNotice({
           </ButtonLink>
         }
       >
-        Web analytics are switched off for this domain: visitors are not counted at present.
+        Web analytics is off for this domain, so visitors aren't counted.
       </Notice>
     );
   }
@@ -37,7 +37,7 @@ export function QuietNotice({
         )
       }
     >
-      Nobody was counted in these days. There are visitors at other times.
+      No visitors on these days. There are visitors at other times.
     </Notice>
   );
 }

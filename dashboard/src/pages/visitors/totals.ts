@@ -10,7 +10,7 @@ import type { Metric } from './metrics.ts';
 export type Totals = {
   /** Undefined while they load. */
   readonly values: Readonly<Record<Metric['id'], number | undefined>>;
-  /** The numbers are of another range while these are on their way. */
+  /** The numbers belong to the previous range while the new ones load. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

@@ -4,7 +4,7 @@ import { oldestDay } from '../../analytics/presets.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { useToday } from '../../analytics/today.ts';
 
-/** Who waits for a first visitor looks closely. */
+/** Someone waiting for the first visitor wants to see it soon. */
 const waitingMs = 5_000;
 
 /** Undefined while it is not known, and when nobody asks. When it cannot be found out the answer is yes: nothing is hidden then. */

@@ -1,4 +1,4 @@
-/** Web analytics of a domain: how many came, where from, where to, and with what. */
+/** A domain's web analytics: visitors, sources, pages, locations and devices. */
 import { useScope } from '../../analytics/scope.ts';
 import { DevicesCard } from '../../lists/cards/devices-card.tsx';
 import { LocationsCard } from '../../lists/cards/locations-card.tsx';

@@ -83,7 +83,7 @@ export function eventsOfPageviews(layout: Layout): string[] {
   );
   return [
     `RENAME TABLE IF EXISTS ${before} TO ${now}${onCluster(layout)}`,
-    // A Distributed table names the table it reads, so it is made anew; it has no rows of its own.
+    // A Distributed table names the table it reads and has no rows of its own, so it is dropped and created again.
     ...(layout.kind === 'cluster'
       ? [`DROP TABLE IF EXISTS ${tableName('pageviews', layout)}${onCluster(layout)}`]
       : []),

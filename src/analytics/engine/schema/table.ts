@@ -32,7 +32,7 @@ export type Table = {
  */
 export const derivedSettings: readonly string[] = ['min_bytes_for_wide_part = 67108864'];
 
-/** Answers the statements that make the table; each does nothing when it is there already. */
+/** Returns the statements that make the table; each does nothing when it is there already. */
 export function createTable(table: Table, layout: Layout): string[] {
   const statement = [
     `CREATE TABLE IF NOT EXISTS ${tableName(localName(table, layout), layout)}${onCluster(layout)}`,
@@ -52,19 +52,19 @@ export function createTable(table: Table, layout: Layout): string[] {
   return [statement, distributed];
 }
 
-/** Answers the statements that remove a table of this name; each does nothing when there is none. */
+/** Returns the statements that remove a table of this name; each does nothing when there is none. */
 export function dropTable(table: Table, layout: Layout): string[] {
   const names = new Set([table.name, localName(table, layout)]);
   // At once: the name is needed again.
   return [...names].map((name) => `DROP TABLE IF EXISTS ${tableName(name, layout)}${onCluster(layout)} SYNC`);
 }
 
-/** Answers the statement that changes the stored rows of a table, wherever they are. */
+/** Returns the statement that changes the stored rows of a table, wherever they are. */
 export function alterTable(table: Table, layout: Layout, change: string): string {
   return `ALTER TABLE ${tableName(localName(table, layout), layout)}${onCluster(layout)} ${change}`;
 }
 
-/** Answers the statements that add a column; each does nothing when it is there already. */
+/** Returns the statements that add a column; each does nothing when it is there already. */
 export function addColumn(table: Table, layout: Layout, column: string): string[] {
   const change = `ADD COLUMN IF NOT EXISTS ${column}`;
   const isDistributed = layout.kind === 'cluster' && table.shardBy !== undefined;
@@ -74,7 +74,7 @@ export function addColumn(table: Table, layout: Layout, column: string): string[
   ];
 }
 
-/** The rows of `system.parts` that belong to a table, on whichever nodes. */
+/** The rows of `system.parts` that belong to a table, on all nodes. */
 export function partsOf(table: Table, layout: Layout): string {
   const [source, database] =
     layout.kind === 'single'
@@ -83,7 +83,7 @@ export function partsOf(table: Table, layout: Layout): string {
   return `${source} WHERE database = ${database} AND table = ${quoteText(localName(table, layout))} AND active`;
 }
 
-/** Answers the name of the table that holds the stored rows. */
+/** Returns the name of the table that holds the stored rows. */
 export function localName(table: Table, layout: Layout): string {
   return layout.kind === 'cluster' && table.shardBy !== undefined ? `${table.name}_local` : table.name;
 }

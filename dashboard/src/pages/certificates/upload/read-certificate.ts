@@ -1,5 +1,5 @@
 /**
- * Reads of a certificate what a person recognises it by, before it is sent: names, issuer, validity, kind of key. It
+ * Reads a certificate's names, issuer, validity and key type before it is uploaded. It
  * judges nothing, as the API does that. Source: X.690 (DER); RFC 5280 section 4.1.
  */
 
@@ -60,7 +60,7 @@ export function readCertificate(der: Uint8Array): CertificateSummary | undefined
   }
 }
 
-/** The blocks that stand one after the other. Throws when one is cut off. */
+/** The consecutive DER elements. Throws if one is truncated. */
 function blocksOf(bytes: Uint8Array): readonly Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < bytes.length; ) {

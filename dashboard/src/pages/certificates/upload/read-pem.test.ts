@@ -63,20 +63,20 @@ test.each([
 test.each([
   [
     '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA\n-----END ENCRYPTED PRIVATE KEY-----',
-    /^f has a private key with a password/,
+    /^f contains a password-protected private key/,
   ],
   [
     '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAA\n-----END RSA PRIVATE KEY-----',
-    /^f has a private key with a password/,
+    /^f contains a password-protected private key/,
   ],
   [
     '-----BEGIN CERTIFICATE REQUEST-----\nAA\n-----END CERTIFICATE REQUEST-----',
-    /^f has a request for a certificate/,
+    /^f contains a certificate signing request/,
   ],
   ['-----BEGIN PKCS7-----\nAA\n-----END PKCS7-----', /^f is PKCS #7/],
-  ['-----BEGIN CERTIFICATE-----\nAA', 'f begins with PEM, but its end is missing.'],
-  ['0\u0082\u0003\u0000', /^f is not text\. Turn it into PEM/],
-  ['hello', 'f has neither a certificate nor a private key in PEM.'],
+  ['-----BEGIN CERTIFICATE-----\nAA', 'f is incomplete: the PEM end line is missing.'],
+  ['0\u0082\u0003\u0000', /^f isn't text\. Convert it to PEM/],
+  ['hello', 'f contains no PEM certificate or private key.'],
 ])('says what is wrong with %j', (text, remark) => {
   expect(readPem('f', text)).toEqual({
     certificates: [],

@@ -16,7 +16,7 @@ export type FoundKey = { readonly source: string; readonly pem: string; readonly
 export type Found = {
   readonly certificates: readonly FoundCertificate[];
   readonly keys: readonly FoundKey[];
-  /** What a person has to hear about: a sentence each, never with anything of the content. */
+  /** Messages for the user, which never quote the content. */
   readonly remarks: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const keyLabels: Readonly<Record<string, string>> = {
   'EC PRIVATE KEY': 'EC',
 };
 
-/** Takes one file, or what was pasted, apart. */
+/** Parses one file or pasted text. */
 export function readPem(source: string, text: string): Found {
   const certificates: FoundCertificate[] = [];
   const keys: FoundKey[] = [];
@@ -47,17 +47,15 @@ export function readPem(source: string, text: string): Found {
       (keyKind !== undefined && /^Proc-Type:.*ENCRYPTED/m.test(body))
     ) {
       remarks.add(
-        `${source} has a private key with a password. Take it off first: openssl pkey -in KEY -out NEW_KEY`,
+        `${source} contains a password-protected private key. Remove the password first: openssl pkey -in KEY -out NEW_KEY`,
       );
     } else if (keyKind !== undefined) {
       keys.push({ source, pem, kind: keyKind === '' ? kindOfPkcs8(body) : keyKind });
     } else if (label.endsWith('CERTIFICATE REQUEST')) {
-      remarks.add(
-        `${source} has a request for a certificate, not the certificate that the authority made from it.`,
-      );
+      remarks.add(`${source} contains a certificate signing request, not a certificate.`);
     } else if (label === 'PKCS7') {
       remarks.add(
-        `${source} is PKCS #7. Turn it into PEM: openssl pkcs7 -print_certs -in FILE -out fullchain.pem`,
+        `${source} is PKCS #7. Convert it to PEM: openssl pkcs7 -print_certs -in FILE -out fullchain.pem`,
       );
     }
   }
@@ -88,11 +86,11 @@ function withoutRepeats<Item extends { readonly pem: string }>(items: readonly I
 function withoutBlocks(source: string, text: string): string {
   // PKCS #12 and DER begin with a SEQUENCE, which no text does.
   if (/^0[\u0080-\uffff]/.test(text) || text.includes('\0')) {
-    return `${source} is not text. Turn it into PEM: openssl pkcs12 -in FILE -nodes -out both.pem, or openssl x509 -inform der -in FILE`;
+    return `${source} isn't text. Convert it to PEM: openssl pkcs12 -in FILE -nodes -out both.pem, or openssl x509 -inform der -in FILE`;
   }
   return text.includes('-----BEGIN')
-    ? `${source} begins with PEM, but its end is missing.`
-    : `${source} has neither a certificate nor a private key in PEM.`;
+    ? `${source} is incomplete: the PEM end line is missing.`
+    : `${source} contains no PEM certificate or private key.`;
 }
 
 function bytesOf(base64: string): Uint8Array | undefined {

@@ -24,7 +24,7 @@ export function Recognised({
   const others = certificates.filter((one) => one !== leaf);
   const [key] = keys;
   return (
-    <section aria-label="What was recognised">
+    <section aria-label="Recognized">
       <ul className={styles['parts']} aria-live="polite">
         <Item
           title="Certificate"
@@ -32,13 +32,13 @@ export function Recognised({
           isThere={leaf !== undefined}
           problem={certificateProblem}
         >
-          {leaf ? <Leaf certificate={leaf} /> : 'not there yet'}
+          {leaf ? <Leaf certificate={leaf} /> : 'missing'}
         </Item>
         {leaf ? (
           <Item title="Intermediates" icon={<Link2 size={15} />} isThere={others.length > 0}>
             {others.length === 0
               ? 'none: some clients miss them, unless the certificate is by a private authority'
-              : others.map(({ summary }) => summary?.subject ?? 'one that cannot be read').join(', ')}
+              : others.map(({ summary }) => summary?.subject ?? 'unreadable').join(', ')}
           </Item>
         ) : null}
         <Item
@@ -47,9 +47,7 @@ export function Recognised({
           isThere={key !== undefined}
           problem={keyProblem}
         >
-          {key
-            ? `${key.kind === '' ? '' : `${key.kind}, `}from ${key.source}. It is not shown.`
-            : 'not there yet'}
+          {key ? `${key.kind === '' ? '' : `${key.kind}, `}from ${key.source}. It is not shown.` : 'missing'}
         </Item>
       </ul>
       {certificates.length + keys.length > 0 ? (

@@ -31,7 +31,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const toast = useToast();
   const [found, setFound] = useState(nothingFound);
   const sending = useMutation({
-    // What was sent holds the key: it is forgotten as soon as nobody waits for it.
+    // The request contains the key, so it is dropped as soon as it settles.
     gcTime: 0,
     mutationFn: () =>
       createCertificate(accountUuid, {
@@ -41,13 +41,13 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: (certificate) => {
       setFound(nothingFound);
       void certificatesChanged(queryClient);
-      toast.done(`The certificate of ${titleOf(certificate)} is served now.`);
+      toast.done(`The certificate for ${titleOf(certificate)} is now served.`);
       void navigate(`/certificates/${certificate.uuid}`);
     },
   });
   const add = (...read: readonly ReturnType<typeof readPem>[]): void => {
     sending.reset();
-    // What was said of earlier files is settled by the new ones.
+    // New files replace the messages about earlier ones.
     setFound((before) => joinFound([{ ...before, remarks: [] }, ...read]));
   };
   const addFiles = async (files: readonly File[]): Promise<void> => {
@@ -55,14 +55,14 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       ...(await Promise.all(
         files.map(async (file) =>
           file.size > maxBytes
-            ? { ...nothingFound, remarks: [`${file.name} is larger than any certificate.`] }
+            ? { ...nothingFound, remarks: [`${file.name} is too large for a certificate.`] }
             : readPem(file.name, await file.text()),
         ),
       )),
     );
   };
   const paste = (event: ClipboardEvent): void => {
-    // Never put into the field: a key that can be seen can be photographed.
+    // Never shown in the field: a visible key can be photographed.
     event.preventDefault();
     const files = [...event.clipboardData.files];
     if (files.length > 0) void addFiles(files);
@@ -76,7 +76,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Upload a certificate"
-      description="With its intermediates and its private key, in one file or several."
+      description="Include the intermediates and the private key, in one or more files."
     >
       <FieldStack>
         <DropZone
@@ -85,7 +85,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           multiple
           autoFocus
           disabled={!canWrite || sending.isPending}
-          hint="PEM, whatever the files are called."
+          hint="PEM format, any file names."
           onFiles={(files) => void addFiles(files)}
         />
         <div>
@@ -96,14 +96,14 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
             id={id}
             rows={1}
             className={styles['paste']}
-            placeholder="Or click here and paste. What you paste is read, not shown."
+            placeholder="Or click here and paste. Pasted text isn't displayed."
             autoComplete="off"
             spellCheck={false}
             value=""
             disabled={!canWrite || sending.isPending}
             onPaste={paste}
             onChange={(event) => {
-              // Some keyboards of phones insert instead of pasting.
+              // Some phone keyboards insert text instead of pasting it.
               const text = event.target.value;
               if (text.includes('-----')) add(readPem('What you pasted', text));
             }}
@@ -142,6 +142,6 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
 
 function keysProblem(count: number): string | undefined {
   return count > 1
-    ? 'There are several private keys. Start over with the one of this certificate.'
+    ? "More than one private key was found. Start over with only this certificate's key."
     : undefined;
 }

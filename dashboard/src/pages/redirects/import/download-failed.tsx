@@ -1,7 +1,7 @@
-/** Saves the lines that were not imported, each with its problem, to be mended and imported again. */
+/** Downloads the lines that weren't imported, each with its problem, to fix and import again. */
 import { Download } from 'lucide-react';
 import { formatCsvLine } from '../../../../../src/core/csv.ts';
-import { failedLineColumns } from '../../../../../src/core/redirect-columns.ts';
+import { failedLineColumns } from '../../../../../src/resources/redirect.ts';
 import { download } from '../../../csv/download.ts';
 import { Button } from '../../../ui/button.tsx';
 

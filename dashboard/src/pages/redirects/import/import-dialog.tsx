@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open
-      // Half an import is not to be lost sight of by a key pressed too often.
+      // Pressing Escape once too often must not hide a running import.
       onOpenChange={(open) => (open || state.step === 'running' ? undefined : onClose())}
       title={titles[state.step]}
       size="l"
@@ -101,7 +101,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <ImportSource onText={(name, text) => void check(name, text)} onClose={onClose} />
         </>
       ) : state.step === 'checking' ? (
-        <Skeleton lines={5} label="Comparing with the redirects there are" />
+        <Skeleton lines={5} label="Comparing with existing redirects" />
       ) : state.step === 'plan' ? (
         <ImportPlan
           name={state.name}
@@ -131,7 +131,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Leaving the page would stop what is under way. */
+/** Leaving the page would stop the import. */
 function useWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

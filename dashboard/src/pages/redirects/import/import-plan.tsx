@@ -39,7 +39,7 @@ export function ImportPlan({
     <FieldStack>
       <p className={styles['file']}>
         {name}: {formatInteger(lines.length)} {lines.length === 1 ? 'redirect' : 'redirects'}. Nothing has
-        been written yet.
+        been saved yet.
       </p>
       <ul className={styles['tiles']} aria-label="What the lines are">
         {kinds.map((kind) => (
@@ -60,7 +60,7 @@ export function ImportPlan({
       </ul>
       {count('same') === lines.length ? (
         <Notice tone="success">
-          All of them exist already, exactly as in the file. There is nothing to import.
+          All of them already exist exactly as in the file. There is nothing to import.
         </Notice>
       ) : null}
       <PlannedLines lines={lines.filter(({ kind }) => kind === shown)} label={words[shown]} />
@@ -68,10 +68,10 @@ export function ImportPlan({
         <CheckField
           label={
             count('update') === 1
-              ? 'Change the redirect that exists already'
-              : `Change the ${formatInteger(count('update'))} redirects that exist already`
+              ? 'Update the existing redirect'
+              : `Update the ${formatInteger(count('update'))} existing redirects`
           }
-          hint="Without it they stay as they are, and only new ones are created."
+          hint="Otherwise they stay as they are, and only new ones are created."
           checked={withUpdates}
           onChange={(event) => setWithUpdates(event.target.checked)}
         />
@@ -81,7 +81,7 @@ export function ImportPlan({
           {problems.length === 1
             ? 'The line with a problem is'
             : `The ${formatInteger(problems.length)} lines with problems are`}{' '}
-          left out. Mend the file and import it again to get them all.
+          left out. Fix the file and import it again to include everything.
         </Notice>
       ) : null}
       <DialogActions>
@@ -96,4 +96,4 @@ export function ImportPlan({
   );
 }
 
-const words = { problem: 'with problems', create: 'new', update: 'to be changed', same: 'exist already' };
+const words = { problem: 'with problems', create: 'new', update: 'to update', same: 'unchanged' };

@@ -1,4 +1,4 @@
-/** How far an import is, with a way to stop it. */
+/** An import's progress, with a button to stop it. */
 import { formatInteger } from '../../../format/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -27,10 +27,10 @@ export function ImportProgress({
         </p>
         <p role="status" className={styles['waiting']}>
           {isStopping
-            ? 'Stopping …'
+            ? 'Stopping…'
             : waitSeconds === undefined
               ? ''
-              : `The service asks for a pause of ${formatInteger(waitSeconds)} s; it goes on by itself.`}
+              : `The service asked for a ${formatInteger(waitSeconds)} s pause; the import resumes by itself.`}
         </p>
       </div>
       <DialogActions>

@@ -1,5 +1,6 @@
 /** Where an import comes from: a file, dropped or chosen, or a text that is pasted. */
 import { useState } from 'react';
+import { importedRedirectColumns, requiredRedirectColumns } from '../../../../../src/resources/redirect.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
@@ -7,10 +8,12 @@ import { FieldStack, TextArea } from '../../../ui/field.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import styles from './import.module.css';
 
-/** What a page can hold without trouble; more is for the command line. */
+/** The most a page can handle; larger files need the command line. */
 const maxBytes = 20_000_000;
 const example = `source_host,destination_url,redirect_type
 go.example.com,https://www.example.com/welcome,found`;
+
+const optional = importedRedirectColumns.filter((name) => !requiredRedirectColumns.includes(name));
 
 export function ImportSource({
   onText,
@@ -34,7 +37,7 @@ export function ImportSource({
         label="choose a CSV file"
         accept=".csv,text/csv,text/plain"
         autoFocus
-        hint="Nothing is written before you have seen what would change."
+        hint="Nothing is saved until you have reviewed the changes."
         onFiles={(files) => void read(files)}
       />
       {problem === undefined ? null : (
@@ -50,13 +53,11 @@ export function ImportSource({
         onChange={(event) => change({ text: event.target.value })}
       />
       <details className={styles['help']}>
-        <summary>Which columns there are</summary>
+        <summary>Available columns</summary>
         <p>
-          The first line names the columns, in any order: <code>source_host</code> and{' '}
-          <code>destination_url</code> have to be there; <code>match_path</code>, <code>redirect_type</code>{' '}
-          (permanent or found), <code>preserve_path</code>, <code>preserve_query_string</code> and{' '}
-          <code>active</code> (true or false) may be. An empty cell is the default. What an export wrote can
-          be imported again.
+          The first line names the columns, in any order. Required:{' '}
+          <code>{requiredRedirectColumns.join(', ')}</code>. Optional: <code>{optional.join(', ')}</code>. An
+          empty cell means the default. Exported files can be imported again.
         </p>
       </details>
       <DialogActions>
@@ -71,7 +72,7 @@ export function ImportSource({
             onText('What you pasted', text);
           }}
         >
-          Check what was pasted
+          Check the pasted text
         </Button>
       </DialogActions>
     </FieldStack>

@@ -1,5 +1,5 @@
 /** What an import would do with each line, by what the account has already. */
-import { importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
+import { importedRedirectColumns } from '../../../../../src/resources/redirect.ts';
 import type { Redirect, RedirectValues } from '../redirect-values.ts';
 import { problemsOf, valuesOf } from '../redirect-values.ts';
 import type { ReadLine } from './read-import.ts';
@@ -16,7 +16,7 @@ export type PlannedLine = {
       readonly changes: Partial<RedirectValues>;
       readonly before: RedirectValues;
     }
-  /** The account has the very same. */
+  /** The account already has exactly this redirect. */
   | { readonly kind: 'same' }
   | { readonly kind: 'problem'; readonly problem: string }
 );
@@ -42,7 +42,7 @@ export function planImport(
   });
 }
 
-/** What the file says otherwise; an attribute without a column stays as it is. */
+/** The attributes that differ; those without a column stay unchanged. */
 function changesOf(
   before: RedirectValues,
   after: RedirectValues,

@@ -1,13 +1,13 @@
-/** The lines of one kind: where they stand in the file, and what becomes of them. */
+/** Lines of one kind, with their line numbers and what happens to them. */
 
-import { importedRedirectColumns } from '../../../../../src/core/redirect-columns.ts';
+import { importedRedirectColumns } from '../../../../../src/resources/redirect.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import type { RedirectValues } from '../redirect-values.ts';
 import styles from './import.module.css';
 import type { PlannedLine } from './plan-import.ts';
 
-/** More would not be read one by one. */
+/** No one reads more one by one. */
 const maxShown = 200;
 
 export function PlannedLines({
@@ -49,7 +49,7 @@ function Detail({ line }: { readonly line: PlannedLine }) {
         <>
           {changedNames(line.changes).map((name) => (
             <span key={name} className={styles['detail']}>
-              {labels[name]}: <del>{String(line.before[name])}</del>{' '}
+              <code>{name}</code>: <del>{String(line.before[name])}</del>{' '}
               <ins>
                 <span className="visually-hidden">becomes </span>
                 {String(line.changes[name])}
@@ -59,19 +59,9 @@ function Detail({ line }: { readonly line: PlannedLine }) {
         </>
       );
     case 'same':
-      return <span className={styles['detail']}>is there, just so</span>;
+      return <span className={styles['detail']}>unchanged</span>;
   }
 }
-
-const labels: Record<keyof RedirectValues, string> = {
-  source_host: 'host',
-  match_path: 'path',
-  destination_url: 'goes to',
-  redirect_type: 'type',
-  preserve_path: 'append the path',
-  preserve_query_string: 'append the query',
-  active: 'active',
-};
 
 function changedNames(changes: Partial<RedirectValues>): readonly (keyof RedirectValues)[] {
   return importedRedirectColumns.filter((name) => name in changes);

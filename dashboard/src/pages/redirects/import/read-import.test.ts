@@ -13,8 +13,8 @@ function linesOf(text: string) {
 
 test('reads what the command line exports', () => {
   const file = readImport(
-    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,uuid,created_at,updated_at,account_uuid\n' +
-      'go.example.com,/docs*,"https://www.example.com/?a=1,2",found,false,true,false,u,c,u,a\n',
+    'source_host,match_path,destination_url,redirect_type,preserve_path,preserve_query_string,active,note,uuid,created_at,updated_at,account_uuid\n' +
+      'go.example.com,/docs*,"https://www.example.com/?a=1,2",found,false,true,false,"Flyer, spring",u,c,u,a\n',
   );
   expect(file).toMatchObject({
     ok: true,
@@ -30,6 +30,7 @@ test('reads what the command line exports', () => {
           preserve_path: false,
           preserve_query_string: true,
           active: false,
+          note: 'Flyer, spring',
         },
       },
     ],
@@ -58,29 +59,26 @@ test('takes columns in any order, leaves defaults, and knows which attributes we
 });
 
 test.each([
-  ['', 'There is nothing in it.'],
-  ['\n \n', 'There is nothing in it.'],
-  [head, 'It has a header, but no redirects.'],
-  ['source_host;destination_url\na;b', 'Its columns have to be separated by commas.'],
-  ['source_host\na.example', 'It has no column “destination_url”.'],
-  ['source_host,destination_url,source_host\n', 'It has the column “source_host” twice.'],
-  [
-    'source_host,destination_url,colour\n',
-    /^It has a column “colour” that is not known\. Known are source_host, /,
-  ],
-  ['a.example,https://b.example\n', /^Its first line has to name the columns: source_host, /],
-  ['"source_host\n', /^Its first line is not CSV: cell 1 begins with a quote/],
-  [`${head}\na.example,https://b.example/\ufffd`, 'It is not UTF-8 text. Save it as CSV in UTF-8.'],
+  ['', 'The file is empty.'],
+  ['\n \n', 'The file is empty.'],
+  [head, 'It has a header but no redirects.'],
+  ['source_host;destination_url\na;b', 'Columns must be separated by commas.'],
+  ['source_host\na.example', 'The column “destination_url” is missing.'],
+  ['source_host,destination_url,source_host\n', 'The column “source_host” appears twice.'],
+  ['source_host,destination_url,colour\n', /^Unknown column “colour”\. The columns are source_host, /],
+  ['a.example,https://b.example\n', /^The first line must name the columns: source_host, /],
+  ['"source_host\n', /^The first line isn't valid CSV: cell 1 begins with a quote/],
+  [`${head}\na.example,https://b.example/\ufffd`, "It isn't UTF-8 text. Save it as CSV in UTF-8."],
 ])('refuses the file %j', (text, problem) => {
   expect(readImport(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });
 
 test.each([
-  ['nothing,https://b.example', 'This is not a host name: it has a single label.'],
+  ['nothing,https://b.example', "That isn't a valid host name: it has a single label."],
   ['a.example,b.example', 'Enter a full address that begins with https:// or http://.'],
   ['a.example,https://a.example/x', 'This would send every path of a.example back to a.example.'],
   ['a.example', 'It has 1 cells, the header has 2.'],
-  ['a.example,"https://b.example', /^This is not CSV: cell 2 begins with a quote/],
+  ['a.example,"https://b.example', /^This isn't valid CSV: cell 2 begins with a quote/],
 ])('names what is wrong with the line %j', (row, problem) => {
   expect(linesOf(`${head}\nok.example,https://b.example\n${row}`)).toMatchObject([
     { line: 2, values: {} },
@@ -90,8 +88,9 @@ test.each([
 
 test.each([
   ['redirect_type', '301', 'redirect_type is “301”, not permanent or found.'],
+  ['note', 'x'.repeat(501), 'Enter at most 500 characters on one line.'],
   ['active', 'yes', 'active is “yes”, not true or false.'],
-  ['match_path', '/a?b', 'Leave the query out: only paths are compared.'],
+  ['match_path', '/a?b', 'Leave out the query. Only paths are compared.'],
 ])('names what is wrong with %s %s', (column, cell, problem) => {
   expect(linesOf(`${head},${column}\na.example,https://b.example,${cell}`)).toMatchObject([
     { line: 2, problem },
@@ -107,7 +106,7 @@ test('of several lines for a host the first is taken', () => {
   ];
   expect(linesOf([head, ...rows].join('\n'))).toMatchObject([
     { line: 2, values: {} },
-    { line: 3, problem: 'a.example stands on line 2 already. A host has one redirect.' },
+    { line: 3, problem: 'a.example is already on line 2. A host can have only one redirect.' },
     { line: 4, problem: expect.anything() },
     { line: 5, values: {} },
   ]);

@@ -8,13 +8,15 @@ import {
   failedLineColumns,
   ignoredRedirectColumns,
   importedRedirectColumns,
-} from '../../../../../src/core/redirect-columns.ts';
+  redirectDefinitions,
+  requiredRedirectColumns,
+} from '../../../../../src/resources/redirect.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { newRedirect, problemsOf, type RedirectValues, sentValues } from '../redirect-values.ts';
 
 /** What exports and lists of failed lines have besides. */
 const ignoredColumns = new Set<string>([...ignoredRedirectColumns, ...failedLineColumns]);
-/** A redirect each, so that it can be checked in the page; more is for the command line. */
+/** The most the page can check; larger files need the command line. */
 export const maxLines = 50_000;
 
 export type ReadLine = {
@@ -38,9 +40,9 @@ export type ReadFile =
 export function readImport(text: string): ReadFile {
   const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const headAt = rows.findIndex((row) => row.trim() !== '');
-  if (headAt < 0) return refuse('There is nothing in it.');
+  if (headAt < 0) return refuse('The file is empty.');
   const head = parseCsvLine(rows[headAt] ?? '');
-  if (!head.ok) return refuse(`Its first line is not CSV: ${head.reason}.`);
+  if (!head.ok) return refuse(`The first line isn't valid CSV: ${head.reason}.`);
   const columns = head.cells.map((cell) => cell.trim());
   const problem = columnsProblem(columns, text);
   if (problem !== undefined) return refuse(problem);
@@ -55,60 +57,61 @@ export function readImport(text: string): ReadFile {
     .flatMap((row, index) =>
       /^[,\s]*$/.test(row) ? [] : [readLine(parseCsvLine(row), headAt + index + 2, row, columns)],
     );
-  if (lines.length === 0) return refuse('It has a header, but no redirects.');
+  if (lines.length === 0) return refuse('It has a header but no redirects.');
   return { ok: true, columns, given, lines: refuseRepeated(lines) };
 }
 
 function columnsProblem(columns: readonly string[], text: string): string | undefined {
-  if (/[\ufffd\0]/.test(text)) return 'It is not UTF-8 text. Save it as CSV in UTF-8.';
+  if (/[\ufffd\0]/.test(text)) return "It isn't UTF-8 text. Save it as CSV in UTF-8.";
   const known: ReadonlySet<string> = new Set([...importedRedirectColumns, ...ignoredColumns]);
   for (const [at, column] of columns.entries()) {
     if (!known.has(column)) {
-      if (/[;\t|]/.test(column)) return 'Its columns have to be separated by commas.';
+      if (/[;\t|]/.test(column)) return 'Columns must be separated by commas.';
       const isHead = columns.some((name) => known.has(name));
       return isHead
-        ? `It has a column “${column}” that is not known. Known are ${importedRedirectColumns.join(', ')}.`
-        : `Its first line has to name the columns: ${importedRedirectColumns.join(', ')}.`;
+        ? `Unknown column “${column}”. The columns are ${importedRedirectColumns.join(', ')}.`
+        : `The first line must name the columns: ${importedRedirectColumns.join(', ')}.`;
     }
-    if (columns.indexOf(column) !== at) return `It has the column “${column}” twice.`;
+    if (columns.indexOf(column) !== at) return `The column “${column}” appears twice.`;
   }
-  for (const name of ['source_host', 'destination_url'])
-    if (!columns.includes(name)) return `It has no column “${name}”.`;
+  for (const name of requiredRedirectColumns)
+    if (!columns.includes(name)) return `The column “${name}” is missing.`;
   return undefined;
 }
 
 function readLine(record: CsvRecord, line: number, row: string, columns: readonly string[]): ReadLine {
-  if (!record.ok) return { line, cells: [row], host: '', problem: `This is not CSV: ${record.reason}.` };
+  if (!record.ok) return { line, cells: [row], host: '', problem: `This isn't valid CSV: ${record.reason}.` };
   const { cells } = record;
   const cell = (name: string): string => cells[columns.indexOf(name)]?.trim() ?? '';
   const host = parseHostname(cell('source_host'));
   const base = { line, cells, host: host.ok ? host.host : cell('source_host') };
   if (cells.length !== columns.length)
     return { ...base, problem: `It has ${cells.length} cells, the header has ${columns.length}.` };
-  const type = cell('redirect_type') === '' ? 'permanent' : cell('redirect_type');
-  if (type !== 'permanent' && type !== 'found')
-    return { ...base, problem: `redirect_type is “${type}”, not permanent or found.` };
-  const switches = { preserve_path: true, preserve_query_string: true, active: true };
-  for (const name of ['preserve_path', 'preserve_query_string', 'active'] as const) {
-    const value = readBoolean(cell(name));
-    if (value === undefined) return { ...base, problem: `${name} is “${cell(name)}”, not true or false.` };
-    switches[name] = value;
+  const read = { ...newRedirect };
+  for (const name of importedRedirectColumns) {
+    const text = cell(name);
+    // An empty cell is the default.
+    if (text === '') continue;
+    const definition = redirectDefinitions[name];
+    const value = definition.type === 'boolean' ? readBoolean(text) : text;
+    const isAllowed =
+      definition.type === 'choice'
+        ? definition.choices.some((choice) => choice === text)
+        : value !== undefined;
+    if (!isAllowed) {
+      const allowed = definition.type === 'choice' ? definition.choices : ['true', 'false'];
+      return { ...base, problem: `${name} is “${text}”, not ${allowed.join(' or ')}.` };
+    }
+    Object.assign(read, { [name]: value });
   }
-  const values = sentValues({
-    ...newRedirect,
-    ...switches,
-    source_host: base.host,
-    match_path: cell('match_path'),
-    destination_url: cell('destination_url'),
-    redirect_type: type,
-  });
+  const values = sentValues({ ...read, source_host: base.host });
   const problem = Object.values(problemsOf(values))[0];
   return problem === undefined ? { ...base, values } : { ...base, problem };
 }
 
-/** An empty cell is the default; TRUE and FALSE are what spreadsheets make of true and false. */
+/** TRUE and FALSE are what spreadsheets make of true and false. */
 function readBoolean(text: string): boolean | undefined {
-  if (text === '' || text === '1' || text === 'true' || text === 'TRUE') return true;
+  if (text === '1' || text === 'true' || text === 'TRUE') return true;
   return text === '0' || text === 'false' || text === 'FALSE' ? false : undefined;
 }
 
@@ -127,7 +130,7 @@ function refuseRepeated(lines: readonly ReadLine[]): readonly ReadLine[] {
       line,
       cells,
       host,
-      problem: `${host} stands on line ${earlier} already. A host has one redirect.`,
+      problem: `${host} is already on line ${earlier}. A host can have only one redirect.`,
     };
   });
 }

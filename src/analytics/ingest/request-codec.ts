@@ -1,0 +1,91 @@
+/**
+ * A request's line in the spool, in JSON. Source: docs/reference/spool.md ("Files").
+ * Keys are short because every request pays for them; the line is internal and its form may change with the segment
+ * format's version.
+ */
+import { parseUuid } from '../../core/ids.ts';
+import { jsonText, parseJson } from './json-text.ts';
+import { isWrittenUuid } from './plain-line.ts';
+import { readPlainRequestLine } from './plain-request-line.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** Longer user agents are cut: crawlers name themselves early. */
+const maxUserAgentLength = 512;
+
+/** Five digits of year; below it every number of milliseconds is exact. */
+const maxSecond = 1e12;
+const milliseconds = Array.from({ length: 1_000 }, (_, i) => String(i).padStart(3, '0'));
+let second = 0;
+let secondText = '0';
+
+/** Writes a record as a line, its line feed included. */
+export function encodeRequestRecord(record: RequestRecord): string {
+  return (
+    `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
+    `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
+    `"c":"${record.clientAddress}","a":${jsonText(record.userAgent, maxUserAgentLength)}}\n`
+  );
+}
+
+/** A number beyond 31 bits takes a third of a microsecond to write; most requests share their second with others. */
+function timeText(epochMs: number): string {
+  const wholeSeconds = Math.floor(epochMs / 1_000);
+  if (wholeSeconds !== second) {
+    second = wholeSeconds;
+    secondText = String(wholeSeconds);
+  }
+  const rest = milliseconds[epochMs - wholeSeconds * 1_000];
+  return wholeSeconds > 0 && wholeSeconds < maxSecond && rest !== undefined
+    ? secondText + rest
+    : String(epochMs);
+}
+
+/** Reads a line that `encodeRequestRecord` wrote, with or without its line feed; undefined for any other line. */
+export function decodeRequestRecord(line: string): RequestRecord | undefined {
+  const plain = readPlainRequestLine(line, isWrittenUuid);
+  if (plain) return plain;
+  const value = parseJson(line);
+  if (!isWireRecord(value)) return undefined;
+  const domainUuid = parseUuid(value.d);
+  if (domainUuid === undefined) return undefined;
+  return {
+    domainUuid,
+    startedAtMs: value.t,
+    durationUs: value.u,
+    bytesIn: value.i,
+    bytesOut: value.o,
+    status: value.s,
+    method: value.m,
+    path: value.p,
+    clientAddress: value.c,
+    userAgent: value.a,
+  };
+}
+
+type WireRecord = Record<'d' | 'm' | 'p' | 'c' | 'a', string> & Record<'t' | 'u' | 'i' | 'o' | 's', number>;
+
+function isWireRecord(value: unknown): value is WireRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'd' in value &&
+    typeof value.d === 'string' &&
+    't' in value &&
+    typeof value.t === 'number' &&
+    'u' in value &&
+    typeof value.u === 'number' &&
+    'i' in value &&
+    typeof value.i === 'number' &&
+    'o' in value &&
+    typeof value.o === 'number' &&
+    's' in value &&
+    typeof value.s === 'number' &&
+    'm' in value &&
+    typeof value.m === 'string' &&
+    'p' in value &&
+    typeof value.p === 'string' &&
+    'c' in value &&
+    typeof value.c === 'string' &&
+    'a' in value &&
+    typeof value.a === 'string'
+  );
+}

@@ -1,0 +1,315 @@
+/**
+ * The analytics store: requests and pageviews in, reports out; ClickHouse in this process or on a server, behind one
+ * interface.
+ *
+ * States: unprepared → prepared (open, its schema the program's) → closed. A server that is away when `open` is called
+ * leaves the store unprepared: every call tries again to prepare it first and throws AnalyticsAwayError until that works.
+ * So does an embedded engine whose directory cannot be opened, with `retriesOpening`. `open` throws what waiting cannot
+ * change, such as another schema.
+ *
+ * Exactly once: an insert is recognised by its token for the next 10,000 inserts (src/analytics/engine/schema/), and a
+ * batch that an earlier run may have stored is looked for by its rows, however long ago that was.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '../../core/clock.ts';
+import type { QueryTotals } from '../../telemetry/metrics.ts';
+import { type BrokenPart, findBrokenParts } from '../engine/broken-parts.ts';
+import { AnalyticsOpenError, AnalyticsUnsupportedError } from '../engine/chdb.ts';
+import { openClickhouse } from '../engine/clickhouse.ts';
+import { type AnalyticsEngine, insertDeadlineMs, pingDeadlineMs } from '../engine/engine.ts';
+import { AnalyticsAwayError, engineErrorCode, isAnalyticsAway } from '../engine/failures.ts';
+import { pageviewTarget, requestTarget } from '../engine/insert-targets.ts';
+import { LateChdb } from '../engine/late-chdb.ts';
+import type { AnalyticsLocation } from '../engine/location.ts';
+import { AnalyticsSchemaError, migrateAnalytics } from '../engine/migrate.ts';
+import type { PageviewRow } from '../engine/pageview-row.ts';
+import type { RequestRow } from '../engine/request-row.ts';
+import { newestDay, removeOldRows } from '../engine/retention.ts';
+import {
+  type BatchPart,
+  type EventRow,
+  encodeInsert,
+  type InsertTarget,
+  insertsOf,
+  type RowInsert,
+  storedDomainsQuery,
+} from '../engine/row-inserts.ts';
+import { removeStaleDerivations } from '../engine/stale-derivations.ts';
+import { MemoryTrimmer } from './memory-trimmer.ts';
+import { QueryGate } from './query-gate.ts';
+
+export type Batch<Row extends EventRow> = {
+  /** Name of the segment: unique, and the same when the batch is tried again. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** Whether an earlier try may have stored it: it is looked for first, not only told apart by its token. */
+  readonly mayBeStored: boolean;
+};
+export type RequestBatch = Batch<RequestRow>;
+export type PageviewBatch = Batch<PageviewRow>;
+
+export type AnalyticsStoreOptions = {
+  readonly logger: Logger;
+  /** 0 keeps everything. */
+  readonly retentionDays: number;
+  readonly clock: Clock;
+  /** Whether a directory that cannot be opened counts as a store that is away; by default `open` throws. */
+  readonly retriesOpening?: boolean;
+  /**
+   * Whether a server's store of an older schema is migrated: other machines may be using it. The embedded store always
+   * is, and an empty one gets its tables.
+   */
+  readonly migrate?: boolean;
+};
+
+const maxRunningQueries = 4;
+/** A page of the dashboard asks two dozen reports at once; half of this of one account are a flood. */
+const maxWaitingQueries = 512;
+
+export class AnalyticsStore implements AsyncDisposable {
+  readonly #engine: AnalyticsEngine;
+  readonly #logger: Logger;
+  readonly #retentionDays: number;
+  readonly #clock: Clock;
+  readonly #retriesOpening: boolean;
+  #isAway = false;
+  readonly #mayMigrate: boolean;
+  readonly #gate = new QueryGate(maxRunningQueries, maxWaitingQueries);
+  readonly #trimmer: MemoryTrimmer;
+  #prepared: Promise<void> | undefined;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closed = false;
+
+  private constructor(engine: AnalyticsEngine, options: AnalyticsStoreOptions) {
+    this.#engine = engine;
+    this.#logger = options.logger;
+    this.#retentionDays = options.retentionDays;
+    this.#clock = options.clock;
+    this.#retriesOpening = options.retriesOpening ?? false;
+    this.#mayMigrate = options.migrate ?? false;
+    this.#trimmer = new MemoryTrimmer(
+      () => this.#gate.idle,
+      () => engine.trimMemory(),
+    );
+  }
+
+  /**
+   * Opens the store. Throws AnalyticsOpenError (unless it retries), AnalyticsUnsupportedError and AnalyticsSchemaError; a
+   * server that is away only costs a warning.
+   */
+  static async open(location: AnalyticsLocation, options: AnalyticsStoreOptions): Promise<AnalyticsStore> {
+    const engine = location.kind === 'chdb' ? new LateChdb(location) : openClickhouse(location);
+    const store = new AnalyticsStore(engine, options);
+    try {
+      await store.#prepare();
+    } catch (cause) {
+      const error = store.#explain(cause);
+      const mayComeBack = engine.kind === 'clickhouse' || options.retriesOpening === true;
+      if (mayComeBack && error instanceof AnalyticsAwayError) {
+        options.logger.error(
+          { err: error },
+          'the analytics store is unavailable; retrying when it is needed',
+        );
+        return store;
+      }
+      await engine.close();
+      throw error;
+    }
+    return store;
+  }
+
+  /**
+   * Stores the rows of batches, each once however often it is tried, and each month's rows whole or not at all. Throws
+   * AnalyticsAwayError when they are not known to be stored and should be tried again, as batches that may be stored.
+   */
+  insertRequests(...batches: readonly RequestBatch[]): Promise<void> {
+    return this.#run(() => this.#insertBatches(requestTarget, batches));
+  }
+
+  /** As {@link insertRequests}. */
+  insertPageviews(...batches: readonly PageviewBatch[]): Promise<void> {
+    return this.#run(() => this.#insertBatches(pageviewTarget, batches));
+  }
+
+  /**
+   * Returns the rows of one SELECT; its parameters stand for `{name:Type}`. It waits for one of the places of the
+   * account that asks: see QueryGate.
+   */
+  query<Row>(sql: string, params: Record<string, unknown> = {}, account?: string): Promise<Row[]> {
+    return this.#run(() =>
+      this.#gate.run(async () => {
+        try {
+          return await this.#engine.select<Row>(sql, params);
+        } finally {
+          this.#trimmer.queryDone();
+        }
+      }, account),
+    );
+  }
+
+  /** How many queries run and wait, and have. */
+  queryTotals(): QueryTotals {
+    return this.#gate.totals();
+  }
+
+  /** Runs a statement that answers nothing, not bound in time. For what is derived; it may be run again. */
+  execute(sql: string): Promise<void> {
+    return this.#run(async () => {
+      await this.#engine.writes.command({ query: sql });
+    });
+  }
+
+  /** The newest day until `lastDay` that has rows of any domain, in days since 1970-01-01; undefined without any. */
+  newestDay(lastDay: number): Promise<number | undefined> {
+    return this.#run(() => newestDay(this.#engine, lastDay));
+  }
+
+  /** Removes rows of days older than what is kept by the clock, and what is derived and not used. See RetentionGuard. */
+  applyRetention(): Promise<void> {
+    return this.#run(() => this.#removeOld(this.#clock.now()));
+  }
+
+  /** Parts of tables that the engine could not read and has put aside: their rows are in no report. */
+  brokenParts(): Promise<BrokenPart[]> {
+    return this.#run(() => findBrokenParts(this.#engine.writes, this.#engine.layout));
+  }
+
+  /** Throws AnalyticsAwayError when the store does not answer. */
+  ping(): Promise<void> {
+    return this.#run(async () => {
+      const result = await this.#engine.reports.query({
+        query: 'SELECT 1',
+        format: 'JSONEachRow',
+        abort_signal: AbortSignal.timeout(pingDeadlineMs),
+      });
+      await result.json();
+    });
+  }
+
+  /** Whether the store could not be prepared since it was last tried. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#trimmer.stop();
+    await Promise.allSettled(this.#underWay);
+    await this.#engine.close();
+  }
+
+  async #removeOld(nowMs: number): Promise<void> {
+    const removals =
+      this.#retentionDays === 0 ? [] : await removeOldRows(this.#engine, this.#retentionDays, nowMs);
+    for (const removal of removals) this.#logger.info(removal, 'removed old rows');
+    const derivations = await removeStaleDerivations(this.#engine, nowMs);
+    if (derivations > 0) this.#logger.info({ derivations }, 'removed unused derived rows');
+  }
+
+  /** Runs `work` on the prepared store and tells "away" from mistakes. */
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new AnalyticsAwayError('the analytics store is closed');
+    const running = this.#prepare().then(work);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      // Of a server that was away when the store was opened, and came back: events wait until it is migrated.
+      if (error instanceof AnalyticsSchemaError)
+        throw new AnalyticsAwayError(error.message, { cause: error });
+      throw this.#explain(error);
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  #prepare(): Promise<void> {
+    this.#prepared ??= this.#migrate().catch((error: unknown) => {
+      this.#prepared = undefined;
+      this.#isAway = true;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  async #migrate(): Promise<void> {
+    await this.#engine.prepare();
+    const count = await this.#migrateSchema();
+    if (count > 0) this.#logger.info({ migrations: count }, 'analytics store migrated');
+    if (this.#isAway) this.#logger.info('the analytics store is available');
+    this.#isAway = false;
+  }
+
+  async #migrateSchema(): Promise<number> {
+    try {
+      const which = this.#engine.kind === 'chdb' || this.#mayMigrate ? 'any' : 'empty';
+      return await migrateAnalytics(this.#engine.writes, this.#engine.layout, which);
+    } catch (error) {
+      if (!this.#retriesOpening || error instanceof AnalyticsSchemaError) throw error;
+      // Tables that cannot be read are as good as a directory that cannot be opened.
+      throw new AnalyticsAwayError(`the analytics store cannot be used: ${firstLineOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async #insertBatches<Row extends EventRow>(
+    target: InsertTarget<Row>,
+    batches: readonly Batch<Row>[],
+  ): Promise<void> {
+    for (const insert of insertsOf(batches.filter(({ mayBeStored }) => !mayBeStored))) {
+      await this.#insert(target, insert);
+    }
+    for (const batch of batches) {
+      if (!batch.mayBeStored) continue;
+      for (const insert of insertsOf([batch])) {
+        const missing = await this.#withoutStored(target, insert);
+        if (missing.parts.length > 0) await this.#insert(target, missing);
+      }
+    }
+  }
+
+  async #withoutStored<Row extends EventRow>(
+    target: InsertTarget<Row>,
+    { token, parts }: RowInsert<Row>,
+  ): Promise<RowInsert<Row>> {
+    const missing: BatchPart<Row>[] = [];
+    for (const part of parts) {
+      const lookup = storedDomainsQuery(target, part, this.#engine.layout);
+      const result = await this.#engine.writes.query({
+        ...lookup,
+        format: 'JSONEachRow',
+        abort_signal: AbortSignal.timeout(insertDeadlineMs),
+      });
+      const stored = new Set((await result.json<{ stored: string }>()).map((row) => row.stored));
+      const rows =
+        stored.size === 0 ? part.rows : part.rows.filter(({ domain }) => !stored.has(domain.toLowerCase()));
+      if (rows.length > 0) missing.push({ ...part, rows });
+    }
+    return { token, parts: missing };
+  }
+
+  #insert<Row extends EventRow>(target: InsertTarget<Row>, insert: RowInsert<Row>): Promise<void> {
+    return this.#engine.insert(encodeInsert(target, insert, this.#engine.layout));
+  }
+
+  #explain(error: unknown): unknown {
+    if (error instanceof AnalyticsAwayError) return error;
+    const mayOpenLater = error instanceof AnalyticsOpenError && !(error instanceof AnalyticsUnsupportedError);
+    if (mayOpenLater && this.#retriesOpening) return new AnalyticsAwayError(error.message, { cause: error });
+    // From a server, an error that isn't its own exception came from in between: a proxy's page, a cut connection.
+    const isUnreadable =
+      this.#engine.kind === 'clickhouse' &&
+      error instanceof Error &&
+      error.constructor === Error &&
+      engineErrorCode(error) === undefined;
+    if (!isUnreadable && !isAnalyticsAway(error)) return error;
+    return new AnalyticsAwayError(`the analytics store is away: ${firstLineOf(error)}`, { cause: error });
+  }
+}
+
+function firstLineOf(error: unknown): string {
+  const line = error instanceof Error ? error.message.split('\n', 1)[0]?.trim() : String(error);
+  return line || 'no readable answer';
+}

@@ -1,0 +1,82 @@
+/**
+ * What each operation does, in the API reference. The fixed reports describe themselves (analytics/reports/).
+ * Descriptions are Markdown: paragraphs, `code` and links.
+ */
+
+const live = 'Every edge worker on this machine serves the change before the answer is sent.';
+const partial = 'Attributes that you leave out keep their values.';
+const page =
+  'Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages.';
+const search = '`query` finds text anywhere in the name, in upper or lower case.';
+const query =
+  'Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have.';
+
+export const descriptions: Readonly<Record<string, string>> = {
+  listRedirects: `${page} Newest first unless \`sort\` says otherwise. ${search}`,
+  createRedirect: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`. ${live}`,
+  getRedirect: 'Answers one redirect.',
+  updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,
+  deleteRedirect: `The host is free again, unless a custom domain of the account uses it. ${live}`,
+
+  listUpstreams: `${page} The array is called \`records\`. Tokens are not part of the answer.`,
+  createUpstream:
+    'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
+  getUpstream: 'Answers one upstream, without its token.',
+  updateUpstream: `${partial} Custom domains of this upstream use the new address from their next request on. ${live}`,
+  deleteUpstream: `Deletes its custom domains too, and the message says how many. ${live}`,
+
+  listAccountCustomDomains: `${page} ${search}`,
+  getAccountCustomDomain: 'Answers one custom domain without naming its upstream in the path.',
+  listCustomDomains: page,
+  createCustomDomain: `The answer lists the DNS records that the owner of the domain has to create. A host that has a custom domain, or belongs to another account, answers 400 \`host_taken\`. ${live}`,
+  getCustomDomain: 'Answers one custom domain, with the expected DNS records and what the last check found.',
+  updateCustomDomain: `${partial} \`hsts_max_age\` is in seconds; browsers cannot be told to forget it, so start with minutes. ${live}`,
+  deleteCustomDomain: `Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. ${live}`,
+  verifyDnsRecords:
+    'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
+
+  listCustomCertificates: `${page} Newest first. Private keys are never part of an answer.`,
+  createCustomCertificate:
+    'Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.',
+  getCustomCertificate: 'Answers one certificate: its names, its issuer and when it expires.',
+  deleteCustomCertificate: `Hosts that it covered use another certificate of the account, or order an automatic one. ${live}`,
+
+  queryVisitors: `${query} Counts visitors, visits, pageviews and custom events.`,
+  queryRequests: `${query} Counts the requests that the edge answered.`,
+  querySite:
+    'The same as `queryVisitors`, for clients of Plausible’s Stats API v2: `site_id` is the host of the custom domain.',
+  queryFunnel:
+    'Counts the visitors who take 2 to 8 steps in order. Each step is a goal, a custom event or a page. Rates are percentages. Answers 400 `query_invalid` with the place of the mistake.',
+
+  listGoals: page,
+  createGoal:
+    'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
+  getGoal: 'Answers one goal.',
+  deleteGoal:
+    'The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.',
+
+  listSegments: page,
+  createSegment:
+    '`filters` are checked as a query would. More than 500 segments in an account answer 400 `too_many_segments`.',
+  getSegment: 'Answers one segment.',
+  updateSegment: partial,
+  deleteSegment: 'Deletes the saved filters. Reports and other segments stay as they are.',
+
+  listAccounts: 'Answers a bare array with the account of the token.',
+  getMe: 'Answers the name, the scope and the account of the token that the request carries.',
+
+  listAccessTokens: `${page} Tokens themselves are not part of the answer: only their hashes are stored.`,
+  createAccessToken:
+    'This answer is the only one that contains the token. `expires_at` null means that it never expires. Needs a token with scope `write`.',
+  getAccessToken:
+    'Answers one access token: its name, its scope and when it expires, without the token itself.',
+  revokeAccessToken:
+    'The token stops working on every machine within a second. Sessions that began with it end too.',
+
+  signIn:
+    'Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',
+  getSession:
+    'Answers the account, the token and the `csrf_token` of the session whose cookie the request has.',
+  signOut:
+    'Ends the session and deletes its cookie. Needs `X-CSRF-Token`; without it the answer is 403 `csrf_token_refused`.',
+};

@@ -1,0 +1,59 @@
+/** The rules of the API reference that Spectral's `spectral:oas` has, held for our own document, and ours. */
+import { expect, test } from 'vitest';
+import { startApi } from '../../../test/support/api-server.ts';
+import { descriptions } from './descriptions.ts';
+import { referenceTags } from './tags.ts';
+
+type Described = { readonly description?: string };
+type Operation = Described & {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly (Described & { readonly name: string })[];
+  readonly responses: Readonly<Record<string, Described>>;
+};
+
+async function loadDocument() {
+  const { ask } = await startApi();
+  const { body } = await ask('/openapi.json');
+  const paths: Record<string, Record<string, Operation>> = body.paths;
+  return { body, operations: Object.values(paths).flatMap((methods) => Object.values(methods)) };
+}
+
+test('says who to contact, the licence, the server and what each tag is for', async () => {
+  const { body } = await loadDocument();
+  expect(body.info).toMatchObject({ contact: { name: expect.any(String) }, license: { name: 'MIT' } });
+  expect(body.servers).toEqual([{ url: '/', description: 'This installation' }]);
+  expect(body.tags).toEqual(referenceTags);
+});
+
+test('every operation has a unique id, a tag, a summary without a full stop, and a description', async () => {
+  const { operations } = await loadDocument();
+  const tags = referenceTags.map(({ name }) => name);
+  expect(operations.length).toBeGreaterThan(70);
+  for (const { operationId, summary, description, tags: own = [] } of operations) {
+    expect(operationId).toMatch(/^[a-z]+[A-Z][A-Za-z]+$|^getMe$|^signIn$|^signOut$/);
+    expect(summary, operationId).toMatch(/^[A-Z].*[^.;]$/);
+    expect(description, operationId).toMatch(/\.$/);
+    expect(own, operationId).toHaveLength(1);
+    expect(tags).toContain(own[0]);
+  }
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const used = operations.flatMap((operation) => operation.tags ?? []);
+  expect(new Set(used)).toEqual(new Set(tags));
+  // A description of an operation that is gone would stay unnoticed.
+  expect(Object.keys(descriptions).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('every parameter and answer has a description, and every error names its codes', async () => {
+  const { operations } = await loadDocument();
+  for (const { operationId, parameters = [], responses } of operations) {
+    for (const { name, description } of parameters)
+      expect(description, `${operationId} ${name}`).toBeTruthy();
+    for (const [status, { description }] of Object.entries(responses)) {
+      if (Number(status) < 400) expect(description, `${operationId} ${status}`).toMatch(/\S/);
+      else expect(description, `${operationId} ${status}`).toMatch(/^`[a-z_]+`: /);
+    }
+  }
+});

@@ -1,0 +1,124 @@
+/**
+ * The OpenAPI 3.1 document, made from the routes' own schemas. The dashboard's build has the page that shows it.
+ * Source: docs/reference/api.md ("The reference page").
+ */
+
+import swagger from '@fastify/swagger';
+import type { TSchema } from '@sinclair/typebox';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import {
+  accessTokenBodySchema,
+  accessTokenSchema,
+  createdAccessTokenSchema,
+} from '../schemas/access-token.ts';
+import { accountSchema } from '../schemas/account.ts';
+import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
+import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
+import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
+import { goalBodySchema, goalSchema } from '../schemas/goal.ts';
+import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
+import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
+import { sessionBodySchema, sessionSchema } from '../schemas/session.ts';
+import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
+import { descriptions } from './descriptions.ts';
+import { describeErrors } from './error-answers.ts';
+import { referenceTags } from './tags.ts';
+
+const components: readonly TSchema[] = [
+  errorSchema,
+  messageSchema,
+  paginationSchema,
+  accountSchema,
+  accessTokenSchema,
+  createdAccessTokenSchema,
+  accessTokenBodySchema,
+  sessionSchema,
+  sessionBodySchema,
+  redirectSchema,
+  redirectBodySchemas.create,
+  redirectBodySchemas.update,
+  upstreamSchema,
+  upstreamBodySchemas.create,
+  upstreamBodySchemas.update,
+  customCertificateSchema,
+  customCertificateBodySchema,
+  dnsRecordSchema,
+  customDomainSchema,
+  customDomainBodySchemas.create,
+  customDomainBodySchemas.update,
+  goalSchema,
+  goalBodySchema,
+  segmentSchema,
+  segmentBodySchemas.create,
+  segmentBodySchemas.update,
+];
+
+const introduction = `Manages the custom domains, upstreams, redirects and certificates of an account, and answers what was counted.
+
+Every request carries an access token: \`Authorization: Bearer np_…\`. Bodies are JSON, forms or multipart forms. Times are UTC with milliseconds, ids are UUIDs.
+
+A failed request answers \`{"error": "…", "error_code": "…"}\`: a sentence that names the parameter and its value, and a code that doesn’t change. Every answer carries \`X-Request-Id\`.
+
+Browsers can sign in (\`POST /session\`) and send the session’s cookie instead of the token. Requests that change something then need its \`csrf_token\` in \`X-CSRF-Token\`.`;
+
+/** Registers the document; routes added afterwards are part of it. */
+export async function addReference(app: FastifyInstance, version: string): Promise<void> {
+  for (const schema of components) app.addSchema(schema);
+  await app.register(swagger, {
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, index) =>
+        typeof $id === 'string' ? $id : `schema-${index}`,
+    },
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Nameplate API',
+        version,
+        description: introduction,
+        contact: { name: 'The operator of this installation' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This installation' }],
+      tags: [...referenceTags],
+      // Not the session's cookie: nobody can type it in, and a browser that has it sends it anyway.
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'np_…',
+            description:
+              'An access token of the account. Scope `read` lets a request read, `write` lets it change things too.',
+          },
+        },
+      },
+      security: [{ token: [] }],
+    },
+    transform: ({ schema, url }) => ({ schema: describeOperation(schema), url }),
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** Adds what a route's schema leaves out: the operation's description, and the error codes behind each status. */
+function describeOperation(schema: FastifySchema): FastifySchema {
+  const { operationId = '', description = descriptions[operationId] } = schema;
+  const fields = [...namesIn(schema.querystring), ...namesIn(schema.body), ...(schema.body ? ['body'] : [])];
+  const answers = Object.entries<object>(Object(schema.response)).map(([status, answer]) =>
+    Number(status) < 400
+      ? [status, answer]
+      : [status, { ...answer, description: describeErrors(Number(status), fields) }],
+  );
+  return {
+    ...schema,
+    ...(description === undefined ? {} : { description }),
+    response: Object.fromEntries(answers),
+  };
+}
+
+/** Names of the query parameters or body attributes that a schema, or the component it refers to, has. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const id = '$ref' in schema ? String(schema.$ref).slice(0, -1) : undefined;
+  const found = id === undefined ? schema : components.find(({ $id }) => $id === id);
+  return Object.keys(found && 'properties' in found ? Object(found.properties) : {});
+}

@@ -1,0 +1,40 @@
+/** The groups of operations in the API reference, in the order in which it shows them. */
+
+export const referenceTags: readonly { readonly name: string; readonly description: string }[] = [
+  { name: 'Redirects', description: 'Send the requests of a host to another URL, with 301 or 302.' },
+  {
+    name: 'Upstreams',
+    description: 'The servers that requests are proxied to. Each custom domain belongs to one.',
+  },
+  {
+    name: 'Custom domains',
+    description:
+      'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
+  },
+  {
+    name: 'Custom certificates',
+    description: 'Certificates that you upload. They take precedence over automatic ones.',
+  },
+  {
+    name: 'Web analytics',
+    description: 'Visitors, visits and pageviews of a custom domain: fixed reports, queries and funnels.',
+  },
+  {
+    name: 'Proxy analytics',
+    description: 'The requests that the edge answered for a custom domain: fixed reports and queries.',
+  },
+  {
+    name: 'Goals',
+    description: 'Events and pages that count as conversions. Queries and funnels refer to them by name.',
+  },
+  { name: 'Segments', description: 'Filters of queries, saved under a name for the whole account.' },
+  { name: 'Accounts', description: 'The account and the access token that a request belongs to.' },
+  {
+    name: 'Access tokens',
+    description: 'Create and revoke the tokens that requests carry in `Authorization: Bearer np_…`.',
+  },
+  {
+    name: 'Sessions',
+    description: 'For browsers: exchange an access token for a cookie that scripts cannot read.',
+  },
+];

@@ -1,0 +1,111 @@
+/** Schemas for the API reference, from the definitions of resources. */
+import { type SchemaOptions, type TObject, type TSchema, type TString, Type } from '@sinclair/typebox';
+import type { AttributeDefinition, Definitions } from '../../resources/definition.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { enumSchema, pageQuery, searchQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
+
+type Schemas = Readonly<Record<string, TSchema>>;
+export type BodySchemas = { readonly create: TObject; readonly update: TObject };
+
+/** The schema of what the API answers, registered under the resource's name; `computed` has those of its computed attributes. */
+export function resourceSchema<D extends Definitions>(
+  { name, definitions }: Resource<D>,
+  computed: Schemas = {},
+): TObject {
+  return Type.Object(answeredSchemas(definitions, computed), { $id: name });
+}
+
+/** The schemas of the attributes that the API answers. */
+export function answeredSchemas(definitions: Definitions, computed: Schemas = {}): Record<string, TSchema> {
+  const answered = Object.entries(definitions).filter(([, { writeOnly }]) => !writeOnly);
+  return Object.fromEntries(
+    answered.map(([name, definition]) => [name, computed[name] ?? attributeSchema(definition)]),
+  );
+}
+
+/** The schemas of the bodies that create and update a resource. */
+export function resourceBodySchemas<D extends Definitions>({
+  name,
+  writable,
+  definitions,
+}: Resource<D>): BodySchemas {
+  const pairs = writable.map((each) => [each, definitions[each]] as const);
+  return bodySchemas(
+    name,
+    Object.fromEntries(pairs.map(([each, one]) => [each, one ? attributeSchema(one) : Type.Unknown()])),
+    pairs.filter(([, one]) => one?.required).map(([each]) => each),
+  );
+}
+
+/** The schemas of bodies with these attributes, registered as `…Create` and `…Update`. */
+export function bodySchemas(name: string, writable: Schemas, required: readonly string[]): BodySchemas {
+  const update = Type.Partial(Type.Object({ ...writable }), { $id: `${name}Update` });
+  return { update, create: { ...update, $id: `${name}Create`, required: [...required] } };
+}
+
+/** The query of a list: its filters, `query` where something is searched, page and order. */
+export function listQuerySchema<D extends Definitions>(
+  { definitions }: Resource<D>,
+  sortFields: readonly string[],
+): TObject {
+  const entries = Object.entries(definitions);
+  const filters = entries.flatMap(([name, { filter }]) =>
+    filter ? [[name, Type.Optional(Type.String({ description: filter.description }))] as const] : [],
+  );
+  const searched = entries.flatMap(([name, one]) => (one.searched ? [`\`${name}\``] : []));
+  return Type.Object({
+    ...Object.fromEntries(filters),
+    ...(searched.length === 0 ? {} : { query: searchQuery(listOf(searched)) }),
+    ...pageQuery,
+    sort: sortQuery(sortFields),
+  });
+}
+
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function attributeSchema(definition: AttributeDefinition): TSchema {
+  switch (definition.type) {
+    case 'uuid':
+      return uuidSchema;
+    case 'timestamp': {
+      const schema = timestampSchema(definition.description ?? '');
+      return definition.nullable ? Type.Union([schema, Type.Null()]) : schema;
+    }
+    case 'boolean':
+      return Type.Boolean(optionsOf(definition));
+    case 'choice':
+      return enumSchema(definition.choices, optionsOf(definition));
+    case 'integer': {
+      const { minimum, maximum } = definition;
+      return { ...Type.Integer(optionsOf(definition)), minimum, maximum };
+    }
+    case 'text':
+      return textSchema(definition);
+    case 'texts':
+      return Type.Array(Type.String(), optionsOf(definition));
+    case 'computed':
+    default:
+      return Type.Unknown(optionsOf(definition));
+  }
+}
+
+function textSchema(definition: Extract<AttributeDefinition, { readonly type: 'text' }>): TString {
+  const { minLength, maxLength, writeOnly } = definition;
+  return Type.String({
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(writeOnly ? { writeOnly } : {}),
+    ...optionsOf(definition),
+  });
+}
+
+function optionsOf(definition: AttributeDefinition): SchemaOptions {
+  const { description, examples } = definition;
+  return {
+    ...('default' in definition ? { default: definition.default } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { examples: [...examples] }),
+  };
+}

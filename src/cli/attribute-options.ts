@@ -1,0 +1,151 @@
+/**
+ * Options that stand for a resource's attributes: `preserve_path` is `--preserve-path` and `--no-preserve-path`. They
+ * follow from the definitions in `src/resources/`, and so do their help texts.
+ */
+import { type Command, Option } from 'commander';
+import { readFilters } from '../api/query.ts';
+import type { AttributeDefinition, Definitions, Filters } from '../resources/definition.ts';
+import { collectBody, type RequestBody } from '../resources/request-body.ts';
+import type { Resource } from '../resources/resource.ts';
+
+type Verb = 'create' | 'update';
+type HelpLine = readonly [option: string, text: string];
+
+const helpWidth = 80;
+/** Keeps words of a help text on one line. */
+const nonBreakingSpace = '\u00a0';
+
+/** Adds the options of every writable attribute; what `create` requires is required. */
+export function withAttributeOptions<D extends Definitions>(
+  command: Command,
+  { writable, definitions, keys }: Resource<D>,
+  verb: Verb,
+): Command {
+  for (const name of writable) {
+    const { option, required, type } = definitions[name] ?? {};
+    if (!option) continue;
+    if (type === 'boolean') {
+      command.option(`--${flagOf(name)}`);
+      const off = option.off?.flag;
+      if (off === undefined) command.option(`--no-${flagOf(name)}`);
+      else command.addOption(new Option(`--${off}`).conflicts(keys[name]));
+    } else {
+      const valued = `--${flagOf(name)} <${option.value?.toLowerCase() ?? 'value'}>`;
+      if (required && verb === 'create') command.requiredOption(valued);
+      else command.option(valued);
+    }
+  }
+  return command;
+}
+
+/** The attributes among the options, as if they had come in a form. */
+export function bodyOfOptions<D extends Definitions>(
+  { writable, definitions, keys }: Resource<D>,
+  options: Readonly<Record<string, unknown>>,
+): RequestBody {
+  const pairs: [name: string, value: string][] = [];
+  for (const name of writable) {
+    const off = definitions[name]?.option?.off?.flag;
+    const value = off !== undefined && options[off] === true ? false : options[keys[name]];
+    if (typeof value === 'string' || typeof value === 'boolean') pairs.push([name, String(value)]);
+  }
+  return collectBody('form', pairs);
+}
+
+/** The help lines of the attributes' options. */
+export function attributeHelp<D extends Definitions>(
+  { writable, definitions }: Resource<D>,
+  verb: Verb,
+): readonly HelpLine[] {
+  return writable.flatMap((name) => {
+    const definition = definitions[name];
+    return definition ? helpLines(flagOf(name), definition, verb) : [];
+  });
+}
+
+/** Adds an option for each attribute by which a list can be filtered. */
+export function withFilterOptions<D extends Definitions>(command: Command, resource: Resource<D>): Command {
+  for (const [option] of filterHelp(resource)) {
+    const [flag = '', value = ''] = option.split(' ');
+    command.option(`${flag} <${value.toLowerCase()}>`);
+  }
+  return command;
+}
+
+/** The help lines of the filters' options. */
+export function filterHelp<D extends Definitions>({
+  writable,
+  definitions,
+}: Resource<D>): readonly HelpLine[] {
+  return writable.flatMap((name): readonly HelpLine[] => {
+    const { filter, option } = definitions[name] ?? {};
+    if (!filter) return [];
+    const text = `${filter.description.charAt(0).toLowerCase()}${filter.description.slice(1, -1)}`;
+    return [[`--${flagOf(name)} ${option?.value}`, text]];
+  });
+}
+
+/** Reads the filters among the options. Errors: the attributes' own codes. */
+export function filtersOfOptions<D extends Definitions>(
+  resource: Resource<D>,
+  options: Readonly<Record<string, unknown>>,
+): Filters<D> {
+  const pairs = resource.writable.flatMap((name) => {
+    const value = options[resource.keys[name]];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return readFilters(Object.fromEntries(pairs), resource);
+}
+
+/** The options of a help text, one below the other; `--help` is the last. */
+export function formatHelp(options: readonly HelpLine[]): string {
+  const lines = [...options, ['-h, --help', 'print this help'] as const];
+  const column = Math.max(...lines.map(([option]) => option.length)) + 2;
+  return lines
+    .map(([option, text]) => {
+      const indent = `\n${' '.repeat(2 + column)}`;
+      return `  ${option.padEnd(column)}${wrap(text, helpWidth - 2 - column).join(indent)}`;
+    })
+    .join('\n');
+}
+
+function flagOf(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+function helpLines(flag: string, definition: AttributeDefinition, verb: Verb): readonly HelpLine[] {
+  const { option } = definition;
+  if (!option) return [];
+  const help = textFor(verb, option);
+  if (definition.type !== 'boolean')
+    return [[`--${flag} ${option.value}`, help + defaultOf(definition, verb)]];
+  const { flag: off = `no-${flag}`, ...offHelp } = option.off ?? { help: '' };
+  const markIf = (value: boolean) => (verb === 'create' && definition.default === value ? ' (default)' : '');
+  return [
+    [`--${flag}`, help + markIf(true)],
+    [`--${off}`, textFor(verb, offHelp) + markIf(false)],
+  ];
+}
+
+function textFor(verb: Verb, texts: { readonly help: string; readonly updateHelp?: string }): string {
+  return verb === 'update' ? (texts.updateHelp ?? texts.help) : texts.help;
+}
+
+function defaultOf(definition: AttributeDefinition, verb: Verb): string {
+  const value = 'default' in definition ? definition.default : undefined;
+  const shown =
+    definition.option?.defaultHelp ?? (value === undefined || value === '' ? undefined : String(value));
+  if (verb === 'update' || shown === undefined) return '';
+  return ` (default:${nonBreakingSpace}${/^[\w ]+$/.test(shown) ? shown : JSON.stringify(shown)})`;
+}
+
+/** The lines of a text, broken between words. */
+export function wrap(text: string, width: number = helpWidth): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.map((line) => line.replaceAll(nonBreakingSpace, ' '));
+}

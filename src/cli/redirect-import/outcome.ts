@@ -1,0 +1,41 @@
+/** The outcome of an import's lines. */
+import type { RedirectAttributes } from '../../resources/redirect.ts';
+import { TemporaryValues } from './temporary-values.ts';
+
+/** A line that was not taken, and why. */
+export type Refusal = { readonly line: number; readonly source_host: string; readonly reason: string };
+
+/** A line that passed validation; `uuid` is the redirect it updates, null when it creates one. */
+export type ValidLine = {
+  readonly line: number;
+  readonly uuid: string | null;
+  readonly attributes: RedirectAttributes;
+};
+
+/** Counts as they grow; the lines themselves are on disk. */
+export class Outcome implements AsyncDisposable {
+  readonly valid: TemporaryValues<ValidLine>;
+  readonly refused: TemporaryValues<Refusal>;
+  created = 0;
+  updated = 0;
+  /** Lines whose redirect is already as they say; only with `--update`. */
+  unchanged = 0;
+
+  private constructor(valid: TemporaryValues<ValidLine>, refused: TemporaryValues<Refusal>) {
+    this.valid = valid;
+    this.refused = refused;
+  }
+
+  static async create(): Promise<Outcome> {
+    return new Outcome(await TemporaryValues.create(), await TemporaryValues.create());
+  }
+
+  refuse(line: number, host: string, reason: string): Promise<void> {
+    return this.refused.append({ line, source_host: host, reason });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.valid[Symbol.asyncDispose]();
+    await this.refused[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Limits how many tasks run at the same time; the others wait, first come, first served. Queries have a gate of their
+ * own, which shares its places among accounts: analytics/store/query-gate.ts.
+ */
+export class Semaphore {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      // Handed on, so that no other task gets it first.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}

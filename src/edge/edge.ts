@@ -1,0 +1,322 @@
+/**
+ * Runs the edge: worker processes on shared ports, replaced when they die, all at the newest routes.
+ * Source: docs/reference/edge.md ("Workers").
+ *
+ * States: starting (until every worker listens; any failure ends the start) → running → stopping → stopped. Where an
+ * earlier application process left workers running, it begins in running.
+ */
+import type { Logger } from 'pino';
+import type { OpenTokens } from '../control/upstream-tokens.ts';
+import { RestartDelay } from '../core/restart-delay.ts';
+import type { RoutingLog } from '../core/route.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
+import { addCounters, type EdgeCounters } from './counters.ts';
+import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { RoutingAudit } from './routing-audit.ts';
+import { RoutingPublisher } from './routing-publisher.ts';
+import { type HostRequestHandler, nothing, type RpcRequest, type RpcResponse } from './rpc.ts';
+import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
+import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
+import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
+import type { WorkerOptions } from './worker-protocol.ts';
+
+export type EdgeOptions = WorkerOptions & {
+  readonly workers: number;
+  /** The keys of visitor hashes to start with. */
+  readonly visitorSalts: readonly VisitorSalt[];
+  /** Answers workers' requests about certificates; without it there are no certificates. */
+  readonly onHostRequest?: HostRequestHandler;
+  /** Opens the tokens of upstreams for workers that load their routes. */
+  readonly openTokens: OpenTokens;
+  /** Called when a worker has died by itself, so that its spool can be recovered. */
+  readonly onWorkerGone?: () => void;
+  /** How often routing tables are compared with the store; every five minutes by default. */
+  readonly auditEveryMs?: number;
+};
+
+/** A running edge. */
+export interface Edge {
+  /** The ports in use; null when nothing listens. */
+  readonly httpPort: number | null;
+  readonly httpsPort: number | null;
+  /**
+   * Resolves when everything committed before the call is served by every live worker. Rejects when the control store
+   * cannot be read; what is committed goes live when it can be again.
+   */
+  catchUp(): Promise<void>;
+  /** All workers there are, in the order they were started. The edge is ready when each of them is `live`. */
+  workers(): readonly WorkerStatus[];
+  /** Totals over all workers, those that have died included, as of at most a second ago. */
+  counters(): EdgeCounters;
+  /** How many workers were replaced since the start, by why. */
+  replacedWorkers(): Readonly<Record<ReplacementReason, number>>;
+  /** Says whether the spool is over its budget: every worker drops records meanwhile, later ones too. */
+  spoolFull(isFull: boolean): void;
+  /** Hands the keys of visitor hashes to every worker, later ones too. */
+  visitorSalts(salts: readonly VisitorSalt[]): void;
+  /** Lets health checks know that this edge is about to stop; it serves on. */
+  lameDuck(): void;
+  /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
+export type ReplacementReason = 'died' | 'hung';
+
+const defaultAuditEveryMs = 300_000;
+
+/**
+ * Starts the workers that are missing, and takes over those that are there; resolves when all listen, rejects with an
+ * `EdgeStartError` of one line.
+ */
+export async function startEdge(
+  fleet: WorkerFleet,
+  options: EdgeOptions,
+  log: RoutingLog,
+  logger: Logger,
+): Promise<Edge> {
+  const edge = new RunningEdge(fleet, options, log, logger);
+  await edge.start();
+  return edge;
+}
+
+class RunningEdge implements Edge {
+  readonly #fleet: WorkerFleet;
+  readonly #options: EdgeOptions;
+  readonly #logger: Logger;
+  readonly #publisher: RoutingPublisher;
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #backOffs = new Set<NodeJS.Timeout>();
+  #retired: EdgeCounters = addCounters([]);
+  #state: 'starting' | 'running' | 'stopping' = 'starting';
+  #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  readonly #restartDelay = new RestartDelay({ youngMs: 5_000, firstMs: 100, maxMs: 5_000 });
+  #isSpoolFull = false;
+  #salts: readonly VisitorSalt[];
+  #ticketKeys = newTicketKeys(null);
+  readonly #ticketTimer: NodeJS.Timeout;
+  readonly #pulseTimer: NodeJS.Timeout;
+  readonly #replaced: Record<ReplacementReason, number> = { died: 0, hung: 0 };
+  readonly #audit: RoutingAudit;
+  #auditTimer: NodeJS.Timeout | undefined;
+
+  constructor(fleet: WorkerFleet, options: EdgeOptions, log: RoutingLog, logger: Logger) {
+    this.#fleet = fleet;
+    this.#options = options;
+    this.#salts = options.visitorSalts;
+    this.#ticketTimer = setInterval(() => this.#renewTicketKeys(), ticketPeriodMs);
+    this.#ticketTimer.unref();
+    this.#pulseTimer = setInterval(() => {
+      for (const worker of this.#workers) worker.checkPulse();
+    }, pulseEveryMs);
+    this.#pulseTimer.unref();
+    this.#logger = logger;
+    const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);
+    this.#publisher = new RoutingPublisher(log, followers, logger);
+    this.#audit = new RoutingAudit(log, this.#publisher, followers, logger);
+  }
+
+  get httpPort(): number | null {
+    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpPort;
+    return this.#options.httpPort;
+  }
+
+  get httpsPort(): number | null {
+    for (const worker of this.#workers) if (worker.state === 'live') return worker.httpsPort;
+    return this.#options.httpsPort;
+  }
+
+  async start(): Promise<void> {
+    const { existing } = this.#fleet;
+    if (existing.length > 0) await this.#takeOver(existing);
+    else await this.#startAll();
+    this.#auditLater();
+    this.#logger.info(
+      { workers: this.#workers.size, port: this.httpPort, tlsPort: this.httpsPort },
+      'edge: listening',
+    );
+  }
+
+  async #startAll(): Promise<void> {
+    const allListen = new Promise<void>((resolve, reject) => {
+      this.#started = { resolve, reject };
+    });
+    for (let i = 0; i < this.#options.workers; i++) this.#fork();
+    try {
+      await allListen;
+      await this.#publisher.start();
+    } catch (error) {
+      await this.stop(0);
+      throw error;
+    }
+  }
+
+  /** These serve visitors, so whatever fails here leaves them alone. */
+  async #takeOver(existing: readonly WorkerChannel[]): Promise<void> {
+    this.#state = 'running';
+    const answers = existing.map((channel) => this.#add(channel).adopt());
+    for (let i = existing.length; i < this.#options.workers; i++) this.#fork();
+    // Until then a write could be answered that one of them does not know of.
+    await Promise.all(answers);
+    await this.#publisher.start();
+    // Logged, and tried again by the poll.
+    await this.#publisher.catchUp().catch(() => {});
+  }
+
+  catchUp(): Promise<void> {
+    return this.#publisher.catchUp();
+  }
+
+  workers(): readonly WorkerStatus[] {
+    return [...this.#workers].map((worker) => worker.status());
+  }
+
+  counters(): EdgeCounters {
+    return addCounters([this.#retired, ...[...this.#workers].map((worker) => worker.counters)]);
+  }
+
+  replacedWorkers(): Readonly<Record<ReplacementReason, number>> {
+    return { ...this.#replaced };
+  }
+
+  spoolFull(isFull: boolean): void {
+    this.#isSpoolFull = isFull;
+    for (const worker of this.#workers) worker.spoolFull(isFull);
+  }
+
+  visitorSalts(salts: readonly VisitorSalt[]): void {
+    this.#salts = salts;
+    for (const worker of this.#workers) if (worker.isFollowing) worker.visitorSalts(salts);
+  }
+
+  lameDuck(): void {
+    for (const worker of this.#workers) worker.lameDuck();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#state = 'stopping';
+    clearInterval(this.#ticketTimer);
+    clearInterval(this.#pulseTimer);
+    clearTimeout(this.#auditTimer);
+    for (const timer of this.#backOffs) clearTimeout(timer);
+    this.#backOffs.clear();
+    await this.#publisher[Symbol.asyncDispose]();
+    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+  }
+
+  async #answer(request: RpcRequest): Promise<RpcResponse> {
+    const { onHostRequest, openTokens } = this.#options;
+    if (request.kind === 'upstream_tokens') {
+      return { ...nothing, upstreamTokens: await openTokens(request.tokens) };
+    }
+    return onHostRequest ? await onHostRequest(request) : nothing;
+  }
+
+  #fork(): void {
+    this.#add(this.#fleet.fork());
+  }
+
+  #add(channel: WorkerChannel): WorkerProcess {
+    const {
+      workers: _count,
+      onWorkerGone: _gone,
+      auditEveryMs: _audit,
+      visitorSalts: _salts,
+      onHostRequest: _onHostRequest,
+      openTokens: _openTokens,
+      ...workerOptions
+    } = this.#options;
+    const worker = new WorkerProcess(channel, workerOptions, {
+      loaded: (loaded) => this.#workerLoaded(loaded),
+      adopted: (adopted) => this.#handOver(adopted),
+      listening: () => this.#workerListens(),
+      exited: (gone, how) => this.#workerExited(gone, how),
+      asked: (request) => this.#answer(request),
+      upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
+      turnedAway: ({ pid }, turnedAway) =>
+        this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),
+      reloadFailed: ({ pid }, problem) =>
+        this.#logger.error({ workerPid: pid, problem }, 'edge: a worker could not reload its routes'),
+      spoolFailing: ({ pid }, problem) => {
+        if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
+      },
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #handOver(worker: WorkerProcess): void {
+    worker.visitorSalts(this.#salts);
+    worker.ticketKeys(this.#ticketKeys);
+    worker.spoolFull(this.#isSpoolFull);
+  }
+
+  #workerLoaded(worker: WorkerProcess): void {
+    this.#handOver(worker);
+    this.#publisher.catchUp().catch((error: unknown) => {
+      // Once running, the poll keeps trying.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#startFailed(new EdgeStartError(`the edge could not read the control store: ${reason}`, ''));
+    });
+  }
+
+  #auditLater(): void {
+    this.#auditTimer = setTimeout(
+      () => void this.#runAudit(),
+      this.#options.auditEveryMs ?? defaultAuditEveryMs,
+    );
+    this.#auditTimer.unref();
+  }
+
+  async #runAudit(): Promise<void> {
+    // A store that is away is in the log already; the next check will do.
+    await this.#audit
+      .run()
+      .catch((error: unknown) =>
+        this.#logger.debug({ err: error }, 'routing: comparison with the control store failed'),
+      );
+    if (this.#state === 'running') this.#auditLater();
+  }
+
+  #renewTicketKeys(): void {
+    this.#ticketKeys = newTicketKeys(this.#ticketKeys);
+    for (const worker of this.#workers) if (worker.isFollowing) worker.ticketKeys(this.#ticketKeys);
+  }
+
+  #workerListens(): void {
+    const all = [...this.#workers];
+    if (all.length < this.#options.workers || all.some((worker) => worker.state !== 'live')) return;
+    if (this.#state === 'starting') this.#state = 'running';
+    this.#started?.resolve();
+    this.#started = null;
+  }
+
+  #workerExited(worker: WorkerProcess, how: string): void {
+    this.#workers.delete(worker);
+    this.#retired = addCounters([this.#retired, { ...worker.counters, openConnections: 0 }]);
+    this.#options.onWorkerGone?.();
+    if (this.#state === 'stopping') return;
+    if (this.#state === 'starting') {
+      this.#startFailed(
+        worker.failure
+          ? toStartError(worker.failure, this.#options)
+          : new EdgeStartError(`an edge worker ended while starting: ${how}`, ''),
+      );
+      return;
+    }
+    this.#replaced[worker.isHung ? 'hung' : 'died']++;
+    const delayMs = this.#restartDelay.next(worker.ageMs);
+    this.#logger.error({ workerPid: worker.pid, how, delayMs }, 'edge: a worker exited, starting another');
+    const timer = setTimeout(() => {
+      this.#backOffs.delete(timer);
+      this.#fork();
+    }, delayMs);
+    this.#backOffs.add(timer);
+  }
+
+  #startFailed(error: EdgeStartError): void {
+    this.#started?.reject(error);
+    this.#started = null;
+  }
+}

@@ -1,0 +1,169 @@
+/** Custom domains. Source: docs/reference/domains.md ("Custom domains", "Errors"). */
+import { parseHostname } from '../core/hostname.ts';
+import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zone.ts';
+import type { Entity, Reading, Values } from './definition.ts';
+import { attributeInvalid, type Checks, readChanged, readNew, readText } from './read-attributes.ts';
+import type { RequestBody } from './request-body.ts';
+import { defineResource, type Resource } from './resource.ts';
+
+export const customDomainDefinitions = {
+  uuid: { type: 'uuid', readOnly: true },
+  upstream_uuid: { type: 'uuid', readOnly: true },
+  host: {
+    type: 'text',
+    required: true,
+    allowed: 'a DNS host name of two or more labels, without scheme, port, path or wildcard',
+    refused: 'is missing, or not a host name that can be used here',
+    description:
+      'Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.',
+    examples: ['shop.example.com'],
+    read: (text: string): Reading<string> => {
+      const result = parseHostname(text);
+      return result.ok ? { ok: true, value: result.host } : result;
+    },
+    option: {
+      value: 'HOST',
+      help: 'host that visitors ask for; one custom domain each',
+      updateHelp: 'move it to this host',
+    },
+    filter: { by: 'whole', description: 'Only the custom domain with this host.' },
+    searched: true,
+  },
+  status: {
+    type: 'choice',
+    readOnly: true,
+    choices: ['pending_check', 'dns_records_found', 'dns_records_not_found'],
+    description: 'Whether the DNS records lead to the edge, as of the last check.',
+  },
+  challenge_type: {
+    type: 'choice',
+    choices: ['http01'],
+    default: 'http01',
+    description: 'How a certificate authority checks who has the host.',
+  },
+  redirect_to_www: {
+    type: 'boolean',
+    default: false,
+    refused: 'is not a boolean, or is true for a host that begins with `www.`',
+    description: 'Redirect visitors to `www.` and the host, which is then served like this one.',
+    option: { help: 'redirect visitors to www.HOST, and serve that too', off: { help: 'do not' } },
+  },
+  web_analytics: {
+    type: 'choice',
+    choices: ['inject', 'manual', 'off'],
+    default: 'inject',
+    description: '`inject` adds the tracker to HTML pages, `manual` only serves it, `off` does neither.',
+    option: { value: 'MODE', help: 'inject, manual or off' },
+  },
+  hsts_max_age: {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 63_072_000,
+    description:
+      'How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.',
+    examples: [31_536_000],
+    option: { value: 'SECONDS', help: 'tell browsers to use HTTPS only for this long; 0 does not' },
+  },
+  time_zone: {
+    type: 'text',
+    default: defaultTimeZone as typeof defaultTimeZone,
+    allowed: allowedTimeZone as typeof allowedTimeZone,
+    refused: 'is not an IANA name of a time zone',
+    description:
+      'IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.',
+    examples: ['Europe/Berlin'],
+    read: (text: string): Reading<string> => {
+      const value = parseTimeZone(text);
+      return value === undefined ? { ok: false } : { ok: true, value };
+    },
+    option: { value: 'ZONE', help: 'time zone of its days in queries, such as Europe/Berlin' },
+  },
+  tls_certificate_issued: {
+    type: 'boolean',
+    readOnly: true,
+    description: 'Whether the host has a certificate that is valid now.',
+  },
+  certificate: {
+    type: 'computed',
+    readOnly: true,
+    description: 'The certificate of the host, or why there is none; null when neither is known.',
+  },
+  dns_records: {
+    type: 'computed',
+    readOnly: true,
+    description: 'The records to create; empty when the operator has not said where the edge is.',
+  },
+  last_dns_check_at: { type: 'computed', readOnly: true, description: 'Time of the last check.' },
+  dns_check: {
+    type: 'computed',
+    readOnly: true,
+    description: 'The result of the last check of the DNS records.',
+  },
+  created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
+  updated_at: {
+    type: 'timestamp',
+    readOnly: true,
+    description: 'Time of last update by its owner; checks do not change it.',
+  },
+} as const;
+
+type Definitions = typeof customDomainDefinitions;
+export type CustomDomainEntity = Entity<Definitions>;
+/** What a caller may set; already validated, the host normalised. */
+export type CustomDomainAttributes = Values<Definitions>;
+
+export const customDomainResource: Resource<Definitions> = defineResource(
+  'CustomDomain',
+  customDomainDefinitions,
+);
+
+export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
+
+const { host: hostAttribute, redirect_to_www: redirectToWwwAttribute } = customDomainResource.attributes;
+
+/** Reads all attributes of a new domain; `ownName` is the edge's. Errors: the attribute's own code. */
+export function readNewCustomDomain(body: RequestBody, ownName: string | undefined): CustomDomainAttributes {
+  return readNew(customDomainResource, body, checksFor(ownName));
+}
+
+/** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
+export function readChangedCustomDomain(
+  body: RequestBody,
+  current: CustomDomainAttributes,
+  ownName: string | undefined,
+): CustomDomainAttributes {
+  return readChanged(customDomainResource, body, current, checksFor(ownName));
+}
+
+/** Brings a host to its stored form. Errors: `host_invalid`. */
+export function readDomainHost(text: string): string {
+  return readText(text, hostAttribute);
+}
+
+/** Refuses the name that custom domains point at, which would then point at itself. Errors: `host_invalid`. */
+export function refuseOwnName(host: string, ownName: string | undefined): void {
+  if (host === ownName) throw attributeInvalid(hostAttribute, host, "it is this service's own name");
+}
+
+function checksFor(ownName: string | undefined): Checks<Definitions> {
+  return {
+    host: ({ host }) => refuseOwnName(host, ownName),
+    redirect_to_www: ({ host, redirectToWww }) => {
+      if (redirectToWww) refuseWwwOf(host, ownName);
+    },
+  };
+}
+
+/** Refuses to redirect a host to its `www.` when there can be none. Errors: `redirect_to_www_invalid`. */
+function refuseWwwOf(host: string, ownName: string | undefined): void {
+  const target = `www.${host}`;
+  const problem = host.startsWith('www.')
+    ? `host ${host} begins with www. itself`
+    : target === ownName
+      ? `${target} is this service's own name`
+      : parseHostname(target).ok
+        ? undefined
+        : `host ${host} is too long to have www. before it`;
+  if (problem !== undefined) throw attributeInvalid(redirectToWwwAttribute, true, problem);
+}

@@ -1,0 +1,95 @@
+/** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md ("Upstreams"). */
+import type { UpstreamCheck } from '../core/custom-domain.ts';
+import { parseUpstreamHost } from '../core/upstream-host.ts';
+import type { Entity, NewValues, Reading, Values } from './definition.ts';
+import { attributeInvalid, readChanged, readNew, readOptional, readRequired } from './read-attributes.ts';
+import type { RequestBody } from './request-body.ts';
+import { defineResource, type Resource } from './resource.ts';
+
+export const upstreamDefinitions = {
+  uuid: { type: 'uuid', readOnly: true },
+  host: {
+    type: 'text',
+    required: true,
+    allowed: 'a DNS name or an IP address, without scheme, port or path',
+    refused: 'is missing, or not a host name that can be used here',
+    description:
+      'Where requests are sent, and what `Host` names there: a DNS name, also of one label, or an IP address (IPv6 without brackets). It must not lead to loopback, link-local, private or other special addresses unless the operator allows them.',
+    examples: ['app.example.net'],
+    read: (text: string): Reading<string> => {
+      const result = parseUpstreamHost(text);
+      return result.ok ? { ok: true, value: result.host } : result;
+    },
+    option: { value: 'HOST', help: 'DNS name or IP address of the upstream' },
+  },
+  port: {
+    type: 'integer',
+    default: 443,
+    minimum: 1,
+    maximum: 65_535,
+    description: 'TCP port of the upstream.',
+    option: { value: 'N', help: 'its TCP port' },
+  },
+  tls: {
+    type: 'boolean',
+    default: true,
+    description: 'Connect with TLS; the certificate must be valid for `host`. When false, in clear text.',
+    option: { help: 'connect with TLS', off: { help: 'connect in clear text' } },
+  },
+  auth_token: {
+    type: 'text',
+    minLength: 8,
+    maxLength: 256,
+    allowed: '8 to 256 visible ASCII characters',
+    refused: 'is not 8 to 256 visible ASCII characters',
+    description:
+      'Sent to the upstream in `X-Nameplate-Auth-Token`, so that it can tell who asks. 256 random bits unless given.',
+    read: (text: string): Reading<string> =>
+      /^[\x21-\x7e]{8,256}$/.test(text) ? { ok: true, value: text } : { ok: false },
+    option: {
+      value: 'TOKEN',
+      help: 'what it gets in X-Nameplate-Auth-Token, 8 to 256 visible characters',
+      defaultHelp: '32 random bytes',
+    },
+  },
+  created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
+  updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },
+} as const;
+
+type Definitions = typeof upstreamDefinitions;
+export type Upstream = Entity<Definitions> & { readonly accountUuid: string };
+/** What a caller may set; already validated, the host normalised. */
+export type UpstreamAttributes = Values<Definitions>;
+/** The token is random when it is undefined. */
+export type NewUpstream = NewValues<Definitions>;
+
+export const upstreamResource: Resource<Definitions> = defineResource('Upstream', upstreamDefinitions);
+
+export const upstreamSortFields = ['created_at', 'updated_at', 'host'] as const;
+
+/** Reads all attributes of a new upstream. Errors: the attribute's own code. */
+export function readNewUpstream(body: RequestBody): NewUpstream {
+  return readNew(upstreamResource, body);
+}
+
+/** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
+export function readChangedUpstream(body: RequestBody, current: UpstreamAttributes): UpstreamAttributes {
+  return readChanged(upstreamResource, body, current);
+}
+
+type Place = Pick<UpstreamAttributes, 'host' | 'port'>;
+
+/** Reads where an upstream is, which is judged before the other attributes are read. Errors: `host_invalid`, `port_invalid`. */
+export function readPlace(body: RequestBody, current?: Place): Place {
+  const { host, port } = upstreamResource.attributes;
+  return {
+    host: current ? (readOptional(body, host) ?? current.host) : readRequired(body, host),
+    port: readOptional(body, port) ?? current?.port ?? upstreamResource.defaults.port,
+  };
+}
+
+/** Refuses a place that upstreams must not be at. Errors: `host_invalid`. */
+export async function refuseForbiddenPlace({ host, port }: Place, check: UpstreamCheck): Promise<void> {
+  const reason = await check.refusal(host, port);
+  if (reason !== undefined) throw attributeInvalid(upstreamResource.attributes.host, host, reason);
+}

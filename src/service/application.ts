@@ -1,0 +1,18 @@
+/**
+ * Entry of the application process: the API, the dashboard, both stores and everything in the background. The supervisor
+ * starts it, and starts it again when it ends. Source: ARCHITECTURE.md ("Processes").
+ */
+import { parseConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
+import { runService } from './service.ts';
+import { Supervised } from './supervised.ts';
+
+const supervised = await Supervised.meet();
+try {
+  const migrate = process.argv.includes('--migrate');
+  await runService(parseConfig(readEnvironment()), { migrate }, supervised);
+} catch (error) {
+  process.stderr.write(`nameplate: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+supervised.leave();

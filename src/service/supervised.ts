@@ -1,0 +1,127 @@
+/**
+ * The application process's side of its channel to the supervisor: the workers there are, and when to stop.
+ * Source: ARCHITECTURE.md ("Processes").
+ *
+ * Without its supervisor the process ends at once, so that a new service finds ports and stores free; what was
+ * acknowledged is stored.
+ */
+import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
+import type { MessageToWorker } from '../edge/worker-protocol.ts';
+import type { MessageToApplication, MessageToSupervisor, WorkerId } from './supervisor-protocol.ts';
+
+const pulseEveryMs = 1_000;
+
+export class Supervised implements WorkerFleet {
+  readonly existing: readonly WorkerChannel[];
+  readonly isRestart: boolean;
+  readonly #workers = new Map<number, RelayedChannel>();
+  readonly #forking: RelayedChannel[] = [];
+  #stopped: ((signal: NodeJS.Signals) => void) | undefined;
+  /** The signal that asks the service to stop. */
+  readonly stopSignal: Promise<NodeJS.Signals> = new Promise((resolve) => {
+    this.#stopped = resolve;
+  });
+
+  private constructor({ workers, isRestart }: Extract<MessageToApplication, { type: 'welcome' }>) {
+    this.isRestart = isRestart;
+    this.existing = workers.map((worker) => {
+      const channel = new RelayedChannel();
+      this.#began(channel, worker);
+      return channel;
+    });
+  }
+
+  /** Introduces this process to the supervisor that started it. */
+  static async meet(): Promise<Supervised> {
+    process.on('disconnect', () => process.exit(1));
+    // A terminal and a service manager signal the whole group; when to stop is the supervisor's say.
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', () => {});
+    return await new Promise((resolve) => {
+      let supervised: Supervised | undefined;
+      process.on('message', (message: MessageToApplication) => {
+        if (message.type === 'welcome') resolve((supervised = new Supervised(message)));
+        else if (supervised) supervised.#heard(message);
+      });
+      tell({ type: 'hello' });
+    });
+  }
+
+  fork(): WorkerChannel {
+    const channel = new RelayedChannel();
+    this.#forking.push(channel);
+    tell({ type: 'fork' });
+    return channel;
+  }
+
+  /** Says that the service has started, and from now on that it is alive. */
+  ready(): void {
+    tell({ type: 'ready' });
+    setInterval(() => tell({ type: 'pulse' }), pulseEveryMs).unref();
+  }
+
+  /** Lets the process end. */
+  leave(): void {
+    process.removeAllListeners('disconnect');
+    if (process.connected) process.disconnect();
+  }
+
+  #began(channel: RelayedChannel, { worker, pid }: WorkerId): void {
+    this.#workers.set(worker, channel);
+    channel.began(worker, pid);
+  }
+
+  #heard(message: Exclude<MessageToApplication, { type: 'welcome' }>): void {
+    switch (message.type) {
+      case 'forked': {
+        const channel = this.#forking.shift();
+        if (channel) this.#began(channel, message);
+        return;
+      }
+      case 'from_worker':
+        return this.#workers.get(message.worker)?.events?.received(message.message);
+      case 'worker_exited': {
+        const channel = this.#workers.get(message.worker);
+        this.#workers.delete(message.worker);
+        return channel?.events?.exited(message.how);
+      }
+      case 'stop':
+        return this.#stopped?.(message.signal);
+    }
+  }
+}
+
+class RelayedChannel implements WorkerChannel {
+  pid = 0;
+  events: WorkerChannelEvents | undefined;
+  #worker: number | undefined;
+  /** What is to be said once the worker has its number. */
+  #waiting: ((worker: number) => void)[] = [];
+
+  began(worker: number, pid: number): void {
+    this.pid = pid;
+    this.#worker = worker;
+    for (const say of this.#waiting.splice(0)) say(worker);
+  }
+
+  open(events: WorkerChannelEvents): void {
+    this.events = events;
+  }
+
+  send(message: MessageToWorker): void {
+    this.#whenBegan((worker) => tell({ type: 'to_worker', worker, message }));
+  }
+
+  kill(): void {
+    this.#whenBegan((worker) => tell({ type: 'kill_worker', worker }));
+  }
+
+  #whenBegan(say: (worker: number) => void): void {
+    if (this.#worker === undefined) this.#waiting.push(say);
+    else say(this.#worker);
+  }
+}
+
+function tell(message: MessageToSupervisor): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}

@@ -1,0 +1,101 @@
+/**
+ * Every command once as a process of the built program. What the commands do is tested in this process
+ * (`test/support/command-line.ts`). Source: docs/reference/cli.md.
+ */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { makeCertificate } from '../support/certificate-maker.ts';
+import { runProgram } from '../support/program.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+/** Started as processes by other tests: `serve` by most, `demo` by cli-demo. */
+const elsewhere = ['serve', 'demo'];
+
+function leavesOf(command: Command, parents: readonly string[] = []): string[] {
+  if (command.commands.length === 0) return [parents.join(' ')];
+  return command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]));
+}
+
+test('every command runs as a program', { timeout: 120_000 }, async () => {
+  const dataDir = await tempDir();
+  const env = { NAMEPLATE_ACME: 'off', NAMEPLATE_API_PORT: '1', NAMEPLATE_DNS_SERVERS: '127.0.0.1:1' };
+  const ran = new Set(elsewhere);
+  const run = async (command: string, args: readonly string[] = [], stdin = '') => {
+    ran.add(command);
+    return await runProgram([...command.split(' '), ...args], { dataDir, stdin, env });
+  };
+  const done = async (...line: Parameters<typeof run>): Promise<string> => {
+    const { code, stdout, stderr } = await run(...line);
+    expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: expect.not.stringContaining('Error') });
+    return stdout;
+  };
+  const made = async (command: string, ...args: string[]): Promise<string> =>
+    JSON.parse(await done(command, [...args, '--json'])).uuid;
+  const write = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(dataDir, name), text);
+    return join(dataDir, name);
+  };
+
+  await made('account create', 'Acme');
+  expect(await done('account list')).toContain('Acme');
+  const token = await made('token create');
+  expect(await done('token list')).toContain(token);
+
+  const upstream = await made('upstream create', '--host', '93.184.216.34');
+  await done('upstream update', [upstream, '--port', '8443']);
+  expect(await done('upstream list')).toContain('8443');
+  expect(await done('upstream show', [upstream])).toContain('8443');
+
+  const host = 'shop.example.com';
+  await made('domain create', '--host', host);
+  await done('domain update', [host, '--web-analytics', 'manual']);
+  expect(await done('domain list')).toContain('manual');
+  expect(await done('domain show', [host])).toContain(host);
+  expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
+  expect(await run('query', [host, '--metrics', 'visits'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("doesn't answer"),
+  });
+  const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 1 "-" "-"\n`;
+  expect(await done('logs import', ['--domain', host, '-'], line)).toContain('1 requests imported');
+  const view = 'time,visitor,path\n2026-05-05T10:00:00Z,bob,/\n';
+  expect(await done('pageviews import', ['--domain', host, '-'], view)).toContain('1 pageviews imported');
+
+  const redirect = await made(
+    'redirect create',
+    '--source-host',
+    'go.example.com',
+    '--destination-url',
+    'https://a.example',
+  );
+  await done('redirect update', [redirect, '--inactive']);
+  expect(await done('redirect list')).toContain('go.example.com');
+  expect(
+    await done('redirect import', ['-'], 'source_host,destination_url\nto.example.com,https://a.example\n'),
+  ).toContain('1 created');
+  expect(await done('redirect export')).toContain('to.example.com');
+
+  const { pem, keyPem } = makeCertificate({ sans: [host] });
+  const files = ['--certificate', await write('c.pem', pem), '--key', await write('k.pem', keyPem)];
+  const certificate = await made('certificate add', ...files);
+  expect(await done('certificate list')).toContain(certificate);
+  expect(await done('certificate show', [certificate])).toContain(host);
+  await done('certificate automatic');
+  expect(await run('certificate issue', [host])).toMatchObject({ code: 1 });
+  expect(await done('key rotate')).toContain('2 private keys');
+
+  await done('redirect delete', ['go.example.com', '--yes']);
+  await done('certificate delete', [certificate, '--yes']);
+  await done('domain delete', [host, '--yes']);
+  await done('upstream delete', [upstream, '--yes']);
+  await done('token revoke', [token, '--yes']);
+  await done('key reset', ['--delete-certificates']);
+  expect(await done('migrate')).toContain('nothing to do');
+  expect((await run('doctor')).stdout).toContain('checks fine');
+
+  expect([...ran].toSorted()).toEqual(leavesOf(await createProgram()).toSorted());
+});

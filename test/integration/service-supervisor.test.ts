@@ -1,0 +1,195 @@
+/**
+ * The edge outlives the application process: killed, hung, or unable to start again.
+ * Source: docs/reference/edge.md ("Without the application process").
+ */
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
+import { Passage } from '../support/passage.ts';
+import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { isAlive, TestService } from '../support/service.ts';
+import { skipLoudly } from '../support/skips.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const host = 'go.example.com';
+const shop = 'shop.example.com';
+
+/** A request every few milliseconds, each on a connection of its own, whether or not those before were answered. */
+class OpenLoad {
+  readonly outcomes: Record<string, number> = {};
+  readonly #port: number;
+  readonly #host: string;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #agent = new Agent({ keepAlive: false });
+
+  constructor(service: TestService, askedHost: string, everyMs: number) {
+    this.#port = service.edgePort;
+    this.#host = askedHost;
+    this.#timer = setInterval(() => this.#ask(), everyMs);
+  }
+
+  /** Ends it; answers how often each status or error was the outcome. */
+  async stop(): Promise<Record<string, number>> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#underWay);
+    return this.outcomes;
+  }
+
+  #ask(): void {
+    const noted: Promise<boolean> = this.#outcome().then((outcome) => {
+      this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
+      return this.#underWay.delete(noted);
+    });
+    this.#underWay.add(noted);
+  }
+
+  #outcome(): Promise<string> {
+    return new Promise((resolve) => {
+      const options = { port: this.#port, path: '/', headers: { host: this.#host }, agent: this.#agent };
+      const outgoing = request(options, (answer) => {
+        answer.resume().on('end', () => resolve(String(answer.statusCode)));
+        answer.on('error', (error) => resolve(error.message));
+      });
+      outgoing.on('error', (error) => resolve(error.message)).end();
+    });
+  }
+}
+
+async function startService(settings: Partial<Parameters<typeof TestService.start>[0]> = {}) {
+  const service = await TestService.start({ dataDir: await tempDir(), workers: 2, ...settings });
+  onTestFinished(async () => void (await service.stop()));
+  return service;
+}
+
+function createRedirect(service: TestService, sourceHost: string) {
+  const json = { source_host: sourceHost, destination_url: 'https://dest.example' };
+  return service.api(service.redirects, { json });
+}
+
+/** Kills the application process; resolves when another one is ready. */
+async function killApplication(service: TestService): Promise<void> {
+  const before = service.applicationPid;
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => isAlive(before)).toBe(false);
+  await whenReady(service);
+}
+
+function whenReady(service: TestService): Promise<void> {
+  return expect.poll(() => service.isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
+}
+
+test('no visitor notices that it was killed, and every request is counted', {
+  timeout: 180_000,
+}, async () => {
+  const upstream = await startUpstream();
+  onTestFinished(() => upstream.close());
+  const service = await startService({ env: loopbackUpstreams });
+  const domain = await createDomain(service, shop, upstream.port);
+  await createRedirect(service, host);
+  const workers = service.workerPids();
+  const redirected = new OpenLoad(service, host, 10);
+  const proxied = new OpenLoad(service, shop, 20);
+
+  for (let round = 0; round < 5; round++) {
+    await killApplication(service);
+    // What it answers is live at once on workers that it has not started itself.
+    const further = `after-${round}.example.com`;
+    expect((await createRedirect(service, further)).status).toBe(201);
+    for (let i = 0; i < 8; i++) expect((await service.edge(further)).status).toBe(301);
+  }
+
+  expect(Object.keys(await redirected.stop())).toEqual(['301']);
+  const { 200: answered = 0, ...others } = await proxied.stop();
+  expect(others).toEqual({});
+  expect(service.workerPids()).toEqual(workers);
+  await expect
+    .poll(async () => (await reportOf(service, domain, 'request_count')).count, {
+      timeout: 30_000,
+      interval: 250,
+    })
+    .toBe(answered);
+  expect(service.stdout.match(/First start/g)).toHaveLength(1);
+  expect(service.output).toContain('the application process is gone, starting another; the edge serves on');
+});
+
+test('one that hangs is killed, and another takes over', { timeout: 120_000 }, async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const load = new OpenLoad(service, host, 20);
+  const before = service.applicationPid;
+  process.kill(before, 'SIGSTOP');
+  await expect.poll(() => isAlive(before), { timeout: 60_000, interval: 250 }).toBe(false);
+  await whenReady(service);
+  expect(Object.keys(await load.stop())).toEqual(['301']);
+  expect(await service.stop()).toBe(0);
+});
+
+test('a worker that dies meanwhile is replaced by the next one', { timeout: 120_000 }, async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const [victim = 0, survivor = 0] = service.workerPids();
+  const before = service.applicationPid;
+  process.kill(before, 'SIGKILL');
+  process.kill(victim, 'SIGKILL');
+  await expect.poll(() => isAlive(victim) || isAlive(before)).toBe(false);
+  await whenReady(service);
+  const workers = service.workerPids();
+  expect(workers).toHaveLength(2);
+  expect(workers).toContain(survivor);
+  expect(workers).not.toContain(victim);
+  for (let i = 0; i < 8; i++) expect((await service.edge(host)).status).toBe(301);
+});
+
+test('a worker that hangs meanwhile does not keep it from starting', { timeout: 120_000 }, async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const [victim = 0] = service.workerPids();
+  process.kill(victim, 'SIGSTOP');
+  await killApplication(service);
+  expect(service.workerPids()).not.toContain(victim);
+  await expect.poll(() => service.workerPids().length).toBe(2);
+});
+
+test('without the supervisor nothing is left behind', { timeout: 60_000 }, async () => {
+  const service = await startService();
+  const all = [service.applicationPid, ...service.workerPids()];
+  service.process.kill('SIGKILL');
+  for (const pid of all) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect(service.edge(host)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a signal while it is away ends the service', { timeout: 60_000 }, async () => {
+  const service = await startService();
+  process.kill(service.applicationPid, 'SIGKILL');
+  const workers = service.workerPids();
+  expect(await service.stop()).toBe(0);
+  for (const pid of workers) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+});
+
+if (findPostgres()) {
+  test('while PostgreSQL is away it cannot start, and the edge serves on', { timeout: 180_000 }, async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = new URL(await server.createDatabase());
+    const passage = new Passage(url.hostname, Number(url.port));
+    onTestFinished(() => passage.shut());
+    url.port = String(await passage.open());
+    const service = await startService({ control: { kind: 'postgres', url: url.href } });
+    await createRedirect(service, host);
+    const load = new OpenLoad(service, host, 20);
+    await passage.shut();
+    process.kill(service.applicationPid, 'SIGKILL');
+    await delay(5_000);
+    expect((await service.edge(host)).status).toBe(301);
+    expect(await service.isReady()).toBe(false);
+    await passage.open();
+    await whenReady(service);
+    expect((await createRedirect(service, 'later.example.com')).status).toBe(201);
+    for (let i = 0; i < 8; i++) expect((await service.edge('later.example.com')).status).toBe(301);
+    expect(Object.keys(await load.stop())).toEqual(['301']);
+  });
+} else {
+  skipLoudly('the edge while PostgreSQL is away', 'no PostgreSQL binaries');
+}

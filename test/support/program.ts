@@ -1,0 +1,29 @@
+/** Runs the built command line as a process, as a shell would. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { builtProgram } from '../support/built-program.ts';
+import type { CliOptions, Finished } from '../support/command-line.ts';
+
+/** Starts the built program. */
+export function startProgram(
+  args: readonly string[],
+  { dataDir, env = {} }: CliOptions,
+): ChildProcessWithoutNullStreams {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NAMEPLATE_'));
+  return spawn(process.execPath, [builtProgram, ...args], {
+    env: { ...Object.fromEntries(inherited), NAMEPLATE_DATA_DIR: dataDir, ...env },
+  });
+}
+
+/** Runs the built program until it ends. */
+export async function runProgram(args: readonly string[], options: CliOptions): Promise<Finished> {
+  const child = startProgram(args, options);
+  // A program that ends without reading its input is no failure of the test.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.stdin ?? '');
+  const exited = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await exited;
+  return { code: child.exitCode, stdout, stderr };
+}

@@ -1,0 +1,76 @@
+/**
+ * What a run says of itself beside Vitest's reports: where there is no terminal, how far it is; at the end, what was
+ * skipped and why, and which tests took longest.
+ */
+import type { UserConsoleLog } from 'vitest';
+import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { skipNotice } from './skips.ts';
+
+const progressEveryMs = 15_000;
+const slowest = 20;
+/** A run of fewer files is of somebody who knows which ones. */
+const manyFiles = 20;
+
+export class RunReport implements Reporter {
+  readonly #projects: readonly string[];
+  readonly #reasons = new Set<string>();
+  #vitest: Vitest | undefined;
+  #files = 0;
+  #startedMs = 0;
+  #saidMs = 0;
+  readonly #done = { files: 0, tests: 0, failed: 0 };
+
+  /** Takes the names of all projects, to name those that a run leaves out. */
+  constructor(projects: readonly string[]) {
+    this.#projects = projects;
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#files = specifications.length;
+    this.#startedMs = performance.now();
+    this.#saidMs = this.#startedMs;
+  }
+
+  onUserConsoleLog({ content }: UserConsoleLog): void {
+    if (content.startsWith(skipNotice)) this.#reasons.add(content.slice(skipNotice.length).trim());
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#done.files += 1;
+    for (const test of module.children.allTests()) {
+      this.#done.tests += 1;
+      if (test.result().state === 'failed') this.#done.failed += 1;
+    }
+    const now = performance.now();
+    if (process.stdout.isTTY || now - this.#saidMs < progressEveryMs) return;
+    this.#saidMs = now;
+    const { files, tests, failed } = this.#done;
+    const seconds = Math.round((now - this.#startedMs) / 1000);
+    say(`-- ${files} of ${this.#files} files, ${tests} tests, ${failed} failed, ${seconds} s`);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const skipped = tests.filter((test) => test.result().state === 'skipped');
+    if (skipped.length > 0 || this.#reasons.size > 0) {
+      say(`\n== ${skipped.length} tests skipped`);
+      for (const reason of this.#reasons) say(reason);
+    }
+    if (this.#files < manyFiles) return;
+    const ran = new Set(this.#vitest?.projects.map(({ name }) => name));
+    const others = this.#projects.filter((name) => !ran.has(name));
+    if (others.length > 0) say(`\n== projects not run: ${others.join(', ')}`);
+    say(`\n== the ${slowest} slowest tests, in seconds`);
+    const durations = tests.map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }));
+    for (const { test, ms } of durations.toSorted((one, other) => other.ms - one.ms).slice(0, slowest))
+      say(`${(ms / 1000).toFixed(1).padStart(6)}  ${test.module.relativeModuleId}: ${test.fullName}`);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
