@@ -29,6 +29,25 @@ test('a day has 23 or 25 hours when clocks change, and one begins at 1 when its 
   expect(hours('2026-09-06', 'America/Santiago')[0]).toBe('2026-09-06T01:00:00-03:00');
 });
 
+test('hours begin at the full hour where clocks move by half an hour', () => {
+  const labels = (date: string) =>
+    timeLabels(readRange([date, date], 'Australia/Lord_Howe', now), 'time:hour').slice(0, 4);
+  expect(labels('2024-04-07')).toEqual([
+    '2024-04-07T00:00:00+11:00',
+    '2024-04-07T01:00:00+11:00',
+    '2024-04-07T01:00:00+10:30',
+    '2024-04-07T02:00:00+10:30',
+  ]);
+  expect(labels('2024-10-06').slice(1)).toEqual([
+    '2024-10-06T01:00:00+10:30',
+    '2024-10-06T02:00:00+11:00',
+    '2024-10-06T03:00:00+11:00',
+  ]);
+  expect(timeLabels(readRange(['1970-01-01', '1970-01-01'], 'America/St_Johns', now), 'time:hour')[0]).toBe(
+    '1970-01-01T00:00:00-03:30',
+  );
+});
+
 test('the label of a week is its Monday, of a month its first day, also before the range', () => {
   const range = readRange(['2026-11-04', '2026-12-01'], 'Asia/Kolkata', now);
   expect(timeLabels(range, 'time:week')).toEqual([

@@ -7,7 +7,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDay } from '../../core/date-range.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { dayMs } from '../../core/time.ts';
+import { dayMs, hourMs } from '../../core/time.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../../core/time-zone.ts';
 import { refuse } from './refusal.ts';
 import { textLiteral } from './text-literal.ts';
@@ -116,7 +116,11 @@ export function startOf(date: Temporal.PlainDate, zone: string): number {
  */
 export function bucketSql(name: TimeDimension, time: string, utcDay: string, { zone }: TimeRange): string {
   const at = textLiteral(zone);
-  if (name === 'time:hour') return `toInt64(toUnixTimestamp(toStartOfHour(${time}, ${at})))`;
+  // The engine's own toStartOfHour is wrong where clocks move by half an hour.
+  if (name === 'time:hour') {
+    const seconds = `toInt64(toUnixTimestamp(${time}))`;
+    return `(${seconds} - positiveModulo(${seconds} + timeZoneOffset(toTimeZone(${time}, ${at})), 3600))`;
+  }
   const date = zone === 'UTC' ? utcDay : `toDate(${time}, ${at})`;
   const day = `toInt64(toInt32(${date}))`;
   // The engine's own toMonday returns a `Date`, which can't represent days before 1970-01-01.
@@ -126,7 +130,7 @@ export function bucketSql(name: TimeDimension, time: string, utcDay: string, { z
 
 /** A bucket's label in responses: its first day, or the time at which its hour begins. */
 export function bucketLabel(name: TimeDimension, key: string, { zone }: TimeRange): string {
-  return name === 'time:hour' ? instantLabel(Number(key) * 1000, zone) : formatDay(Number(key));
+  return name === 'time:hour' ? hourLabel(Number(key) * 1000, zone) : formatDay(Number(key));
 }
 
 /** The key of the bucket with this label. */
@@ -142,11 +146,23 @@ export function timeLabels({ since, until, zone }: TimeRange, dimension: TimeDim
   let at = bucketStart(Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone), dimension);
   while (at.epochMilliseconds < until) {
     labels.push(
-      dimension === 'time:hour' ? instantLabel(at.epochMilliseconds, zone) : at.toPlainDate().toString(),
+      dimension === 'time:hour' ? hourLabel(at.epochMilliseconds, zone) : at.toPlainDate().toString(),
     );
     at = next(at, dimension);
   }
   return labels;
+}
+
+/**
+ * The label of the hour with this start. It has the offset of the hour's end: on Lord Howe Island clocks go back from 2:00
+ * to 1:30, and the second `01:00` starts, by its own offset, while the first one still runs.
+ */
+function hourLabel(startMs: number, zone: string): string {
+  const end = Temporal.Instant.fromEpochMilliseconds(startMs + hourMs - 1).toZonedDateTimeISO(zone);
+  return new Temporal.ZonedDateTime(BigInt(startMs) * 1_000_000n, end.offset).toString({
+    timeZoneName: 'never',
+    smallestUnit: 'second',
+  });
 }
 
 /** `2026-10-25T02:00:00+02:00`: when clocks go back, the offset distinguishes the repeated hour. */
@@ -157,7 +173,7 @@ export function instantLabel(epochMs: number, zone: string): string {
 }
 
 function bucketStart(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
-  if (dimension === 'time:hour') return at.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+  if (dimension === 'time:hour') return hourStart(at);
   const day = at.startOfDay();
   if (dimension === 'time:day') return day;
   return dimension === 'time:week'
@@ -165,8 +181,14 @@ function bucketStart(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temp
     : day.with({ day: 1 }).startOfDay();
 }
 
+/** The last full hour of the clock, by the offset that holds at the instant. */
+function hourStart(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const localMs = at.epochMilliseconds + at.offsetNanoseconds / 1_000_000;
+  return at.subtract({ milliseconds: ((localMs % hourMs) + hourMs) % hourMs });
+}
+
 function next(at: Temporal.ZonedDateTime, dimension: TimeDimension): Temporal.ZonedDateTime {
-  if (dimension === 'time:hour') return at.add({ hours: 1 });
+  if (dimension === 'time:hour') return hourStart(at.add({ hours: 1 }));
   if (dimension === 'time:day') return at.add({ days: 1 }).startOfDay();
   return (dimension === 'time:week' ? at.add({ days: 7 }) : at.add({ months: 1 })).startOfDay();
 }

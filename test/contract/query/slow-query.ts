@@ -285,12 +285,11 @@ function localDate(time: number, zone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The hour in which an instant lies, with the zone's offset at its beginning. */
+/** The hour in which an instant lies, with the zone's offset at this instant. */
 function hourOf(time: number, zone: string): string {
-  const { minute, second } = partsOf(time, zone);
-  const begin = time - (Number(minute) * 60 + Number(second)) * 1000 - (time % 1000);
-  const { year, month, day, hour } = partsOf(begin, zone);
-  const offset = (Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`) - begin) / 60_000;
+  const { year, month, day, hour, minute, second } = partsOf(time, zone);
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const offset = (local - (time - (time % 1000))) / 60_000;
   const two = (value: number): string => String(value).padStart(2, '0');
   const sign = offset < 0 ? '-' : '+';
   return `${year}-${month}-${day}T${hour}:00:00${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;

@@ -48,4 +48,36 @@ onEachAnalyticsStore('queries over visitors', (newLocation, { kind }) => {
       { numRuns: propertyRuns(kind, 16), endOnFailure: true },
     );
   });
+
+  test.each(['2024-04-07', '2024-10-06'])(
+    'hours begin at the full hour on %s, when clocks move by half an hour',
+    async (day) => {
+      const domain = newUuid();
+      const [pageview] = fc
+        .sample(
+          anyPageviews(['a']).filter((made) => made.length > 0),
+          { numRuns: 1, seed: 1 },
+        )
+        .flat();
+      if (pageview === undefined) throw new Error('a sample has a pageview');
+      const midnight = Date.parse(`${day}T00:00:00+11:00`);
+      const rows = Array.from({ length: 24 * 6 }, (_, index): PageviewRow => {
+        const time = midnight + index * 600_000;
+        return { ...pageview, domain, time, visitor: String(index + 1), previous_visitor: '0' };
+      });
+      await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+      const asked = {
+        metrics: ['pageviews'],
+        dimensions: ['time:hour'],
+        timezone: 'Australia/Lord_Howe',
+        date_range: [day, day],
+      };
+      const query = readVisitorQuery(asked, 0, goals);
+      const { results } = await runVisitorQuery(getStore(), domain, query);
+      const { since, until } = query.range;
+      expect(byDimensions(results)).toBe(
+        byDimensions(slowQuery(rows, { ...asked, filters: [], goals, since, until })),
+      );
+    },
+  );
 });
