@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/support/property-seed.ts'],
     reporters: [
       'default',
       new RunReport(['unit', 'contract', 'service', 'crash', 'e2e', 'dashboard']),
