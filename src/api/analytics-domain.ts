@@ -1,7 +1,7 @@
 /** The custom domain that an analytics path names, and the store limited to its account. */
 import type { FastifyRequest } from 'fastify';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
-import { idOf, notFound, tokenOf } from './guard.ts';
+import { callerOf, idOf, notFound } from './guard.ts';
 
 /** The custom domains of accounts; implemented by the control store. */
 export interface DomainFinder {
@@ -21,7 +21,7 @@ export async function domainUuidOf(
 ): Promise<string> {
   const { uuid: named } = request.params;
   const uuid = idOf('custom domain', named);
-  if (!(await domains.findInAccount(tokenOf(request).accountUuid, uuid)))
+  if (!(await domains.findInAccount(callerOf(request).accountUuid, uuid)))
     throw notFound('custom domain', named);
   return uuid;
 }

@@ -1,5 +1,5 @@
 /**
- * Authenticates requests by access token, or by a session that began with one. Source: docs/reference/api.md
+ * Authenticates requests by access token, or by a session of one or of a user. Source: docs/reference/api.md
  * ("Authentication").
  *
  * Results are cached until something may have been revoked; expiry is checked on every request.
@@ -9,32 +9,44 @@ import type { Logger } from 'pino';
 import { isTokenShaped } from '../control/access-tokens.ts';
 import type { Session } from '../control/sessions.ts';
 import type { ControlStore } from '../control/store.ts';
+import type { UserSession } from '../control/user-sessions.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { AccessToken } from '../resources/access-token.ts';
 import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
+/** A session of a browser: of an access token, or of a user. */
+export type BrowserSession = Session | UserSession;
+
+export function isOfUser(session: BrowserSession): session is UserSession {
+  return 'user' in session;
+}
+
+type Store = Pick<ControlStore, 'tokens' | 'sessions' | 'userSessions'>;
+
 const bearer = /^Bearer +([^ ]+) *$/i;
 
 export class Authenticator {
-  readonly #store: Pick<ControlStore, 'tokens' | 'sessions'>;
+  readonly #store: Store;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #tokens: RevisionCache<AccessToken>;
-  readonly #sessions: RevisionCache<Session>;
+  readonly #sessions: RevisionCache<BrowserSession>;
+  /** By uuid of the token. */
   readonly #lastUsed = new Map<string, number>();
+  /** By uuid of the user's session. */
+  readonly #sessionsLastUsed = new Map<string, number>();
 
-  constructor(
-    store: Pick<ControlStore, 'tokens' | 'sessions'>,
-    revision: RevisionReader,
-    clock: Clock,
-    logger: Logger,
-  ) {
+  constructor(store: Store, revision: RevisionReader, clock: Clock, logger: Logger) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
     this.#tokens = new RevisionCache((sha256) => store.tokens.findByHash(sha256), revision);
-    this.#sessions = new RevisionCache((sha256) => store.sessions.findByHash(sha256), revision);
+    this.#sessions = new RevisionCache<BrowserSession>(
+      async (sha256) =>
+        (await store.sessions.findByHash(sha256)) ?? (await store.userSessions.findByHash(sha256)),
+      revision,
+    );
   }
 
   /** Answers the token of an Authorization field. Errors: `unauthorized`. */
@@ -54,10 +66,15 @@ export class Authenticator {
   }
 
   /** Answers the session that the secret of a cookie belongs to; undefined when it has ended. */
-  async resume(secret: string): Promise<Session | undefined> {
+  async resume(secret: string): Promise<BrowserSession | undefined> {
     const session = await this.#sessions.find(hash('sha256', secret));
     const now = this.#clock.now();
-    if (!session || session.expiresAt <= now || hasExpired(session.token, now)) return undefined;
+    if (!session || session.expiresAt <= now) return undefined;
+    if (isOfUser(session)) {
+      this.#sessionsLastUsed.set(session.uuid, now);
+      return session;
+    }
+    if (hasExpired(session.token, now)) return undefined;
     this.#lastUsed.set(session.token.uuid, now);
     return session;
   }
@@ -84,19 +101,33 @@ export class Authenticator {
     return this.#lastUsed.get(token.uuid) ?? token.lastUsedAt;
   }
 
+  /** When a user's session was used last, as far as this process has not stored it yet. */
+  sessionLastUsedAt(session: { readonly uuid: string; readonly lastUsedAt: number }): number {
+    return this.#sessionsLastUsed.get(session.uuid) ?? session.lastUsedAt;
+  }
+
   /** Stores the times of use gathered since the last call; keeps them for the next when the store is away. */
   async storeLastUsed(): Promise<void> {
+    await this.#storeGathered(this.#sessionsLastUsed, (times) => this.#store.userSessions.touch(times));
     if (this.#lastUsed.size === 0) return;
-    const gathered = new Map(this.#lastUsed);
-    this.#lastUsed.clear();
-    try {
-      await this.#store.tokens.touch(gathered);
-    } catch (error) {
-      for (const [uuid, usedAt] of gathered) if (!this.#lastUsed.has(uuid)) this.#lastUsed.set(uuid, usedAt);
-      this.#logger.warn({ err: error }, 'storing when access tokens were last used failed; retrying');
-    }
+    await this.#storeGathered(this.#lastUsed, (times) => this.#store.tokens.touch(times));
     // Cached entries carry the old time of use.
     this.forget();
+  }
+
+  async #storeGathered(
+    times: Map<string, number>,
+    store: (gathered: ReadonlyMap<string, number>) => Promise<void>,
+  ): Promise<void> {
+    if (times.size === 0) return;
+    const gathered = new Map(times);
+    times.clear();
+    try {
+      await store(gathered);
+    } catch (error) {
+      for (const [uuid, usedAt] of gathered) if (!times.has(uuid)) times.set(uuid, usedAt);
+      this.#logger.warn({ err: error }, 'storing when access tokens were last used failed; retrying');
+    }
   }
 
   async #checkToken(secret: string, advice: string): Promise<AccessToken> {

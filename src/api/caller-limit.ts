@@ -1,10 +1,10 @@
 /**
- * Applies the rate limit to requests: authenticated ones count against their access token, the others against their
+ * Applies the rate limit to requests: authenticated ones count against their access token or
+ * user, the others against their
  * address, which bounds guessing of tokens and sessions. Source: docs/reference/api.md ("Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
-import type { AccessToken } from '../resources/access-token.ts';
 import { clientAddressOf, type ForwardingPeers } from './client.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -24,9 +24,9 @@ export class CallerLimit {
     if (this.#rateLimit?.isUsedUp(address)) this.#take(this.#rateLimit, address, reply);
   }
 
-  /** Counts a request. Errors: `rate_limited`. */
-  count(request: FastifyRequest, reply: FastifyReply, token: AccessToken | null): void {
-    if (this.#rateLimit) this.#take(this.#rateLimit, token?.uuid ?? this.#addressOf(request), reply);
+  /** Counts a request of the caller with this id; null counts it against the address. Errors: `rate_limited`. */
+  count(request: FastifyRequest, reply: FastifyReply, callerId: string | null): void {
+    if (this.#rateLimit) this.#take(this.#rateLimit, callerId ?? this.#addressOf(request), reply);
   }
 
   #addressOf(request: FastifyRequest): string {

@@ -1,13 +1,15 @@
 /**
  * Guards every route under `/api/v1`, unknown ones included: first the access token or a session, then the rate
- * limit.
- * Source: docs/reference/api.md ("Authentication", "Rate limit").
+ * limit. What scopes and roles allow is checked here and nowhere else.
+ * Source: docs/reference/api.md ("Authentication", "Rate limit"), docs/reference/people.md ("Roles").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserSession } from '../control/user-sessions.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
-import type { AccessToken } from '../resources/access-token.ts';
-import type { Authenticator } from './auth.ts';
+import type { Access } from '../core/role.ts';
+import { type Authenticator, isOfUser } from './auth.ts';
+import { type Admission, type Caller, idOfCaller, isGranted } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { type ForwardingPeers, isSecure } from './client.ts';
 import { isUnsafe, refuseOtherOrigins, requireCsrfToken } from './sessions/csrf.ts';
@@ -15,12 +17,14 @@ import { expiredSessionCookie, readSessionCookie } from './sessions/session-cook
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token the request was let in with; null outside `/api/v1`. */
-    accessToken: AccessToken | null;
+    /** What the request was let in with; null outside `/api/v1`. */
+    caller: Admission | null;
   }
 }
 
 const apiPrefixes = ['/api/v1', '/api/v2'] as const;
+/** Names the account of a user's request whose path has none. */
+const accountField = 'x-account';
 
 /** Lets a request in, or rejects with the error to answer. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -41,12 +45,16 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     if (!isKnown) limit.refuseGuessing(request, reply);
     let refusal: unknown;
     try {
-      if (secret === undefined) request.accessToken = await authenticator.authenticate(authorization);
-      else request.accessToken = await admitSession(request, reply, secret);
+      if (secret === undefined) {
+        const token = await authenticator.authenticate(authorization);
+        request.caller = { kind: 'token', token, accountUuid: token.accountUuid };
+      } else {
+        request.caller = await admitSession(request, reply, secret);
+      }
     } catch (error) {
       refusal = error;
     }
-    limit.count(request, reply, request.accessToken);
+    limit.count(request, reply, request.caller && idOfCaller(request.caller));
     if (refusal !== undefined) throw refusal;
   };
 
@@ -54,7 +62,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     request: FastifyRequest,
     reply: FastifyReply,
     secret: string,
-  ): Promise<AccessToken> {
+  ): Promise<Admission> {
     // Answers belong to the signed-in user, not to the browser's next user.
     reply.header('cache-control', 'no-store');
     refuseOtherOrigins(request, peers);
@@ -66,8 +74,32 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
       });
     }
     if (isUnsafe(request.method)) requireCsrfToken(request, secret);
-    return session.token;
+    if (isOfUser(session)) return admitUser(request, session);
+    const { token } = session;
+    return { kind: 'token', token, accountUuid: token.accountUuid };
   }
+}
+
+/**
+ * Chooses the account: that of the path, the one that `X-Account` names, or the user's oldest. A path with an account
+ * that the user has no role in is refused by {@link accountOf}, like that of another token's account.
+ */
+function admitUser(request: FastifyRequest, session: UserSession): Admission {
+  const { memberships } = session;
+  const membershipIn = (named: string) =>
+    memberships.find(({ accountUuid }) => accountUuid === parseUuid(named));
+  const inField = request.headers[accountField];
+  const named = typeof inField === 'string' ? membershipIn(inField) : undefined;
+  if (inField !== undefined && !named) throw notFound('account', String(inField));
+  const inPath = namedInPath(request.params);
+  const chosen = (inPath === undefined ? named : membershipIn(inPath)) ?? named ?? memberships[0];
+  if (!chosen) return { kind: 'user', session, accountUuid: null };
+  return { kind: 'user', session, accountUuid: chosen.accountUuid, role: chosen.role };
+}
+
+function namedInPath(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('account_uuid' in params)) return undefined;
+  return String(params.account_uuid);
 }
 
 function isApiPath(url: string): boolean {
@@ -77,31 +109,55 @@ function isApiPath(url: string): boolean {
   return next === undefined || next === '/' || next === '?';
 }
 
-/** The token of a request behind the guard. */
-export function tokenOf(request: FastifyRequest): AccessToken {
-  if (!request.accessToken) throw new ServiceError('unauthorized', 'the Authorization header is missing');
-  return request.accessToken;
+/** The caller of a request behind the guard. Errors: `forbidden` for a user who is a member of no account. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { caller } = request;
+  if (!caller) throw new ServiceError('unauthorized', 'the Authorization header is missing');
+  if (caller.accountUuid !== null) return caller;
+  throw new ServiceError('forbidden', 'you are not a member of any account; ask an owner for an invitation');
+}
+
+/** The session of a user, who may be a member of no account. Errors: `forbidden` for access tokens. */
+export function userSessionOf(request: FastifyRequest): UserSession {
+  if (request.caller?.kind === 'user') return request.caller.session;
+  throw new ServiceError('forbidden', 'this request needs the session of a user; you use an access token');
 }
 
 /**
- * The account that a path names, which must be the token's own: another's is not found rather than forbidden, so
- * that an answer doesn't reveal which exist. Errors: `not_found`, `forbidden` when a read-only token wants to write.
+ * The account that a path names, which must be the caller's own: another's is not found rather than forbidden, so
+ * that an answer doesn't reveal which exist. Errors: `not_found`, `forbidden` when the caller may not do this.
  */
 export function accountOf(
   request: FastifyRequest<{ Params: { account_uuid: string } }>,
-  access: 'read' | 'write',
+  access: Access,
 ): string {
-  const token = tokenOf(request);
   const { account_uuid: named } = request.params;
-  if (parseUuid(named) !== token.accountUuid) throw notFound('account', named);
-  if (access === 'write') requireWrite(token);
-  return token.accountUuid;
+  // Of no account, so of none that the path could name.
+  if (request.caller?.accountUuid === null) throw notFound('account', named);
+  const caller = callerOf(request);
+  if (parseUuid(named) !== caller.accountUuid) throw notFound('account', named);
+  requireAccess(caller, access);
+  return caller.accountUuid;
 }
 
-/** Refuses a token that may only read. Errors: `forbidden`. */
-export function requireWrite(token: AccessToken): void {
-  if (token.scope === 'write') return;
-  throw new ServiceError('forbidden', 'the access token has scope "read"; this request needs scope "write"');
+/** Refuses a caller that may only read. Errors: `forbidden`. */
+export function requireWrite(caller: Caller): void {
+  requireAccess(caller, 'write');
+}
+
+/** Errors: `forbidden`. */
+export function requireAccess(caller: Caller, access: Access): void {
+  if (isGranted(caller, access)) return;
+  throw new ServiceError('forbidden', refusal(caller, access));
+}
+
+function refusal(caller: Caller, access: Access): string {
+  if (caller.kind === 'user') {
+    const wanted = access === 'people' ? 'role "owner"' : 'role "admin" or "owner"';
+    return `you have role "${caller.role}" in this account; this request needs ${wanted}`;
+  }
+  if (access === 'people') return 'access tokens cannot manage people; sign in as an owner of the account';
+  return 'the access token has scope "read"; this request needs scope "write"';
 }
 
 /** Brings a path id to its stored form. Errors: `not_found` when it is not a UUID, as nothing can have it. */

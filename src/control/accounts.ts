@@ -47,6 +47,12 @@ export class Accounts {
     }));
   }
 
+  /** Those of the accounts that exist, in the order of their ids. */
+  async findMany(uuids: readonly string[]): Promise<Account[]> {
+    const found = await Promise.all(uuids.map((uuid) => this.find(uuid)));
+    return found.filter((account) => account !== undefined);
+  }
+
   async find(uuid: string): Promise<Account | undefined> {
     const row = await this.#database.queries
       .selectFrom('accounts')

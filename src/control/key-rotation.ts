@@ -92,6 +92,7 @@ export class KeyRotation {
       const held = new Set((await this.#keyring.readOrMake()).map(({ id }) => id));
       const lost = (await keyIdsInUse(trx)).filter((id) => !held.has(id));
       await deleteAutomatic(trx, lost);
+      await deleteSecondFactors(trx, this.#database.kind, lost);
       return {
         certificates: await this.#certificates.deleteSealedWith(trx, lost),
         tokens: await replaceTokens(trx, this.#database.kind, lost),
@@ -170,6 +171,23 @@ async function replaceTokens(
     );
   }
   return rows.length;
+}
+
+/** Their users sign in with the password alone until they set up another one. */
+async function deleteSecondFactors(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  keyIds: readonly string[],
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  const rows = await trx
+    .deleteFrom('totp_secrets')
+    .where('key_id', 'in', keyIds)
+    .returning('user_uuid')
+    .execute();
+  const users = rows.map(({ user_uuid }) => user_uuid);
+  if (users.length > 0) await trx.deleteFrom('recovery_codes').where('user_uuid', 'in', users).execute();
+  await recordRevisions(trx, kind, 'user', users);
 }
 
 /** What was issued automatically is ordered again, by a new account. */

@@ -4,6 +4,7 @@
  */
 import type { KeyType } from '../certificates/key-type.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
+import type { Role } from '../core/role.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
 import type { customDomainDefinitions } from '../resources/custom-domain.ts';
@@ -30,6 +31,71 @@ export interface SessionRow {
   token_uuid: Constant<string>;
   expires_at: Constant<number>;
   created_at: Constant<number>;
+}
+
+export interface UserRow {
+  uuid: Constant<string>;
+  /** Lower case; unique. */
+  email: Constant<string>;
+  name: string;
+  /** As secrets/password-hash.ts writes it. */
+  password_hash: string;
+  created_at: Constant<number>;
+  updated_at: number;
+}
+
+/** A user's place in an account. */
+export interface MembershipRow {
+  user_uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  role: Role;
+  created_at: Constant<number>;
+}
+
+/** A browser that a user signed in with. */
+export interface UserSessionRow {
+  /** Like that of {@link SessionRow}. */
+  secret_sha256: Constant<string>;
+  /** Names the session in lists. */
+  uuid: Constant<string>;
+  user_uuid: Constant<string>;
+  user_agent: Constant<string>;
+  /** The network of the sign-in's address. */
+  network: Constant<string>;
+  last_used_at: number;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+}
+
+/** Kept for a while after it was used or revoked, so that the link says so. */
+export interface InvitationRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  email: Constant<string>;
+  role: Constant<Role>;
+  /** SHA-256 of the secret in the link, lower-case hex; the secret itself is stored nowhere. */
+  secret_sha256: Constant<string>;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+  accepted_at: number | null;
+  revoked_at: number | null;
+}
+
+/** The secret that a user shares with an authenticator app. */
+export interface TotpSecretRow {
+  user_uuid: Constant<string>;
+  sealed_secret: string;
+  key_id: string;
+  /** Null until a first code has shown that the app has it. */
+  confirmed_at: number | null;
+  /** The time step of the last accepted code: none is accepted twice. */
+  last_step: number;
+}
+
+/** A code that works once in place of the authenticator app's. */
+export interface RecoveryCodeRow {
+  user_uuid: Constant<string>;
+  code_sha256: Constant<string>;
 }
 
 /** `source_host` is unique over the whole installation. */
@@ -203,9 +269,9 @@ export interface RevisionClockRow {
 
 /**
  * `host`: the routes of the host that `subject` names. `token`: the access token with that uuid, or a session of it.
- * `certificate`: the certificates for a host name or wildcard.
+ * `certificate`: the certificates for a host name or wildcard. `user`: a user's data, memberships or sessions.
  */
-export type RevisionKind = 'host' | 'token' | 'certificate';
+export type RevisionKind = 'host' | 'token' | 'certificate' | 'user';
 
 /** What changed in each revision, oldest rows trimmed. */
 export interface RevisionLogRow {
@@ -228,6 +294,12 @@ export interface ControlSchema {
   accounts: AccountRow;
   access_tokens: AccessTokenRow;
   sessions: SessionRow;
+  users: UserRow;
+  memberships: MembershipRow;
+  user_sessions: UserSessionRow;
+  invitations: InvitationRow;
+  totp_secrets: TotpSecretRow;
+  recovery_codes: RecoveryCodeRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;

@@ -14,7 +14,7 @@ export type SealedColumn = {
   /** What a row's secret is bound to: a copy in another row does not open. */
   readonly identity: (id: string) => string;
   /** What the secret belongs to. */
-  readonly owner: 'certificate' | 'acme_account' | 'upstream';
+  readonly owner: 'certificate' | 'acme_account' | 'upstream' | 'second_factor';
 };
 
 /** The private key of a certificate. */
@@ -35,6 +35,11 @@ export function acmeAccountIdentity(id: string): string {
 /** The token that an upstream's requests carry. */
 export function upstreamTokenIdentity(upstreamUuid: string): string {
   return `upstreams/${upstreamUuid}/auth_token`;
+}
+
+/** The secret that a user shares with an authenticator app. */
+export function totpSecretIdentity(userUuid: string): string {
+  return `users/${userUuid}/totp_secret`;
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -69,6 +74,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyId: 'key_id',
     identity: upstreamTokenIdentity,
     owner: 'upstream',
+  },
+  {
+    table: 'totp_secrets',
+    id: 'user_uuid',
+    sealed: 'sealed_secret',
+    keyId: 'key_id',
+    identity: totpSecretIdentity,
+    owner: 'second_factor',
   },
 ];
 

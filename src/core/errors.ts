@@ -57,6 +57,28 @@ export const errorTable = {
     status: 400,
     when: '`access_token` is missing, or not `np_` and 43 base64url characters.',
   },
+  password_invalid: {
+    status: 400,
+    when: '`password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.',
+  },
+  current_password_invalid: { status: 400, when: '`current_password` is missing or not a string.' },
+  code_invalid: {
+    status: 400,
+    when: '`code` is missing, not a string, or not what a new authenticator app shows.',
+  },
+  invitation_invalid: {
+    status: 400,
+    when: '`invitation` is missing, or not `ni_` and 43 base64url characters.',
+  },
+  email_taken: { status: 400, when: 'There is a user with this `email` already.' },
+  member_exists: { status: 400, when: 'The user is a member of the account already.' },
+  owner_exists: { status: 400, when: 'The account has an owner already, who can invite people.' },
+  last_owner: {
+    status: 400,
+    when: 'The last owner of an account can’t leave, be removed or get another role.',
+  },
+  too_many_invitations: { status: 400, when: 'The account has 200 open invitations, the most there may be.' },
+  second_factor_exists: { status: 400, when: 'The user has a second factor already.' },
   page_invalid: { status: 400, when: '`page` is not an integer from 1.' },
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
@@ -73,7 +95,23 @@ export const errorTable = {
     status: 401,
     when: 'The access token is missing, malformed, unknown, expired or revoked, or the session has ended.',
   },
-  forbidden: { status: 403, when: 'The access token does not have the scope the request needs.' },
+  second_factor_required: {
+    status: 401,
+    when: 'The password is right, and the user has a second factor: sign in with its `code`, too.',
+  },
+  second_factor_refused: {
+    status: 401,
+    when: 'The `code` of the second factor is wrong, too old, or was used before.',
+  },
+  forbidden: {
+    status: 403,
+    when: 'The access token does not have the scope the request needs, or the user does not have the role.',
+  },
+  password_refused: { status: 403, when: '`current_password` is not the user’s password.' },
+  invitation_for_another: {
+    status: 403,
+    when: 'The invitation is for another email address than that of the user who is signed in.',
+  },
   csrf_token_refused: {
     status: 403,
     when: 'A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.',
@@ -87,13 +125,17 @@ export const errorTable = {
     when: 'The resource or route does not exist, or the resource belongs to another account.',
   },
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
+  invitation_ended: { status: 410, when: 'The invitation was used or revoked, or has expired.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   payload_too_large: { status: 413, when: 'The request body is larger than 1 MiB.' },
   unsupported_media_type: {
     status: 415,
     when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only.',
   },
-  rate_limited: { status: 429, when: 'The access token made too many requests; see `Retry-After`.' },
+  rate_limited: {
+    status: 429,
+    when: 'The access token made too many requests, or a password was guessed too often; see `Retry-After`.',
+  },
   fields_too_large: { status: 431, when: 'The request header fields are too large.' },
   internal_error: { status: 500, when: 'Nameplate failed; the message carries the request id.' },
   query_too_expensive: {

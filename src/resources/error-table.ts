@@ -7,16 +7,20 @@ import { type accessTokenDefinitions, accessTokenResource } from './access-token
 import { type customCertificateDefinitions, customCertificateResource } from './custom-certificate.ts';
 import { type customDomainDefinitions, customDomainResource } from './custom-domain.ts';
 import type { AttributeDefinition, Definitions, WritableName } from './definition.ts';
+import { type invitationDefinitions, invitationResource } from './invitation.ts';
 import { type redirectDefinitions, redirectResource } from './redirect.ts';
 import type { Resource } from './resource.ts';
 import { type upstreamDefinitions, upstreamResource } from './upstream.ts';
+import { type userDefinitions, userResource } from './user.ts';
 
 type AttributeName =
   | WritableName<typeof redirectDefinitions>
   | WritableName<typeof upstreamDefinitions>
   | WritableName<typeof customDomainDefinitions>
   | WritableName<typeof customCertificateDefinitions>
-  | WritableName<typeof accessTokenDefinitions>;
+  | WritableName<typeof accessTokenDefinitions>
+  | WritableName<typeof userDefinitions>
+  | WritableName<typeof invitationDefinitions>;
 
 export type ApiErrorCode = ErrorCode | `${AttributeName}_invalid`;
 
@@ -33,6 +37,8 @@ const attributeErrors: readonly ApiError[] = [
   ...errorsOf(customDomainResource),
   ...errorsOf(customCertificateResource),
   ...errorsOf(accessTokenResource),
+  ...errorsOf(userResource),
+  ...errorsOf(invitationResource),
 ];
 
 const tableErrors = Object.entries(errorTable).map(([code, { status, when }]): ApiError => {

@@ -219,7 +219,12 @@ async function startService(
     logger,
     'also now',
   );
-  every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
+  const tidySessions = async () => {
+    await store.sessions.deleteExpired();
+    await store.userSessions.deleteExpired();
+    await store.invitations.deleteEnded();
+  };
+  every(tidySessionsEveryMs, tidySessions, cleanUp, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());

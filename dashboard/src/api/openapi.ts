@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * Retrieve the session
-         * @description Answers the account, the token and the `csrf_token` of the session whose cookie the request has.
+         * @description Answers the session whose cookie the request has, with its `csrf_token`: of an access token with its account, or of a user with all memberships.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Sign in
-         * @description Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.
+         * @description Takes an `access_token`, or `email` and `password`. A user with a second factor gets 401 `second_factor_required` and sends its `code`, too. Wrong passwords and codes make the next try wait. Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.
          */
         post: operations["signIn"];
         /**
@@ -29,20 +29,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts": {
+    "/session/invitation": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * List accounts
-         * @description Answers a bare array with the account of the token.
-         */
-        get: operations["listAccounts"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Read an invitation
+         * @description Answers what an invitation is for. A used, revoked or expired one answers 410 `invitation_ended`.
+         */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/invitation/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation as a new user, and sign in
+         * @description Creates a user with the email address of the invitation and signs in. If there is such a user, the answer is 400 `email_taken`: sign in and accept as that user.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -57,10 +77,258 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the current token and account
-         * @description Answers the name, the scope and the account of the token that the request carries.
+         * Retrieve the current token or user, and the account
+         * @description Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.
          */
         get: operations["getMe"];
+        /**
+         * Change your name
+         * @description Needs the session of a user.
+         */
+        put: operations["updateMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password
+         * @description Ends all your other sessions. Needs the session of a user.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation as a signed-in user
+         * @description The invitation has to be for your email address; otherwise the answer is 403 `invitation_for_another`. A used, revoked or expired one answers 410 `invitation_ended`.
+         */
+        post: operations["joinAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Answers a bare array of the browsers that you are signed in with.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your other sessions
+         * @description Every session but that of this request ends, on every machine within a second.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{session_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description The session ends on every machine within a second.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second_factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn the second factor on with its first code
+         * @description From now on, signing in takes a code. Keep the recovery codes: they are not shown again.
+         */
+        put: operations["confirmSecondFactor"];
+        /**
+         * Begin to set up a second factor
+         * @description Answers a new secret for an authenticator app. It counts once you have sent a code of it with `PUT`; until then, signing in takes the password alone.
+         */
+        post: operations["beginSecondFactor"];
+        /**
+         * Remove the second factor
+         * @description From now on, signing in takes the password alone.
+         */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the first owner of an account
+         * @description With an access token of scope `write`, while the account has no owner; otherwise the answer is 400 `owner_exists`. Signs nobody in.
+         */
+        post: operations["createOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of an account
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Oldest membership first.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/members/{user_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a member
+         * @description Answers one member.
+         */
+        get: operations["getMember"];
+        /**
+         * Change the role of a member
+         * @description For owners. Counts from the user’s next request on, on every machine within a second. The last owner stays owner: 400 `last_owner`.
+         */
+        put: operations["updateMember"];
+        post?: never;
+        /**
+         * Remove a member, or leave the account
+         * @description Owners remove others; every member may leave. The last owner can’t: 400 `last_owner`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations
+         * @description For owners. Answers a bare array, newest first, without the secrets.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description For owners. This answer is the only one that contains the secret. Nothing is sent: pass the link on yourself. It works once, for seven days.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/invitations/{invitation_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description For owners. The link stops working.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description Answers a bare array with the account of the token, or with every account that the user is a member of.
+         */
+        get: operations["listAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1308,9 +1576,265 @@ export interface components {
             token: components["schemas"]["AccessToken"];
             account: components["schemas"]["Account"];
         };
+        UserSession: {
+            /** @description Like that of `Session`. */
+            csrf_token: string;
+            /**
+             * @description When the session ends. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            user: components["schemas"]["User"];
+            /** @description The accounts that the session works on, oldest membership first. */
+            memberships: components["schemas"]["Membership"][];
+        };
         SessionCreate: {
             /** @description The access token to sign in with. */
-            access_token: string;
+            access_token?: string;
+            /** @description Of the user who signs in. */
+            email?: string;
+            /** @description Of the user who signs in. */
+            password?: string;
+            /** @description Of the authenticator app, or a recovery code, when the user has a second factor. */
+            code?: string;
+        };
+        User: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description The address to sign in with, in lower case. Nothing is sent to it.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description What others see the user as.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /** @description Whether signing in also takes a code from an authenticator app. */
+            has_second_factor: boolean;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            updated_at: string;
+        };
+        UserSessionItem: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description As its user agent says.
+             * @example Firefox
+             */
+            browser: string;
+            /** @example macOS */
+            operating_system: string;
+            /** @description The first 24 bits of the IPv4 address that signed in, or 48 of the IPv6 address. */
+            network: string;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /**
+             * @description When it was used last. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            last_used_at: string;
+            /**
+             * @description When it ends. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description When it began. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        OwnerCreate: {
+            /**
+             * @description The address to sign in with, in lower case. Nothing is sent to it.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description What others see the user as.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /** @description Any characters. Passwords that guessers try first are refused. */
+            password: string;
+        };
+        ProfileUpdate: {
+            /**
+             * @description What others see the user as.
+             * @example Ada Lovelace
+             */
+            name?: string;
+        };
+        PasswordUpdate: {
+            /** @description The user’s password. */
+            current_password?: string;
+            /** @description Any characters. Passwords that guessers try first are refused. */
+            password?: string;
+        };
+        CurrentPasswordCreate: {
+            /** @description The user’s password. */
+            current_password: string;
+        };
+        SecondFactorCreate: {
+            /** @description The first code that the authenticator app shows. */
+            code: string;
+        };
+        MembershipCreate: {
+            /** @description The secret of the invitation: what stands after `#` in its link. */
+            invitation: string;
+        };
+        AcceptanceCreate: {
+            /** @description The secret of the invitation: what stands after `#` in its link. */
+            invitation: string;
+            /**
+             * @description What others see the user as.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /** @description Any characters. Passwords that guessers try first are refused. */
+            password: string;
+        };
+        Membership: {
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+            account: components["schemas"]["Account"];
+        };
+        Member: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            user_uuid: string;
+            email: string;
+            name: string;
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+            /**
+             * @description When the user became a member. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        MemberUpdate: {
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "viewer";
+        };
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            account_uuid: string;
+            /**
+             * @description Only a user with this address can accept.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+            /**
+             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        CreatedInvitation: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            account_uuid: string;
+            /**
+             * @description Only a user with this address can accept.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+            /**
+             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /** @description The secret to pass on, in no other answer. The link is the dashboard’s `/invitation#` and it. */
+            secret: string;
+        };
+        InvitationCreate: {
+            /**
+             * @description Only a user with this address can accept.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+        };
+        OpenInvitation: {
+            account_name: string;
+            email: string;
+            /**
+             * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "viewer";
+            /**
+             * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
         };
         Redirect: {
             /**
@@ -2092,11 +2616,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        session: components["schemas"]["Session"] | null;
+                        session: components["schemas"]["Session"] | components["schemas"]["UserSession"] | null;
                     };
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2105,7 +2635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,17 +2659,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session that has begun. */
+            /** @description The session that has begun: of an access token, or of a user. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["Session"] | components["schemas"]["UserSession"];
                 };
             };
             /**
-             * @description `access_token_invalid`: `access_token` is missing, or not `np_` and 43 base64url characters.
+             * @description `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: There is a user with this `email` already.
+             *
+             *     `access_token_invalid`: `access_token` is missing, or not `np_` and 43 base64url characters.
+             *
+             *     `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
+             *
+             *     `code_invalid`: `code` is missing, not a string, or not what a new authenticator app shows.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
@@ -2153,7 +2691,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2163,7 +2707,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -2195,7 +2743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2222,7 +2770,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2232,7 +2786,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -2246,7 +2804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2257,25 +2815,35 @@ export interface operations {
             };
         };
     };
-    listAccounts: {
+    openInvitation: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipCreate"];
+            };
+        };
         responses: {
-            /** @description The accounts of the token; one. */
+            /** @description What the invitation is for. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"][];
+                    "application/json": components["schemas"]["OpenInvitation"];
                 };
             };
-            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            /**
+             * @description `invitation_invalid`: `invitation` is missing, or not `ni_` and 43 base64url characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2284,7 +2852,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2293,7 +2867,184 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptanceCreate"];
+            };
+        };
+        responses: {
+            /** @description The session that has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
+             *
+             *     `invitation_invalid`: `invitation` is missing, or not `ni_` and 43 base64url characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2313,7 +3064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token and its account. */
+            /** @description The token and its account, or the user with a role in an account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2322,10 +3073,20 @@ export interface operations {
                     "application/json": {
                         token: components["schemas"]["AccessToken"];
                         account: components["schemas"]["Account"];
+                    } | {
+                        user: components["schemas"]["User"];
+                        role: ("owner" | "admin" | "viewer") | null;
+                        account: components["schemas"]["Account"] | null;
                     };
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2334,7 +3095,1647 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ProfileUpdate"];
+                "application/json": components["schemas"]["ProfileUpdate"];
+                "multipart/form-data": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PasswordUpdate"];
+                "application/json": components["schemas"]["PasswordUpdate"];
+                "multipart/form-data": components["schemas"]["PasswordUpdate"];
+            };
+        };
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
+             *
+             *     `current_password_invalid`: `current_password` is missing or not a string.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    joinAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["MembershipCreate"];
+                "application/json": components["schemas"]["MembershipCreate"];
+                "multipart/form-data": components["schemas"]["MembershipCreate"];
+            };
+        };
+        responses: {
+            /** @description The membership that has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            /**
+             * @description `invitation_invalid`: `invitation` is missing, or not `ni_` and 43 base64url characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last one used is first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessionItem"][];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                session_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["SecondFactorCreate"];
+                "application/json": components["schemas"]["SecondFactorCreate"];
+                "multipart/form-data": components["schemas"]["SecondFactorCreate"];
+            };
+        };
+        responses: {
+            /** @description Codes for a lost phone; each works once. In no other answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        recovery_codes: string[];
+                    };
+                };
+            };
+            /**
+             * @description `code_invalid`: `code` is missing, not a string, or not what a new authenticator app shows.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CurrentPasswordCreate"];
+                "application/json": components["schemas"]["CurrentPasswordCreate"];
+                "multipart/form-data": components["schemas"]["CurrentPasswordCreate"];
+            };
+        };
+        responses: {
+            /** @description The secret, in no other answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Base32, to type into an authenticator app. */
+                        secret: string;
+                        /** @description The same as an `otpauth:` URI, for a QR code. */
+                        uri: string;
+                    };
+                };
+            };
+            /**
+             * @description `current_password_invalid`: `current_password` is missing or not a string.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CurrentPasswordCreate"];
+                "application/json": components["schemas"]["CurrentPasswordCreate"];
+                "multipart/form-data": components["schemas"]["CurrentPasswordCreate"];
+            };
+        };
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `current_password_invalid`: `current_password` is missing or not a string.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OwnerCreate"];
+                "application/json": components["schemas"]["OwnerCreate"];
+                "multipart/form-data": components["schemas"]["OwnerCreate"];
+            };
+        };
+        responses: {
+            /** @description The owner created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: There is a user with this `email` already.
+             *
+             *     `password_invalid`: `password` is missing, not 12 to 200 characters, or one of the first that a guesser tries.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                user_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                user_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["MemberUpdate"];
+                "application/json": components["schemas"]["MemberUpdate"];
+                "multipart/form-data": components["schemas"]["MemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description The member as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /**
+             * @description `role_invalid`: `role` is missing or not `owner`, `admin` or `viewer`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                user_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open invitations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationCreate"];
+                "application/json": components["schemas"]["InvitationCreate"];
+                "multipart/form-data": components["schemas"]["InvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description The invitation created, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            /**
+             * @description `email_invalid`: `email` is missing or not an email address.
+             *
+             *     `email_taken`: There is a user with this `email` already.
+             *
+             *     `role_invalid`: `role` is missing or not `owner`, `admin` or `viewer`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                invitation_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account of the token, or those that the user is a member of. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2393,7 +4794,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,7 +4818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2468,7 +4875,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2478,7 +4891,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -2519,7 +4936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2553,7 +4970,13 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2571,7 +4994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2605,7 +5028,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2615,7 +5044,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -2638,7 +5071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2700,7 +5133,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,7 +5157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2806,7 +5245,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2824,7 +5269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2899,7 +5344,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2917,7 +5368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3005,7 +5456,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3023,7 +5480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3098,7 +5555,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3116,7 +5579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,7 +5667,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3222,7 +5691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3310,7 +5779,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3328,7 +5803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3413,7 +5888,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3431,7 +5912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3520,7 +6001,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,7 +6025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,7 +6110,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3641,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3739,7 +6232,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3757,7 +6256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3864,7 +6363,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3882,7 +6387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3957,7 +6462,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3975,7 +6486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4063,7 +6574,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4081,7 +6598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4156,7 +6673,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4174,7 +6697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4262,7 +6785,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4280,7 +6809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4365,7 +6894,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4383,7 +6918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,7 +7003,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4486,7 +7027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4571,7 +7112,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4589,7 +7136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4645,7 +7192,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4663,7 +7216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4738,7 +7291,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4756,7 +7315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4844,7 +7403,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4862,7 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,7 +7502,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4955,7 +7526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,7 +7614,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5061,7 +7638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +7713,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,7 +7737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5242,7 +7825,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5260,7 +7849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5353,7 +7942,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5371,7 +7966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5456,7 +8051,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5474,7 +8075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5561,7 +8162,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,7 +8186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5664,7 +8271,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5682,7 +8295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5769,7 +8382,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5787,7 +8406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5849,7 +8468,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5885,7 +8510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +8572,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5983,7 +8614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6042,7 +8673,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6078,7 +8715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6140,7 +8777,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6176,7 +8819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6248,7 +8891,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6266,7 +8915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6323,7 +8972,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6333,7 +8988,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6374,7 +9033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6408,7 +9067,13 @@ export interface operations {
                     "application/json": components["schemas"]["Goal"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6426,7 +9091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,7 +9125,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6470,7 +9141,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6493,7 +9168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6549,7 +9224,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6558,7 +9239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6610,7 +9291,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6620,7 +9307,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6652,7 +9343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6684,7 +9375,13 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +9399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6757,7 +9454,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6767,7 +9470,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6808,7 +9515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6840,7 +9547,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6850,7 +9563,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6873,7 +9590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6946,7 +9663,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6964,7 +9687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7033,7 +9756,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7043,7 +9772,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7084,7 +9817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7118,7 +9851,13 @@ export interface operations {
                     "application/json": components["schemas"]["Redirect"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7136,7 +9875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7207,7 +9946,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7217,7 +9962,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7258,7 +10007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7292,7 +10041,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +10057,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7325,7 +10084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7384,7 +10143,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7402,7 +10167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7463,7 +10228,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7473,7 +10244,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7514,7 +10289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7548,7 +10323,13 @@ export interface operations {
                     "application/json": components["schemas"]["Upstream"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7566,7 +10347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7629,7 +10410,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7639,7 +10426,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7680,7 +10471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7714,7 +10505,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7724,7 +10521,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -7747,7 +10548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7816,7 +10617,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7834,7 +10641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7868,7 +10675,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7886,7 +10699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7957,7 +10770,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7975,7 +10794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8042,7 +10861,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8052,7 +10877,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8093,7 +10922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8129,7 +10958,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomDomain"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8147,7 +10982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8216,7 +11051,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8226,7 +11067,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8267,7 +11112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8303,7 +11148,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8313,7 +11164,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8336,7 +11191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8381,7 +11236,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8391,7 +11252,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8432,7 +11297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8487,7 +11352,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8505,7 +11376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8562,7 +11433,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8572,7 +11449,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8613,7 +11494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8660,7 +11541,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomCertificate"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8678,7 +11565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8712,7 +11599,13 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8722,7 +11615,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: The access token does not have the scope the request needs.
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -8745,7 +11642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The access token made too many requests; see `Retry-After`. */
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;

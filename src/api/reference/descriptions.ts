@@ -62,8 +62,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateSegment: partial,
   deleteSegment: 'Deletes the saved filters. Reports and other segments stay as they are.',
 
-  listAccounts: 'Answers a bare array with the account of the token.',
-  getMe: 'Answers the name, the scope and the account of the token that the request carries.',
+  listAccounts:
+    'Answers a bare array with the account of the token, or with every account that the user is a member of.',
+  getMe:
+    'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
 
   listAccessTokens: `${page} Tokens themselves are not part of the answer: only their hashes are stored.`,
   createAccessToken:
@@ -74,9 +76,38 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The token stops working on every machine within a second. Sessions that began with it end too.',
 
   signIn:
-    'Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',
+    'Takes an `access_token`, or `email` and `password`. A user with a second factor gets 401 `second_factor_required` and sends its `code`, too. Wrong passwords and codes make the next try wait. Sets the session’s cookie (`HttpOnly`, `SameSite=Strict`) and answers the `csrf_token` that later writes need in `X-CSRF-Token`. Takes `application/json` only, from pages of the service’s own origin: others get 403 `origin_forbidden`.',
   getSession:
-    'Answers the account, the token and the `csrf_token` of the session whose cookie the request has.',
+    'Answers the session whose cookie the request has, with its `csrf_token`: of an access token with its account, or of a user with all memberships.',
   signOut:
     'Ends the session and deletes its cookie. Needs `X-CSRF-Token`; without it the answer is 403 `csrf_token_refused`.',
+
+  updateMe: 'Needs the session of a user.',
+  changePassword: 'Ends all your other sessions. Needs the session of a user.',
+  joinAccount:
+    'The invitation has to be for your email address; otherwise the answer is 403 `invitation_for_another`. A used, revoked or expired one answers 410 `invitation_ended`.',
+  listSessions: 'Answers a bare array of the browsers that you are signed in with.',
+  endOtherSessions: 'Every session but that of this request ends, on every machine within a second.',
+  endSession: 'The session ends on every machine within a second.',
+  beginSecondFactor:
+    'Answers a new secret for an authenticator app. It counts once you have sent a code of it with `PUT`; until then, signing in takes the password alone.',
+  confirmSecondFactor:
+    'From now on, signing in takes a code. Keep the recovery codes: they are not shown again.',
+  removeSecondFactor: 'From now on, signing in takes the password alone.',
+
+  createOwner:
+    'With an access token of scope `write`, while the account has no owner; otherwise the answer is 400 `owner_exists`. Signs nobody in.',
+  listMembers: `${page} Oldest membership first.`,
+  getMember: 'Answers one member.',
+  updateMember:
+    'For owners. Counts from the user’s next request on, on every machine within a second. The last owner stays owner: 400 `last_owner`.',
+  removeMember: 'Owners remove others; every member may leave. The last owner can’t: 400 `last_owner`.',
+  listInvitations: 'For owners. Answers a bare array, newest first, without the secrets.',
+  createInvitation:
+    'For owners. This answer is the only one that contains the secret. Nothing is sent: pass the link on yourself. It works once, for seven days.',
+  revokeInvitation: 'For owners. The link stops working.',
+  openInvitation:
+    'Answers what an invitation is for. A used, revoked or expired one answers 410 `invitation_ended`.',
+  acceptInvitation:
+    'Creates a user with the email address of the invitation and signs in. If there is such a user, the answer is 400 `email_taken`: sign in and accept as that user.',
 };

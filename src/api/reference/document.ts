@@ -16,10 +16,28 @@ import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
 import { goalBodySchema, goalSchema } from '../schemas/goal.ts';
+import {
+  createdInvitationSchema,
+  invitationBodySchema,
+  invitationSchema,
+  openInvitationSchema,
+} from '../schemas/invitation.ts';
+import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
-import { sessionBodySchema, sessionSchema } from '../schemas/session.ts';
+import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
+import {
+  acceptanceBodySchema,
+  codeBodySchema,
+  currentPasswordBodySchema,
+  invitationSecretBodySchema,
+  ownerBodySchema,
+  passwordBodySchema,
+  profileBodySchema,
+  userSchema,
+  userSessionItemSchema,
+} from '../schemas/user.ts';
 import { descriptions } from './descriptions.ts';
 import { describeErrors } from './error-answers.ts';
 import { referenceTags } from './tags.ts';
@@ -33,7 +51,24 @@ const components: readonly TSchema[] = [
   createdAccessTokenSchema,
   accessTokenBodySchema,
   sessionSchema,
+  userSessionSchema,
   sessionBodySchema,
+  userSchema,
+  userSessionItemSchema,
+  ownerBodySchema,
+  profileBodySchema,
+  passwordBodySchema,
+  currentPasswordBodySchema,
+  codeBodySchema,
+  invitationSecretBodySchema,
+  acceptanceBodySchema,
+  membershipSchema,
+  memberSchema,
+  memberBodySchema,
+  invitationSchema,
+  createdInvitationSchema,
+  invitationBodySchema,
+  openInvitationSchema,
   redirectSchema,
   redirectBodySchemas.create,
   redirectBodySchemas.update,

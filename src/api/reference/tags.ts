@@ -28,13 +28,16 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
     description: 'Events and pages that count as conversions. Queries and funnels refer to them by name.',
   },
   { name: 'Segments', description: 'Filters of queries, saved under a name for the whole account.' },
-  { name: 'Accounts', description: 'The account and the access token that a request belongs to.' },
+  { name: 'Accounts', description: 'The account, and the access token or user, that a request belongs to.' },
   {
     name: 'Access tokens',
     description: 'Create and revoke the tokens that requests carry in `Authorization: Bearer np_…`.',
   },
   {
     name: 'Sessions',
-    description: 'For browsers: exchange an access token for a cookie that scripts cannot read.',
+    description:
+      'For browsers: exchange an access token, or an email address and a password, for a cookie that scripts cannot read.',
   },
+  { name: 'Users', description: 'What signed-in users change about themselves. Access tokens can’t.' },
+  { name: 'People', description: 'The members of an account, and invitations for more of them.' },
 ];

@@ -14,7 +14,7 @@ import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Authenticator } from '../auth.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { accountOf, idOf, notFound, tokenOf } from '../guard.ts';
+import { accountOf, callerOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
@@ -145,7 +145,9 @@ export function addAccessTokenRoutes(
       // At once in this process, whether or not the store can be read now; in the others with the revision.
       authenticator.forget();
       await makeLive(changes, request);
-      return { message: revokedAccessTokenMessage(revoked, revoked.uuid === tokenOf(request).uuid) };
+      const caller = callerOf(request);
+      const isOwn = caller.kind === 'token' && caller.token.uuid === revoked.uuid;
+      return { message: revokedAccessTokenMessage(revoked, isOwn) };
     },
   );
 }

@@ -1,21 +1,33 @@
-/** `/api/v1/accounts` and `/api/v1/me`. Source: docs/reference/api.md ("Accounts"). */
-import type { FastifyInstance } from 'fastify';
+/** `/api/v1/accounts` and `/api/v1/me`. Source: docs/reference/api.md ("Accounts"), docs/reference/people.md. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../control/accounts.ts';
 import type { Authenticator } from '../auth.ts';
-import { notFound, tokenOf } from '../guard.ts';
+import { callerOf, notFound, userSessionOf } from '../guard.ts';
 import { accessTokenToWire } from '../schemas/access-token.ts';
 import { accountListSchema, accountToWire, meSchema } from '../schemas/account.ts';
 import { errorResponses, noQuerySchema } from '../schemas/common.ts';
+import { userToWire } from '../schemas/user.ts';
 
 export function addAccountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
   authenticator: Authenticator,
 ): void {
-  const accountOfToken = async (accountUuid: string) => {
+  const accountNamed = async (accountUuid: string) => {
     const account = await accounts.find(accountUuid);
     if (!account) throw notFound('account', accountUuid);
     return account;
+  };
+  const meAsUser = async (request: FastifyRequest) => {
+    const { user } = userSessionOf(request);
+    // Without any membership, the user is all there is to tell.
+    if (request.caller?.accountUuid === null) return { user: userToWire(user), role: null, account: null };
+    const caller = callerOf(request);
+    return {
+      user: userToWire(user),
+      role: caller.kind === 'user' ? caller.role : null,
+      account: accountToWire(await accountNamed(caller.accountUuid)),
+    };
   };
 
   app.get(
@@ -29,7 +41,15 @@ export function addAccountRoutes(
         response: { 200: accountListSchema, ...errorResponses(400) },
       },
     },
-    async (request) => [accountToWire(await accountOfToken(tokenOf(request).accountUuid))],
+    async (request) => {
+      if (request.caller?.kind === 'user') {
+        const { memberships } = request.caller.session;
+        return (await accounts.findMany(memberships.map(({ accountUuid }) => accountUuid))).map(
+          accountToWire,
+        );
+      }
+      return [accountToWire(await accountNamed(callerOf(request).accountUuid))];
+    },
   );
 
   app.get(
@@ -37,16 +57,18 @@ export function addAccountRoutes(
     {
       schema: {
         operationId: 'getMe',
-        summary: 'Retrieve the current token and account',
+        summary: 'Retrieve the current token or user, and the account',
         tags: ['Accounts'],
         response: { 200: meSchema, ...errorResponses() },
       },
     },
     async (request) => {
-      const token = tokenOf(request);
+      const caller = request.caller?.kind === 'token' ? request.caller : undefined;
+      if (!caller) return meAsUser(request);
+      const { token } = caller;
       return {
         token: accessTokenToWire({ ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
-        account: accountToWire(await accountOfToken(token.accountUuid)),
+        account: accountToWire(await accountNamed(token.accountUuid)),
       };
     },
   );

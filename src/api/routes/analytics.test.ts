@@ -39,9 +39,9 @@ function routesOn(answer: readonly object[] | Error = []) {
   app.setValidatorCompiler(() => () => true);
   addErrorHandlers(app);
   app.addSchema(errorSchema);
-  app.decorateRequest('accessToken', null);
+  app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    request.accessToken = token;
+    request.caller = { kind: 'token', token, accountUuid: token.accountUuid };
   });
   const domains = {
     findInAccount: (account: string, uuid: string) =>

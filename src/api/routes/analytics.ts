@@ -9,7 +9,7 @@ import { reports } from '../../analytics/reports/reports.ts';
 import { runReport } from '../../analytics/reports/run-report.ts';
 import type { Clock } from '../../core/clock.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import { tokenOf } from '../guard.ts';
+import { callerOf } from '../guard.ts';
 import type { Query } from '../query.ts';
 import {
   readReportParameters,
@@ -53,7 +53,7 @@ function addReportRoute(
     async (request) => {
       const domainUuid = await domainUuidOf(request, domains);
       const parameters = readReportParameters(request.query, report, clock.now());
-      const store = analytics.forAccount(tokenOf(request).accountUuid);
+      const store = analytics.forAccount(callerOf(request).accountUuid);
       return await runReport(store, report, { ...parameters, domainUuid });
     },
   );

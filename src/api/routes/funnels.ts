@@ -5,7 +5,7 @@ import { runFunnel } from '../../analytics/query/run-funnel.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import { tokenOf } from '../guard.ts';
+import { callerOf } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
 import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
@@ -40,7 +40,7 @@ export function addFunnelRoutes(
       const domain = await domainUuidOf(request, domains);
       const members = membersOf(request.body, funnelMembers);
       const funnel = readFunnel(members, await goals.ofDomain(domain), clock.now());
-      const store = analytics.forAccount(tokenOf(request).accountUuid);
+      const store = analytics.forAccount(callerOf(request).accountUuid);
       return withinLimits(() => runFunnel(store, domain, funnel));
     },
   );

@@ -8,7 +8,7 @@ import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { domainUuidOf } from '../analytics-domain.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { idOf, notFound, requireWrite, tokenOf } from '../guard.ts';
+import { callerOf, idOf, notFound, requireWrite } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
@@ -75,7 +75,7 @@ export function addGoalRoutes(
       },
     },
     async (request, reply) => {
-      requireWrite(tokenOf(request));
+      requireWrite(callerOf(request));
       const domainUuid = await domainUuidOf(request, customDomains);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, goalAttributeNames);
@@ -123,7 +123,7 @@ export function addGoalRoutes(
       },
     },
     async (request) => {
-      requireWrite(tokenOf(request));
+      requireWrite(callerOf(request));
       const domainUuid = await domainUuidOf(request, customDomains);
       const { goal_uuid: named } = request.params;
       const deleted = await goals.delete(domainUuid, idOf(kind, named));

@@ -18,10 +18,10 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
   addErrorHandlers(app);
   addBodyParsers(app);
   app.addSchema(errorSchema);
-  app.decorateRequest('accessToken', null);
+  app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     const scope = 'read' as const;
-    request.accessToken = {
+    const token = {
       uuid,
       accountUuid,
       name: '',
@@ -30,6 +30,7 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       lastUsedAt: null,
       createdAt: 0,
     };
+    request.caller = { kind: 'token', token, accountUuid };
   });
   const domains = { findInAccount: async () => ({ uuid }), findByHost: async () => ({ uuid, accountUuid }) };
   const analytics = {

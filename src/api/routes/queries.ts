@@ -21,7 +21,7 @@ import { quoteValue } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
-import { notFound, tokenOf } from '../guard.ts';
+import { callerOf, notFound } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
 import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
@@ -125,12 +125,12 @@ export function addQueryRoutes(
       );
     const host = parseHostname(site);
     const found = host.ok ? await domains.findByHost(host.host) : undefined;
-    if (found?.accountUuid !== tokenOf(request).accountUuid) throw notFound('custom domain', site);
+    if (found?.accountUuid !== callerOf(request).accountUuid) throw notFound('custom domain', site);
     return found.uuid;
   }
 
   function storeOf(request: FastifyRequest): ReportStore {
-    return analytics.forAccount(tokenOf(request).accountUuid);
+    return analytics.forAccount(callerOf(request).accountUuid);
   }
 
   async function answerVisitors(

@@ -6,7 +6,7 @@ import { pageOffset } from '../../core/page.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
-import { idOf, notFound, requireWrite, tokenOf } from '../guard.ts';
+import { callerOf, idOf, notFound, requireWrite } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
@@ -44,7 +44,7 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
       },
     },
     async (request, reply) => {
-      const { accountUuid } = tokenOf(request);
+      const { accountUuid } = callerOf(request);
       const page = readPage(request.query);
       const sort = readSort(request.query, segmentSortFields, { field: 'created_at', direction: 'desc' });
       const range = { limit: page.perPage, offset: pageOffset(page) };
@@ -69,11 +69,11 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
       },
     },
     async (request, reply) => {
-      const token = tokenOf(request);
-      requireWrite(token);
+      const caller = callerOf(request);
+      requireWrite(caller);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, segmentAttributeNames);
-      const segment = await segments.create(token.accountUuid, readNewSegment(body));
+      const segment = await segments.create(caller.accountUuid, readNewSegment(body));
       reply.code(201).header('location', `${collection}/${segment.uuid}`);
       return segmentToWire(segment);
     },
@@ -92,7 +92,7 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
     },
     async (request) => {
       const { segment_uuid: named } = request.params;
-      const segment = await segments.find(tokenOf(request).accountUuid, idOf(kind, named));
+      const segment = await segments.find(callerOf(request).accountUuid, idOf(kind, named));
       if (!segment) throw notFound(kind, named);
       return segmentToWire(segment);
     },
@@ -115,15 +115,15 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
       },
     },
     async (request) => {
-      const token = tokenOf(request);
-      requireWrite(token);
+      const caller = callerOf(request);
+      requireWrite(caller);
       const { segment_uuid: named } = request.params;
       const uuid = idOf(kind, named);
       // Nothing in the body can make a segment that isn't there a bad request.
-      if (!(await segments.find(token.accountUuid, uuid))) throw notFound(kind, named);
+      if (!(await segments.find(caller.accountUuid, uuid))) throw notFound(kind, named);
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, segmentAttributeNames);
-      const updated = await segments.update(token.accountUuid, uuid, (current) =>
+      const updated = await segments.update(caller.accountUuid, uuid, (current) =>
         readChangedSegment(body, current),
       );
       // Deleted since it was found above.
@@ -147,10 +147,10 @@ export function addSegmentRoutes(app: FastifyInstance, segments: Segments): void
       },
     },
     async (request) => {
-      const token = tokenOf(request);
-      requireWrite(token);
+      const caller = callerOf(request);
+      requireWrite(caller);
       const { segment_uuid: named } = request.params;
-      const deleted = await segments.delete(token.accountUuid, idOf(kind, named));
+      const deleted = await segments.delete(caller.accountUuid, idOf(kind, named));
       if (!deleted) throw notFound(kind, named);
       return { message: deletedSegmentMessage(deleted) };
     },

@@ -1,9 +1,10 @@
 /** Accounts on the wire. Source: docs/reference/api.md ("Accounts"). */
-import { type TArray, type TObject, Type } from '@sinclair/typebox';
+import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Account } from '../../control/accounts.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { accessTokenSchema } from './access-token.ts';
 import { refTo, timestampSchema, uuidSchema } from './common.ts';
+import { roleSchema, userSchema } from './user.ts';
 
 export const accountSchema: TObject = Type.Object(
   {
@@ -16,12 +17,20 @@ export const accountSchema: TObject = Type.Object(
 );
 
 export const accountListSchema: TArray = Type.Array(refTo(accountSchema), {
-  description: 'The accounts of the token; one.',
+  description: 'The account of the token, or those that the user is a member of.',
 });
 
-export const meSchema: TObject = Type.Object(
-  { token: refTo(accessTokenSchema), account: refTo(accountSchema) },
-  { description: 'The token and its account.' },
+/** Of a token: the two of them. Of a user: the user, the account of the request, and the role in it. */
+export const meSchema: TSchema = Type.Union(
+  [
+    Type.Object({ token: refTo(accessTokenSchema), account: refTo(accountSchema) }),
+    Type.Object({
+      user: refTo(userSchema),
+      role: Type.Union([roleSchema, Type.Null()]),
+      account: Type.Union([refTo(accountSchema), Type.Null()]),
+    }),
+  ],
+  { description: 'The token and its account, or the user with a role in an account.' },
 );
 
 export function accountToWire(account: Account): Record<string, unknown> {

@@ -1,17 +1,23 @@
 /** Sessions on the wire. */
-import { type TObject, Type } from '@sinclair/typebox';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { isTokenShaped } from '../../control/access-tokens.ts';
 import type { Account } from '../../control/accounts.ts';
 import type { Session } from '../../control/sessions.ts';
+import type { UserSession } from '../../control/user-sessions.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { readRequired } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { userResource } from '../../resources/user.ts';
 import { type DescribedAttribute, schemasOf, textAttribute } from '../attributes.ts';
+import type { Credentials } from '../people/passwords.ts';
+import { readOptionalSecret, readSecret } from '../people/secret-attributes.ts';
 import { accessTokenSchema, accessTokenToWire } from './access-token.ts';
 import { accountSchema, accountToWire } from './account.ts';
 import { refTo, timestampSchema } from './common.ts';
+import { membershipSchema, membershipsToWire } from './member.ts';
 import { bodySchemas } from './resource.ts';
+import { userSchema, userToWire } from './user.ts';
 
 const accessTokenAttribute: DescribedAttribute<string> = textAttribute({
   name: 'access_token',
@@ -20,7 +26,27 @@ const accessTokenAttribute: DescribedAttribute<string> = textAttribute({
   read: (text) => ({ ok: true, value: text.trim() }),
 });
 
-export const sessionAttributeNames: readonly string[] = [accessTokenAttribute.name];
+const credentialNames = ['email', 'password', 'code'] as const;
+
+export const sessionAttributeNames: readonly string[] = [accessTokenAttribute.name, ...credentialNames];
+
+/**
+ * Reads an email address and a password to sign in with; undefined when the body has neither. Errors: `email_invalid`,
+ * `password_invalid`, `code_invalid`.
+ */
+export function readCredentials(body: RequestBody): Credentials | undefined {
+  if (!credentialNames.some((name) => body.attributes.has(name))) return undefined;
+  if (body.attributes.has(accessTokenAttribute.name))
+    throw new ServiceError(
+      'access_token_invalid',
+      'access_token is given beside an email address or password',
+    );
+  return {
+    email: readRequired(body, userResource.attributes.email),
+    password: readSecret(body, 'password'),
+    code: readOptionalSecret(body, 'code'),
+  };
+}
 
 /** Reads the token to sign in with; whatever it is, the error does not repeat it. Errors: `access_token_invalid`. */
 export function readAccessToken(body: RequestBody): string {
@@ -42,12 +68,38 @@ export const sessionSchema: TObject = Type.Object(
   { $id: 'Session' },
 );
 
-export const sessionBodySchema: TObject = bodySchemas('Session', schemasOf([accessTokenAttribute]), [
-  'access_token',
-]).create;
+export const userSessionSchema: TObject = Type.Object(
+  {
+    csrf_token: Type.String({ description: 'Like that of `Session`.' }),
+    expires_at: timestampSchema('When the session ends.'),
+    user: refTo(userSchema),
+    memberships: Type.Array(refTo(membershipSchema), {
+      description: 'The accounts that the session works on, oldest membership first.',
+    }),
+  },
+  { $id: 'UserSession' },
+);
+
+export const anySessionSchema: TSchema = Type.Union([refTo(sessionSchema), refTo(userSessionSchema)], {
+  description: 'The session that has begun: of an access token, or of a user.',
+});
+
+export const sessionBodySchema: TObject = bodySchemas(
+  'Session',
+  {
+    ...schemasOf([accessTokenAttribute]),
+    email: Type.String({ description: 'Of the user who signs in.' }),
+    password: Type.String({ writeOnly: true, description: 'Of the user who signs in.' }),
+    code: Type.String({
+      writeOnly: true,
+      description: 'Of the authenticator app, or a recovery code, when the user has a second factor.',
+    }),
+  },
+  [],
+).create;
 
 export const currentSessionSchema: TObject = Type.Object(
-  { session: Type.Union([refTo(sessionSchema), Type.Null()]) },
+  { session: Type.Union([refTo(sessionSchema), refTo(userSessionSchema), Type.Null()]) },
   { description: 'The session of the cookie; null when there is none, or it has ended.' },
 );
 
@@ -61,5 +113,18 @@ export function sessionToWire(
     expires_at: formatTimestamp(expiresAt),
     token: accessTokenToWire(token),
     account: accountToWire(account),
+  };
+}
+
+export function userSessionToWire(
+  { expiresAt, user, memberships }: UserSession,
+  accounts: readonly Account[],
+  csrfToken: string,
+): Record<string, unknown> {
+  return {
+    csrf_token: csrfToken,
+    expires_at: formatTimestamp(expiresAt),
+    user: userToWire(user),
+    memberships: membershipsToWire(memberships, accounts),
   };
 }

@@ -1,0 +1,92 @@
+/**
+ * Limits guessing of passwords and codes: for each user and each client, after some free failures, the next try waits
+ * 1 s, then 2, 4, … up to 5 minutes. What is counted is the email address that was typed, whether or not a user has
+ * it. A guess counts before it is checked, so guesses at the same time don't all get through. Source:
+ * docs/reference/people.md ("Guessing").
+ */
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+
+/** Failures before the first pause. Many people can share one address. */
+const freeFailures = { user: 5, client: 20 } as const;
+const maxPauseMs = 300_000;
+/** After so long without a failure they are forgotten. */
+const forgottenAfterMs = 3_600_000;
+const maxEntries = 20_000;
+/** How many go at once when there is no room: one by one, each would search the map from its start. */
+const dropped = 1_000;
+
+type Entry = { failures: number; lastAt: number };
+type Subject = { readonly kind: keyof typeof freeFailures; readonly key: string };
+
+/** A guess under way; without another word it was wrong. */
+export type Guess = {
+  /** Forgets the user's failures, and takes this one back for the client. */
+  readonly wasRight: () => void;
+  /** Takes this one back: it was right, and not enough. */
+  readonly wasHalfRight: () => void;
+};
+
+export class GuessLimit {
+  readonly #clock: Clock;
+  /** The entry that changed longest ago is first. */
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Begins a guess of a client at a user, both named by any text. Errors: `rate_limited`. */
+  begin(user: string, client: string): Guess {
+    const subjects: readonly Subject[] = [
+      { kind: 'user', key: `user ${user}` },
+      { kind: 'client', key: `client ${client}` },
+    ];
+    const now = this.#clock.now();
+    const waitMs = Math.max(...subjects.map((subject) => this.#waitOf(subject, now)));
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000);
+      throw new ServiceError('rate_limited', `too many wrong passwords or codes; try again in ${seconds} s`, {
+        'retry-after': String(seconds),
+      });
+    }
+    for (const { key } of subjects) this.#change(key, 1, now);
+    const takeBack = ({ key }: Subject) => this.#change(key, -1, now);
+    return {
+      wasHalfRight: () => subjects.forEach(takeBack),
+      wasRight: () => {
+        this.#entries.delete(`user ${user}`);
+        subjects.filter(({ kind }) => kind === 'client').forEach(takeBack);
+      },
+    };
+  }
+
+  #waitOf({ kind, key }: Subject, now: number): number {
+    const entry = this.#entries.get(key);
+    if (!entry || now - entry.lastAt > forgottenAfterMs) return 0;
+    const counted = entry.failures - freeFailures[kind];
+    if (counted < 0) return 0;
+    const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** Math.min(counted, 20));
+    // A clock set back must not make anybody wait for longer.
+    return Math.min(pauseMs, entry.lastAt + pauseMs - now);
+  }
+
+  #change(key: string, by: number, now: number): void {
+    const old = this.#entries.get(key);
+    const isForgotten = !old || now - old.lastAt > forgottenAfterMs;
+    const failures = Math.max(0, (isForgotten ? 0 : old.failures) + by);
+    this.#entries.delete(key);
+    if (failures === 0) return;
+    this.#entries.set(key, { failures, lastAt: now });
+    if (this.#entries.size > maxEntries) this.#drop();
+  }
+
+  #drop(): void {
+    let left = dropped;
+    for (const key of this.#entries.keys()) {
+      if (left === 0) return;
+      left -= 1;
+      this.#entries.delete(key);
+    }
+  }
+}

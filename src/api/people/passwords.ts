@@ -1,0 +1,74 @@
+/**
+ * Checks passwords and second factors. Guesses are limited, and neither the answer nor its time tells whether there is
+ * a user. Source: docs/reference/people.md ("Signing in", "Guessing").
+ */
+import type { FastifyRequest } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import { clientOf } from '../../core/client-network.ts';
+import { ServiceError } from '../../core/errors.ts';
+import type { User } from '../../resources/user.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../../secrets/password-hash.ts';
+import { clientAddressOf, type ForwardingPeers } from '../client.ts';
+import type { GuessLimit } from './guess-limit.ts';
+
+export type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor. */
+  readonly code: string | undefined;
+};
+
+export class Passwords {
+  readonly #store: Pick<ControlStore, 'users' | 'secondFactors'>;
+  readonly #guesses: GuessLimit;
+  readonly #peers: ForwardingPeers;
+
+  constructor(
+    store: Pick<ControlStore, 'users' | 'secondFactors'>,
+    guesses: GuessLimit,
+    peers: ForwardingPeers,
+  ) {
+    this.#store = store;
+    this.#guesses = guesses;
+    this.#peers = peers;
+  }
+
+  /**
+   * Answers the user who signs in. Errors: `unauthorized`, `second_factor_required`, `second_factor_refused`,
+   * `rate_limited`.
+   */
+  async signIn(request: FastifyRequest, { email, password, code }: Credentials): Promise<User> {
+    const guess = this.#guesses.begin(email, this.#clientOf(request));
+    const found = await this.#store.users.findByEmail(email);
+    const isRight = await verifyPassword(password, found?.passwordHash);
+    if (!found || !isRight)
+      throw new ServiceError('unauthorized', 'the email address or the password is wrong');
+    const { user, passwordHash } = found;
+    if (user.hasSecondFactor) {
+      if (code === undefined) {
+        guess.wasHalfRight();
+        throw new ServiceError(
+          'second_factor_required',
+          'send the code of your authenticator app, or a recovery code, as "code"',
+        );
+      }
+      await this.#store.secondFactors.use(user.uuid, code);
+    }
+    guess.wasRight();
+    if (isOutdated(passwordHash))
+      await this.#store.users.rehash(user.uuid, passwordHash, await hashPassword(password));
+    return user;
+  }
+
+  /** Passes when a signed-in user knows the own password. Errors: `password_refused`, `rate_limited`. */
+  async confirm(request: FastifyRequest, user: User, password: string): Promise<void> {
+    const guess = this.#guesses.begin(user.email, this.#clientOf(request));
+    if (!(await verifyPassword(password, await this.#store.users.passwordHashOf(user.uuid))))
+      throw new ServiceError('password_refused', 'current_password is not your password');
+    guess.wasHalfRight();
+  }
+
+  #clientOf(request: FastifyRequest): string {
+    return clientOf(clientAddressOf(request, this.#peers));
+  }
+}

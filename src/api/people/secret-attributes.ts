@@ -1,0 +1,43 @@
+/** Reads passwords, codes and invitations from bodies. No error repeats what was sent. */
+import { isInvitationShaped } from '../../control/invitations.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { allowedPassword, passwordProblem } from '../../core/password-rule.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+
+type SecretName = 'password' | 'current_password' | 'code' | 'invitation';
+
+/** Errors: the attribute's own code. */
+export function readSecret(body: RequestBody, name: SecretName): string {
+  const value = body.attributes.get(name);
+  const problem = !body.attributes.has(name)
+    ? 'is missing'
+    : body.repeated.has(name)
+      ? 'is given more than once'
+      : typeof value === 'string'
+        ? undefined
+        : 'is not a string';
+  if (problem === undefined && typeof value === 'string') return value;
+  throw new ServiceError(`${name}_invalid`, `${name} ${problem}; allowed: a string`);
+}
+
+export function readOptionalSecret(body: RequestBody, name: SecretName): string | undefined {
+  return body.attributes.has(name) ? readSecret(body, name) : undefined;
+}
+
+/** Reads a password to set; `known` is what anybody can look up about the user. Errors: `password_invalid`. */
+export function readNewPassword(body: RequestBody, known: readonly string[]): string {
+  const password = readSecret(body, 'password');
+  const problem = passwordProblem(password, known);
+  if (problem === undefined) return password;
+  throw new ServiceError('password_invalid', `password is refused: ${problem}; allowed: ${allowedPassword}`);
+}
+
+/** Errors: `invitation_invalid`. */
+export function readInvitation(body: RequestBody): string {
+  const secret = readSecret(body, 'invitation').trim();
+  if (isInvitationShaped(secret)) return secret;
+  throw new ServiceError(
+    'invitation_invalid',
+    'invitation is not the secret of an invitation; allowed: "ni_" and 43 base64url characters',
+  );
+}

@@ -1,0 +1,184 @@
+/**
+ * `/api/v1/accounts/:account_uuid/invitations`, for owners, and `/session/invitation`, for those who got the link.
+ * Source: docs/reference/people.md ("Invitations").
+ */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import { invitationResource } from '../../resources/invitation.ts';
+import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { userResource } from '../../resources/user.ts';
+import { hashPassword } from '../../secrets/password-hash.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import type { CallerLimit } from '../caller-limit.ts';
+import type { ForwardingPeers } from '../client.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { readInvitation, readNewPassword } from '../people/secret-attributes.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  createdInvitationSchema,
+  invitationBodySchema,
+  invitationListSchema,
+  invitationToWire,
+  openInvitationSchema,
+  revokedInvitationMessage,
+} from '../schemas/invitation.ts';
+import { userSessionSchema } from '../schemas/session.ts';
+import { acceptanceBodySchema, invitationSecretBodySchema } from '../schemas/user.ts';
+import type { BrowserSessions } from '../sessions/browser-sessions.ts';
+import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+
+type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
+type ItemRequest = { Params: { account_uuid: string; invitation_uuid: string } };
+type BodyRequest = { Body: RequestBody | null };
+type Store = Pick<ControlStore, 'accounts' | 'invitations'>;
+
+const kind = 'invitation';
+const collection = '/api/v1/accounts/:account_uuid/invitations';
+const tags = ['People'];
+const accountParams = Type.Object({ account_uuid: uuidSchema });
+const consumes = [...bodyMediaTypes];
+/** The secret stands in the body. */
+const security: [] = [];
+
+export function addInvitationRoutes(app: FastifyInstance, { invitations }: Store): void {
+  app.get<AccountRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listInvitations',
+        summary: 'List open invitations',
+        tags,
+        params: accountParams,
+        querystring: noQuerySchema,
+        response: { 200: invitationListSchema, ...errorResponses(400, 403, 404) },
+      },
+    },
+    async (request) => (await invitations.listOpen(accountOf(request, 'people'))).map(invitationToWire),
+  );
+
+  app.post<AccountRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createInvitation',
+        summary: 'Invite a person',
+        tags,
+        consumes,
+        params: accountParams,
+        body: refTo(invitationBodySchema),
+        response: {
+          201: refTo(createdInvitationSchema, 'The invitation created, with its secret.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'people');
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, invitationResource.names);
+      const { email, role } = readNew(invitationResource, body);
+      const { invitation, secret } = await invitations.create(accountUuid, email, role);
+      reply.code(201).header('cache-control', 'no-store');
+      return { ...invitationToWire(invitation), secret };
+    },
+  );
+
+  app.delete<ItemRequest>(
+    `${collection}/:invitation_uuid`,
+    {
+      schema: {
+        operationId: 'revokeInvitation',
+        summary: 'Revoke an invitation',
+        tags,
+        params: Type.Object({ account_uuid: uuidSchema, invitation_uuid: uuidSchema }),
+        response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(403, 404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'people');
+      const { invitation_uuid: named } = request.params;
+      const revoked = await invitations.revoke(accountUuid, idOf(kind, named));
+      if (!revoked) throw notFound(kind, named);
+      return { message: revokedInvitationMessage(revoked) };
+    },
+  );
+}
+
+/** What a browser without a session does with an invitation's link. */
+export function addAcceptanceRoutes(
+  app: FastifyInstance,
+  { accounts, invitations }: Store,
+  sessions: BrowserSessions,
+  limit: CallerLimit,
+  peers: ForwardingPeers,
+): void {
+  const onRequest = [noStore, refuseStrangers(limit, peers)];
+  const bodyOf = (request: FastifyRequest<BodyRequest>, names: readonly string[]): RequestBody => {
+    const body = request.body ?? emptyBody;
+    refuseUnknownAttributes(body, names);
+    return body;
+  };
+
+  app.post<BodyRequest>(
+    '/session/invitation',
+    {
+      onRequest,
+      schema: {
+        operationId: 'openInvitation',
+        summary: 'Read an invitation',
+        tags,
+        security,
+        consumes: ['application/json'],
+        body: refTo(invitationSecretBodySchema),
+        response: {
+          200: refTo(openInvitationSchema, 'What the invitation is for.'),
+          ...errorResponses(400, 403, 404, 410, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      // Counted before it is known to be wrong: nobody opens many.
+      limit.count(request, reply, null);
+      const invitation = await invitations.findOpen(readInvitation(bodyOf(request, ['invitation'])));
+      const account = await accounts.find(invitation.accountUuid);
+      return {
+        account_name: account?.name ?? '',
+        email: invitation.email,
+        role: invitation.role,
+        expires_at: formatTimestamp(invitation.expiresAt),
+      };
+    },
+  );
+
+  app.post<BodyRequest>(
+    '/session/invitation/acceptance',
+    {
+      onRequest,
+      schema: {
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation as a new user, and sign in',
+        tags,
+        security,
+        consumes: ['application/json'],
+        body: refTo(acceptanceBodySchema),
+        response: {
+          201: refTo(userSessionSchema, 'The session that has begun.'),
+          ...errorResponses(400, 403, 404, 410, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      limit.count(request, reply, null);
+      const body = bodyOf(request, ['invitation', 'name', 'password']);
+      const secret = readInvitation(body);
+      const { email } = await invitations.findOpen(secret);
+      const name = readRequired(body, userResource.attributes.name);
+      const passwordHash = await hashPassword(readNewPassword(body, [email, name]));
+      const user = await invitations.acceptAsNew(secret, { name, passwordHash });
+      return sessions.beginWithUser(request, reply, user);
+    },
+  );
+}

@@ -1,0 +1,115 @@
+/** What users change about themselves, below `/api/v1/me`. Source: docs/reference/people.md ("Users"). */
+import type { FastifyInstance } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { userResource } from '../../resources/user.ts';
+import { hashPassword } from '../../secrets/password-hash.ts';
+import type { Authenticator } from '../auth.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { userSessionOf } from '../guard.ts';
+import type { Passwords } from '../people/passwords.ts';
+import { readInvitation, readNewPassword, readSecret } from '../people/secret-attributes.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, messageSchema, refTo } from '../schemas/common.ts';
+import { membershipSchema, membershipsToWire } from '../schemas/member.ts';
+import {
+  invitationSecretBodySchema,
+  passwordBodySchema,
+  profileBodySchema,
+  userSchema,
+  userToWire,
+} from '../schemas/user.ts';
+
+type BodyRequest = { Body: RequestBody | null };
+
+const tags = ['Users'];
+const consumes = [...bodyMediaTypes];
+
+export function addMeRoutes(
+  app: FastifyInstance,
+  store: Pick<ControlStore, 'users' | 'invitations' | 'memberships' | 'accounts'>,
+  passwords: Passwords,
+  authenticator: Authenticator,
+  changes: RoutingChanges,
+): void {
+  app.put<BodyRequest>(
+    '/api/v1/me',
+    {
+      schema: {
+        operationId: 'updateMe',
+        summary: 'Change your name',
+        tags,
+        consumes,
+        body: refTo(profileBodySchema),
+        response: { 200: refTo(userSchema, 'The user as it is now.'), ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['name']);
+      const name = readRequired(body, userResource.attributes.name);
+      const renamed = await store.users.rename(user.uuid, name);
+      authenticator.forget();
+      return userToWire(renamed ?? user);
+    },
+  );
+
+  app.put<BodyRequest>(
+    '/api/v1/me/password',
+    {
+      schema: {
+        operationId: 'changePassword',
+        summary: 'Change your password',
+        tags,
+        consumes,
+        body: refTo(passwordBodySchema),
+        response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request) => {
+      const { user, uuid } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['current_password', 'password']);
+      const current = readSecret(body, 'current_password');
+      const password = readNewPassword(body, [user.email, user.name]);
+      await passwords.confirm(request, user, current);
+      await store.users.setPassword(user.uuid, await hashPassword(password), uuid);
+      authenticator.forget();
+      await makeLive(changes, request);
+      return { message: 'Your password was changed, and your other sessions have ended.' };
+    },
+  );
+
+  app.post<BodyRequest>(
+    '/api/v1/me/memberships',
+    {
+      schema: {
+        operationId: 'joinAccount',
+        summary: 'Accept an invitation as a signed-in user',
+        tags,
+        consumes,
+        body: refTo(invitationSecretBodySchema),
+        response: {
+          201: refTo(membershipSchema, 'The membership that has begun.'),
+          ...errorResponses(400, 403, 404, 410, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['invitation']);
+      const secret = readInvitation(body);
+      const { accountUuid } = await store.invitations.findOpen(secret);
+      await store.invitations.accept(secret, user);
+      authenticator.forget();
+      await makeLive(changes, request);
+      const memberships = await store.memberships.listOf(user.uuid);
+      const [joined] = membershipsToWire(memberships, await store.accounts.findMany([accountUuid]));
+      reply.code(201);
+      return joined;
+    },
+  );
+}

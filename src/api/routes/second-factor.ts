@@ -1,0 +1,114 @@
+/** `/api/v1/me/second_factor`. Source: docs/reference/people.md ("Second factor"). */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { SecondFactors } from '../../control/second-factors.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { totpUri } from '../../secrets/totp.ts';
+import type { Authenticator } from '../auth.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { userSessionOf } from '../guard.ts';
+import type { Passwords } from '../people/passwords.ts';
+import { readSecret } from '../people/secret-attributes.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, messageSchema, refTo } from '../schemas/common.ts';
+import { codeBodySchema, currentPasswordBodySchema } from '../schemas/user.ts';
+
+type BodyRequest = { Body: RequestBody | null };
+
+const path = '/api/v1/me/second_factor';
+const tags = ['Users'];
+const consumes = [...bodyMediaTypes];
+
+export function addSecondFactorRoutes(
+  app: FastifyInstance,
+  secondFactors: SecondFactors,
+  passwords: Passwords,
+  authenticator: Authenticator,
+  changes: RoutingChanges,
+): void {
+  app.post<BodyRequest>(
+    path,
+    {
+      schema: {
+        operationId: 'beginSecondFactor',
+        summary: 'Begin to set up a second factor',
+        tags,
+        consumes,
+        body: refTo(currentPasswordBodySchema),
+        response: {
+          201: Type.Object(
+            {
+              secret: Type.String({ description: 'Base32, to type into an authenticator app.' }),
+              uri: Type.String({ description: 'The same as an `otpauth:` URI, for a QR code.' }),
+            },
+            { description: 'The secret, in no other answer.' },
+          ),
+          ...errorResponses(400, 403, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['current_password']);
+      await passwords.confirm(request, user, readSecret(body, 'current_password'));
+      const secret = await secondFactors.begin(user.uuid);
+      reply.code(201);
+      return { secret, uri: totpUri(secret, user.email) };
+    },
+  );
+
+  app.put<BodyRequest>(
+    path,
+    {
+      schema: {
+        operationId: 'confirmSecondFactor',
+        summary: 'Turn the second factor on with its first code',
+        tags,
+        consumes,
+        body: refTo(codeBodySchema),
+        response: {
+          200: Type.Object(
+            { recovery_codes: Type.Array(Type.String()) },
+            { description: 'Codes for a lost phone; each works once. In no other answer.' },
+          ),
+          ...errorResponses(400, 403, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['code']);
+      const codes = await secondFactors.confirm(user.uuid, readSecret(body, 'code').replace(/\s/g, ''));
+      authenticator.forget();
+      await makeLive(changes, request);
+      return { recovery_codes: codes };
+    },
+  );
+
+  app.delete<BodyRequest>(
+    path,
+    {
+      schema: {
+        operationId: 'removeSecondFactor',
+        summary: 'Remove the second factor',
+        tags,
+        consumes,
+        body: refTo(currentPasswordBodySchema),
+        response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['current_password']);
+      await passwords.confirm(request, user, readSecret(body, 'current_password'));
+      await secondFactors.remove(user.uuid);
+      authenticator.forget();
+      await makeLive(changes, request);
+      return { message: 'The second factor and its recovery codes were removed.' };
+    },
+  );
+}

@@ -1,0 +1,194 @@
+/** Users: people who sign in with an email address and a password. Source: docs/reference/people.md ("Users"). */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { User } from '../resources/user.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { isUniqueViolation } from './failures.ts';
+import { refuseLastOwner } from './memberships.ts';
+import { recordRevisions } from './revisions.ts';
+import type { ControlSchema } from './schema.ts';
+
+export type NewUser = {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+};
+
+export class Users {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Creates a user; `alongside` writes in the same transaction. Errors: `email_taken`. */
+  async create(
+    { email, name, passwordHash }: NewUser,
+    alongside: (trx: ControlTransaction, user: User) => Promise<void> = async () => {},
+  ): Promise<User> {
+    const now = this.#clock.now();
+    const user: User = {
+      uuid: newUuid(),
+      email,
+      name,
+      hasSecondFactor: false,
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await this.#database.transaction(async (trx) => {
+        await trx
+          .insertInto('users')
+          .values({
+            uuid: user.uuid,
+            email,
+            name,
+            password_hash: passwordHash,
+            created_at: now,
+            updated_at: now,
+          })
+          .execute();
+        await alongside(trx, user);
+      });
+      return user;
+    } catch (error) {
+      if (isUniqueViolation(error, 'users', 'email'))
+        throw new ServiceError('email_taken', `there is a user ${quoteValue(email)} already`);
+      throw error;
+    }
+  }
+
+  async find(uuid: string): Promise<User | undefined> {
+    const row = await selectUsers(this.#database.queries).where('users.uuid', '=', uuid).executeTakeFirst();
+    return row && toUser(row);
+  }
+
+  /** The user with this address, with the hash of the password. */
+  async findByEmail(email: string): Promise<{ user: User; passwordHash: string } | undefined> {
+    const row = await selectUsers(this.#database.queries).where('users.email', '=', email).executeTakeFirst();
+    return row && { user: toUser(row), passwordHash: row.password_hash };
+  }
+
+  /** The hash of a user's password. */
+  async passwordHashOf(uuid: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('users')
+      .select('password_hash')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    return row?.password_hash;
+  }
+
+  /** All users, oldest first. */
+  async list(): Promise<User[]> {
+    const rows = await selectUsers(this.#database.queries)
+      .orderBy('users.created_at')
+      .orderBy('users.uuid')
+      .execute();
+    return rows.map(toUser);
+  }
+
+  /** Changes the name; undefined when there is no such user. */
+  async rename(uuid: string, name: string): Promise<User | undefined> {
+    await this.#database.transaction(async (trx) => {
+      const now = this.#clock.now();
+      await trx.updateTable('users').set({ name, updated_at: now }).where('uuid', '=', uuid).execute();
+      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+    });
+    return this.find(uuid);
+  }
+
+  /** Sets another password and ends the user's sessions, but for the one named. */
+  setPassword(uuid: string, passwordHash: string, keptSessionUuid?: string): Promise<void> {
+    return this.#database.transaction(async (trx) => {
+      const now = this.#clock.now();
+      await trx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: now })
+        .where('uuid', '=', uuid)
+        .execute();
+      await trx
+        .deleteFrom('user_sessions')
+        .where('user_uuid', '=', uuid)
+        .where('uuid', '!=', keptSessionUuid ?? '')
+        .execute();
+      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+    });
+  }
+
+  /** Stores the same password hashed with newer parameters, unless it was changed meanwhile. */
+  async rehash(uuid: string, from: string, to: string): Promise<void> {
+    await this.#database.transaction((trx) =>
+      trx
+        .updateTable('users')
+        .set({ password_hash: to })
+        .where('uuid', '=', uuid)
+        .where('password_hash', '=', from)
+        .execute(),
+    );
+  }
+
+  /** Deletes a user with memberships and sessions; false when there was none. Errors: `last_owner`. */
+  remove(uuid: string): Promise<boolean> {
+    return this.#database.transaction(async (trx) => {
+      const memberships = await trx
+        .selectFrom('memberships')
+        .select('account_uuid')
+        .where('user_uuid', '=', uuid)
+        .orderBy('account_uuid')
+        .execute();
+      for (const { account_uuid } of memberships)
+        await refuseLastOwner(trx, this.#database.kind, account_uuid, uuid);
+      const { numDeletedRows } = await trx
+        .deleteFrom('users')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return false;
+      await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+      return true;
+    });
+  }
+}
+
+type UserSelection = {
+  uuid: string;
+  email: string;
+  name: string;
+  password_hash: string;
+  created_at: number;
+  updated_at: number;
+  has_second_factor: number;
+};
+
+/** Users with what {@link toUser} reads. */
+export function selectUsers(
+  queries: ControlQueries,
+): SelectQueryBuilder<ControlSchema, 'users', UserSelection> {
+  return queries.selectFrom('users').select([
+    'users.uuid',
+    'users.email',
+    'users.name',
+    'users.password_hash',
+    'users.created_at',
+    'users.updated_at',
+    sql<number>`(select count(*) from totp_secrets
+        where totp_secrets.user_uuid = users.uuid and totp_secrets.confirmed_at is not null)`.as(
+      'has_second_factor',
+    ),
+  ]);
+}
+
+export function toUser(row: Omit<UserSelection, 'password_hash'>): User {
+  return {
+    uuid: row.uuid,
+    email: row.email,
+    name: row.name,
+    hasSecondFactor: row.has_second_factor > 0,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
