@@ -16,6 +16,7 @@ import { apiErrors } from '../src/resources/error-table.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
+import { renderRoles } from './roles-page.ts';
 import { renderWebAnalytics } from './web-analytics-page.ts';
 
 type Page = {
@@ -37,6 +38,10 @@ const pages: readonly Page[] = [
     path: 'docs/reference/proxy-analytics.md',
     render: () =>
       `${header('Proxy analytics', 'src/analytics/reports/proxy-reports.ts')}\n${renderProxyAnalytics()}`,
+  },
+  {
+    path: 'docs/reference/roles.md',
+    render: async () => `${header('Roles', 'the answers of the API')}\n${await renderRoles()}`,
   },
   {
     path: 'docs/reference/web-analytics.md',

@@ -14,8 +14,16 @@ import { Metrics } from '../src/telemetry/metrics.ts';
 /** Answers the document as formatted JSON. */
 export async function renderOpenApi(): Promise<string> {
   await using store = await ControlStore.open({ kind: 'sqlite', path: ':memory:' }, systemClock);
+  const api = await makeDocumentApi(store);
+  const answer = await api.inject('/openapi.json');
+  await api.close();
+  return `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`;
+}
+
+/** The API on a store, with nothing behind it that answers analytics or knows DNS. */
+export function makeDocumentApi(store: ControlStore): ReturnType<typeof createApi> {
   const logger = pino({ level: 'silent' });
-  const api = await createApi({
+  return createApi({
     store,
     authenticator: new Authenticator(store, store.routing, systemClock, logger),
     rateLimit: null,
@@ -49,7 +57,4 @@ export async function renderOpenApi(): Promise<string> {
     logger,
     version,
   });
-  const answer = await api.inject('/openapi.json');
-  await api.close();
-  return `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n`;
 }

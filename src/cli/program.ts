@@ -18,6 +18,10 @@ Commands:
   token create          create an access token and print its secret once
   token list            list access tokens, without their secrets
   token revoke          revoke an access token
+  user create           create a user, or add one to another account
+  user list             list users with their roles
+  user set-password     give a user another password
+  user remove           delete a user
   upstream list         list upstreams
   upstream create       create an upstream
   upstream show         show an upstream with its token
@@ -76,6 +80,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),

@@ -20,6 +20,7 @@ import { hostClaimRows } from './host-claims.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
 import { paginationRows } from './pagination.ts';
+import { peopleRows } from './people.ts';
 import { proxyRows } from './proxy.ts';
 import { analyticsShapeRows, proxyAnalyticsRows } from './proxy-reports.ts';
 import { queryRows } from './queries.ts';
@@ -76,6 +77,7 @@ export const rows: readonly Row[] = [
   ...goalRows,
   ...segmentRows,
   ...dashboardRows,
+  ...peopleRows,
   ...onSqlite([
     ...locationRows,
     ...analyticsParameterRows,
@@ -120,6 +122,7 @@ export const headings: readonly string[] = [
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
+  ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
   ...on('proxy', 'Requests'),
   ...on(
     'proxy-analytics',

@@ -62,6 +62,14 @@ test('counts guesses that are under way, and takes back those that were half rig
   expect(guess('ada', 'x')).toBe(0);
 });
 
+test('a half right guess begins no pause', () => {
+  const { clock, limit, guess } = setUp();
+  for (let n = 0; n < 5; n += 1) guess('ada', `c${n}`);
+  clock.time += 1000;
+  limit.begin('ada', 'x').wasHalfRight();
+  expect(guess('ada', 'x')).toBe(0);
+});
+
 test('forgets after an hour, and waits no longer when the clock is set back', () => {
   const { clock, guess } = setUp();
   for (let n = 0; n < 5; n += 1) guess('ada', `c${n}`);

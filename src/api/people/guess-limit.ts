@@ -50,8 +50,13 @@ export class GuessLimit {
         'retry-after': String(seconds),
       });
     }
+    const before = new Map(subjects.map(({ key }) => [key, this.#entries.get(key)?.lastAt ?? now]));
     for (const { key } of subjects) this.#change(key, 1, now);
-    const takeBack = ({ key }: Subject) => this.#change(key, -1, now);
+    // A right guess begins no pause: the last failure is again the one before it, unless others came since.
+    const takeBack = ({ key }: Subject) => {
+      const { lastAt = now } = this.#entries.get(key) ?? {};
+      this.#change(key, -1, lastAt === now ? (before.get(key) ?? now) : lastAt);
+    };
     return {
       wasHalfRight: () => subjects.forEach(takeBack),
       wasRight: () => {

@@ -1,0 +1,177 @@
+/**
+ * docs/reference/roles.md: what each route answers each caller, found by asking the API itself. Every operation of the
+ * OpenAPI document is asked for with the resources of one account, and with a body that no operation takes, so that
+ * nothing but deletions changes anything. Source: docs/reference/people.md ("Roles").
+ */
+import type { FastifyInstance } from 'fastify';
+import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
+import { ControlStore } from '../src/control/store.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { type Role, roles } from '../src/core/role.ts';
+import { customDomainResource } from '../src/resources/custom-domain.ts';
+import { redirectResource } from '../src/resources/redirect.ts';
+import { newSecretKey } from '../src/secrets/secret-key.ts';
+import { makeDocumentApi } from './openapi-document.ts';
+
+/** Columns of the table. */
+export const callers = [...roles, 'write token', 'read token', 'stranger', 'nobody'] as const;
+export type CallerName = (typeof callers)[number];
+
+export type RouteRow = {
+  /** `GET /api/v1/me`. */
+  readonly operation: string;
+  readonly answers: Readonly<Record<CallerName, string>>;
+};
+
+/** Users with no password: they are signed in without one. */
+const passwordHash = 'scrypt$2$8$1$AAAA$AAAA';
+const unknownUuid = '01890000-0000-7000-8000-000000000000';
+
+type World = {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<CallerName, Record<string, string>>>;
+};
+
+export async function renderRoles(): Promise<string> {
+  const rows = (await askAll()).map(
+    ({ operation, answers }) => `| \`${operation}\` | ${callers.map((name) => answers[name]).join(' | ')} |`,
+  );
+  return `Generated answers of the API itself: ✓ is let in; a number is the status of the refusal. *Stranger* is the owner of another account,
+*nobody* sends neither a token nor a cookie. [people.md](people.md#roles) says what the roles are for.
+
+| Route | ${callers.join(' | ')} |
+|---|${callers.map(() => '---').join('|')}|
+${rows.join('\n')}
+`;
+}
+
+/** Asks for every operation as every caller. */
+export async function askAll(): Promise<RouteRow[]> {
+  const secretKey = { kind: 'given', keys: newSecretKey() } as const;
+  await using store = await ControlStore.open({ kind: 'sqlite', path: ':memory:' }, systemClock, secretKey);
+  await store.secretKeys.prepare();
+  const api = await makeDocumentApi(store);
+  const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+    (await api.inject('/openapi.json')).body,
+  );
+  const rows: RouteRow[] = [];
+  let world = await makeWorld(store);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      const answers: [CallerName, string][] = [];
+      for (const caller of callers) {
+        answers.push([caller, await ask(api, world, method.toUpperCase(), path, caller)]);
+        if (method === 'delete') world = await makeWorld(store);
+      }
+      // One for each caller, which is what the type says.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const byCaller = Object.fromEntries(answers) as RouteRow['answers'];
+      rows.push({ operation: `${method.toUpperCase()} ${path}`, answers: byCaller });
+    }
+  }
+  await api.close();
+  return rows;
+}
+
+async function ask(
+  api: FastifyInstance,
+  { parameters, fields }: World,
+  method: string,
+  path: string,
+  caller: CallerName,
+): Promise<string> {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? unknownUuid);
+  const hasBody = method === 'POST' || method === 'PUT';
+  const answer = await api.inject({
+    method: method === 'POST' ? 'POST' : method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'GET',
+    url,
+    headers: { ...fields[caller], ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { payload: '{"no_such_attribute":1}' } : {}),
+  });
+  const { status, code } = { status: answer.statusCode, code: errorCodeOf(answer.body) };
+  // What the world has none of, such as a session with this id, is looked for only by those who are let in.
+  const isHidden = code === 'not_found' && !answer.body.includes(unknownUuid);
+  if (status >= 500) throw new Error(`${method} ${path} as ${caller}: ${answer.body}`);
+  return status === 401 || code === 'forbidden' || isHidden ? String(status) : '✓';
+}
+
+function errorCodeOf(body: string): unknown {
+  try {
+    const { error_code: code }: { error_code?: unknown } = JSON.parse(body);
+    return code;
+  } catch {
+    return undefined;
+  }
+}
+
+let worlds = 0;
+
+/** An account with one of everything, and with all callers. */
+async function makeWorld(store: ControlStore): Promise<World> {
+  worlds += 1;
+  const host = `host${worlds}.example.com`;
+  const { uuid: accountUuid } = await store.accounts.create('Acme');
+  const { uuid: otherUuid } = await store.accounts.create('Other');
+  const signIn = async (name: string, account: string, role: Role) => {
+    const email = `${name}${worlds}@example.com`;
+    const user = await store.users.create({ email, name, passwordHash });
+    await store.memberships.add(account, user.uuid, role);
+    const begun = await store.userSessions.create(user.uuid, { userAgent: '', network: '' });
+    const secret = begun?.secret ?? '';
+    const browser = { cookie: `nameplate_session=${secret}`, 'x-csrf-token': csrfTokenOf(secret) };
+    return { user, browser, sessionUuid: begun?.session.uuid ?? '' };
+  };
+  const owner = await signIn('owner', accountUuid, 'owner');
+  const admin = await signIn('admin', accountUuid, 'admin');
+  const viewer = await signIn('viewer', accountUuid, 'viewer');
+  const stranger = await signIn('stranger', otherUuid, 'owner');
+  const member = await signIn('member', accountUuid, 'viewer');
+  const newToken = (scope: 'read' | 'write') =>
+    store.tokens.create({ accountUuid, name: scope, scope, expiresAt: null });
+  const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
+  const { invitation } = await store.invitations.create(accountUuid, `new${worlds}@example.com`, 'viewer');
+  const segment = await store.segments.create(accountUuid, { name: 'x', filters: [] });
+  const redirect = await store.redirects.create(accountUuid, {
+    ...redirectResource.defaults,
+    sourceHost: `go.${host}`,
+    destinationUrl: 'https://example.net',
+  });
+  const upstream = await store.upstreams.create(accountUuid, {
+    host: 'upstream.example.net',
+    port: 443,
+    tls: true,
+    authToken: undefined,
+  });
+  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
+    ...customDomainResource.defaults,
+    host,
+  });
+  const goal = await store.goals.create(domain?.uuid ?? '', {
+    displayName: 'Order',
+    eventName: 'Order',
+    pagePath: null,
+  });
+  return {
+    parameters: {
+      account_uuid: accountUuid,
+      user_uuid: member.user.uuid,
+      invitation_uuid: invitation.uuid,
+      segment_uuid: segment.uuid,
+      redirect_uuid: redirect.uuid,
+      access_token_uuid: spare.token.uuid,
+      upstream_uuid: upstream.uuid,
+      custom_domain_uuid: domain?.uuid ?? '',
+      uuid: domain?.uuid ?? '',
+      goal_uuid: goal?.uuid ?? '',
+    },
+    fields: {
+      owner: owner.browser,
+      admin: admin.browser,
+      viewer: viewer.browser,
+      stranger: stranger.browser,
+      'write token': { authorization: `Bearer ${write.secret}` },
+      'read token': { authorization: `Bearer ${read.secret}` },
+      nobody: {},
+    },
+  };
+}

@@ -1,0 +1,199 @@
+/** Users, members, invitations, second factors. */
+import { expect } from 'vitest';
+import { maxOpenInvitations } from '../../src/control/invitations.ts';
+import { type Role, roles } from '../../src/core/role.ts';
+import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
+import { newUser, type SignedInUser, signInAs } from '../support/people.ts';
+import type { ApiAnswer, TestService } from '../support/service.ts';
+import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
+
+const on = (heading: string): string => `docs/reference/people.md ("${heading}")`;
+const password = 'a walrus in a fjord';
+
+/** An address that no other row uses. */
+const newEmail = (): string => `ada@${newHost()}`;
+
+async function newMember(service: TestService, accountUuid: string, role: Role): Promise<SignedInUser> {
+  return withStore(service, async (store) =>
+    signInAs(store, await newUser(store, newEmail(), { [accountUuid]: role })),
+  );
+}
+
+function as(
+  service: TestService,
+  browser: SignedInUser,
+  path: string,
+  method = 'GET',
+  json?: unknown,
+): Promise<ApiAnswer> {
+  const body = json === undefined ? {} : { json };
+  return service.api(path, { token: null, method, headers: browser.fields, ...body });
+}
+
+/** An account whose owner was created with its token, and signs in by password. */
+async function withOwner(service: TestService) {
+  const account = await newAccount(service);
+  const path = `/api/v1/accounts/${account.accountUuid}`;
+  const email = newEmail();
+  const json = { email, name: 'Ada', password };
+  const created = await service.api(`${path}/owner`, { token: account.token, json });
+  expect(created.status).toBe(201);
+  const signIn = (code?: string) =>
+    service.api('/session', {
+      token: null,
+      json: { email, password, ...(code === undefined ? {} : { code }) },
+    });
+  const answer = await signIn();
+  expect(answer.status).toBe(201);
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  const fields = { cookie, 'x-csrf-token': String(answer.body.csrf_token) };
+  const owner: SignedInUser = {
+    user: answer.body.user,
+    cookie,
+    csrfToken: answer.body.csrf_token,
+    fields,
+  };
+  return { ...account, path, email, json, signIn, owner };
+}
+
+export const peopleRows: readonly Row[] = [
+  {
+    source: on('Signing in'),
+    statement: 'the first owner is created with a token and signs in by email address and password',
+    codes: ['owner_exists', 'email_taken', 'email_invalid', 'password_invalid', 'unauthorized'],
+    async check(service) {
+      const { path, token, json, email } = await withOwner(service);
+      expectError(await service.api(`${path}/owner`, { token, json }), 400, 'owner_exists');
+      const other = await newAccount(service);
+      const create = (changed: object) =>
+        service.api(`/api/v1/accounts/${other.accountUuid}/owner`, {
+          token: other.token,
+          json: { ...json, ...changed },
+        });
+      expectError(await create({}), 400, 'email_taken', email);
+      expectError(await create({ email: 'ada' }), 400, 'email_invalid', '"ada"');
+      expectError(await create({ password: 'password1234' }), 400, 'password_invalid', 'guesser');
+      const wrong = { email, password: 'not the password' };
+      const answers = [wrong, { ...wrong, email: newEmail() }].map((credentials) =>
+        service.api('/session', { token: null, json: credentials }),
+      );
+      for (const answer of await Promise.all(answers))
+        expectError(answer, 401, 'unauthorized', 'the email address or the password is wrong');
+    },
+  },
+  {
+    source: on('Signing in'),
+    statement: 'another password takes the current one',
+    codes: ['current_password_invalid', 'password_refused'],
+    async check(service) {
+      const { owner } = await withOwner(service);
+      const change = (json: object) => as(service, owner, '/api/v1/me/password', 'PUT', json);
+      const next = 'an otter in a lagoon';
+      expectError(await change({ password: next }), 400, 'current_password_invalid');
+      expectError(await change({ current_password: 'wrong', password: next }), 403, 'password_refused');
+      expect((await change({ current_password: password, password: next })).status).toBe(200);
+    },
+  },
+  {
+    source: on('Roles'),
+    statement: 'viewers read, admins write, owners manage people',
+    codes: ['forbidden', 'role_invalid'],
+    async check(service) {
+      const { accountUuid, redirects } = await newAccount(service);
+      const invitations = `/api/v1/accounts/${accountUuid}/invitations`;
+      for (const role of roles) {
+        const member = await newMember(service, accountUuid, role);
+        expect((await as(service, member, redirects)).status).toBe(200);
+        const json = { source_host: newHost(), destination_url: 'https://dest.example' };
+        const written = await as(service, member, redirects, 'POST', json);
+        if (role === 'viewer') expectError(written, 403, 'forbidden', 'viewer');
+        else expect(written.status).toBe(201);
+        const invite = (wanted: string) =>
+          as(service, member, invitations, 'POST', { email: newEmail(), role: wanted });
+        if (role === 'owner') expectError(await invite('boss'), 400, 'role_invalid', '"boss"');
+        else expectError(await invite('viewer'), 403, 'forbidden', 'owner');
+      }
+    },
+  },
+  {
+    source: on('Members'),
+    statement: 'the last owner cannot leave, be removed or get another role',
+    codes: ['last_owner'],
+    async check(service) {
+      const { accountUuid } = await newAccount(service);
+      const owner = await newMember(service, accountUuid, 'owner');
+      const path = `/api/v1/accounts/${accountUuid}/members/${owner.user.uuid}`;
+      expectError(await as(service, owner, path, 'DELETE'), 400, 'last_owner');
+      expectError(await as(service, owner, path, 'PUT', { role: 'admin' }), 400, 'last_owner');
+      await newMember(service, accountUuid, 'owner');
+      expect((await as(service, owner, path, 'DELETE')).status).toBe(200);
+      expect((await as(service, owner, '/api/v1/accounts')).body).toEqual([]);
+    },
+  },
+  {
+    source: on('Invitations'),
+    statement: 'a link works once, for its email address only, and until it is revoked',
+    codes: ['invitation_ended', 'invitation_for_another', 'invitation_invalid', 'member_exists'],
+    async check(service) {
+      const { accountUuid } = await newAccount(service);
+      const owner = await newMember(service, accountUuid, 'owner');
+      const path = `/api/v1/accounts/${accountUuid}/invitations`;
+      const email = newEmail();
+      const invite = () => as(service, owner, path, 'POST', { email, role: 'viewer' });
+      const [{ body: first }, { body: second }] = [await invite(), await invite()];
+      const accept = (invitation: string) =>
+        service.api('/session/invitation/acceptance', {
+          token: null,
+          json: { invitation, name: 'Bob', password },
+        });
+      const join = { invitation: first.secret };
+      expectError(
+        await as(service, owner, '/api/v1/me/memberships', 'POST', join),
+        403,
+        'invitation_for_another',
+        email,
+      );
+      expect((await accept(first.secret)).body).toMatchObject({ memberships: [{ role: 'viewer' }] });
+      expectError(await accept(first.secret), 410, 'invitation_ended', 'was used');
+      expect((await as(service, owner, `${path}/${second.uuid}`, 'DELETE')).status).toBe(200);
+      expectError(await accept(second.secret), 410, 'invitation_ended', 'was revoked');
+      expectError(await accept('ni_x'), 400, 'invitation_invalid');
+      expectError(await invite(), 400, 'member_exists', email);
+    },
+  },
+  {
+    source: on('Invitations'),
+    statement: `an account has ${maxOpenInvitations} open invitations at most`,
+    codes: ['too_many_invitations'],
+    async check(service) {
+      const { accountUuid } = await newAccount(service);
+      const owner = await newMember(service, accountUuid, 'owner');
+      await withStore(service, async (store) => {
+        for (let n = 0; n < maxOpenInvitations; n += 1)
+          await store.invitations.create(accountUuid, `${n}@example.com`, 'viewer');
+      });
+      const path = `/api/v1/accounts/${accountUuid}/invitations`;
+      const json = { email: newEmail(), role: 'viewer' };
+      expectError(await as(service, owner, path, 'POST', json), 400, 'too_many_invitations');
+    },
+  },
+  {
+    source: on('Second factor'),
+    statement: 'signing in takes a code once there is a second factor, and takes each code once',
+    codes: ['second_factor_exists', 'second_factor_required', 'second_factor_refused', 'code_invalid'],
+    async check(service) {
+      const { owner, signIn } = await withOwner(service);
+      const path = '/api/v1/me/second_factor';
+      const begin = () => as(service, owner, path, 'POST', { current_password: password });
+      const { secret } = (await begin()).body;
+      expectError(await as(service, owner, path, 'PUT', { code: 'x' }), 400, 'code_invalid');
+      const code = totpAt(secret, totpStepOf(Date.now()));
+      expect((await as(service, owner, path, 'PUT', { code })).body.recovery_codes).toHaveLength(10);
+      expectError(await begin(), 400, 'second_factor_exists');
+      expectError(await signIn(), 401, 'second_factor_required');
+      expectError(await signIn(code), 401, 'second_factor_refused');
+      const next = totpAt(secret, totpStepOf(Date.now()) + 1);
+      expect((await signIn(next)).status).toBe(201);
+    },
+  },
+];
