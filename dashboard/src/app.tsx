@@ -34,6 +34,8 @@ const UpstreamsPage = lazyPage(
   async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
 const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
+const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
+const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage);
 
 export function App() {
   return (
@@ -61,6 +63,8 @@ export function App() {
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />
           <Route path="tokens" element={<TokensPage />} />
+          <Route path="members" element={<MembersPage />} />
+          <Route path="profile" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

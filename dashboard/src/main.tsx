@@ -12,6 +12,8 @@ import { ToastProvider } from './ui/toast.tsx';
 
 const ReferencePage = lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage);
 
+const InvitationPage = lazyPage(async () => (await import('./session/invitation-page.tsx')).InvitationPage);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element "root"');
 createRoot(root).render(
@@ -21,6 +23,10 @@ createRoot(root).render(
         {location.pathname === '/docs' ? (
           <Suspense>
             <ReferencePage />
+          </Suspense>
+        ) : location.pathname === '/invitation' ? (
+          <Suspense>
+            <InvitationPage />
           </Suspense>
         ) : (
           <SessionGate>

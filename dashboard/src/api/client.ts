@@ -5,7 +5,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, unreachable } from './api-error.ts';
 import { reportReachable } from './connection.ts';
-import { currentCsrfToken, sessionWasRefused } from './csrf.ts';
+import { currentAccount, currentCsrfToken, sessionWasRefused } from './csrf.ts';
 import type { paths } from './openapi.ts';
 
 const safeMethods = new Set(['GET', 'HEAD']);
@@ -16,6 +16,8 @@ const guard: Middleware = {
     if (!safeMethods.has(request.method) && csrfToken !== undefined) {
       request.headers.set('x-csrf-token', csrfToken);
     }
+    const account = currentAccount();
+    if (account !== undefined) request.headers.set('x-account', account);
     return request;
   },
   async onResponse({ request, response }) {

@@ -1,13 +1,15 @@
-/** The account, a link to the API reference, and the sign-out button. */
+/** The account, a choice where the user has several, a link to the API reference, and the sign-out button. */
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, LogOut } from 'lucide-react';
+import { BookOpen, CircleUser, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { forgetAnswers, sessionQuery, signOut, useSession } from '../session/session.ts';
+import { NavLink } from 'react-router';
+import { forgetAnswers, sessionQuery, signOut, switchAccount, useSession } from '../session/session.ts';
+import { SelectField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import styles from './account-panel.module.css';
 
 export function AccountPanel() {
-  const { account, token } = useSession();
+  const { account, token, user, role, memberships } = useSession();
   const queryClient = useQueryClient();
   const toast = useToast();
   const [isLeaving, setLeaving] = useState(false);
@@ -28,14 +30,30 @@ export function AccountPanel() {
         <BookOpen size={17} aria-hidden />
         API reference
       </a>
+      {user === null ? null : (
+        <NavLink to="/profile" className={styles['action'] ?? ''}>
+          <CircleUser size={17} aria-hidden />
+          Your profile
+        </NavLink>
+      )}
       <button type="button" className={styles['action']} disabled={isLeaving} onClick={() => void leave()}>
         <LogOut size={17} aria-hidden />
         Sign out
       </button>
+      {memberships.length < 2 ? null : (
+        <SelectField
+          label="Account"
+          value={account.uuid}
+          options={memberships.map((one) => ({ value: one.account.uuid, label: one.account.name }))}
+          onChange={(event) => switchAccount(event.target.value)}
+        />
+      )}
       <p className={styles['who']}>
         <span className={styles['name']}>{account.name}</span>
         <span className={styles['token']}>
-          {token.name} · {token.scope === 'write' ? 'full access' : 'read only'}
+          {token === null
+            ? `${user?.name ?? ''} · ${role ?? ''}`
+            : `${token.name} · ${token.scope === 'write' ? 'full access' : 'read only'}`}
         </span>
       </p>
     </div>

@@ -1,9 +1,9 @@
-/** Asks for the token again on top of the open page. Loaded on demand. */
+/** Asks to sign in again on top of the open page. Loaded on demand. */
 import { Dialog } from '../ui/dialog.tsx';
-import type { Session } from './session.ts';
+import type { AnySession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export function SessionEndedDialog({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+export function SessionEndedDialog({ onSignedIn }: { readonly onSignedIn: (session: AnySession) => void }) {
   return (
     <Dialog
       open

@@ -1,13 +1,14 @@
 /**
  * Lets signed-in people through. States: *asking* for the session → *signed out* (the sign-in page) or *signed in*.
  * When the API refuses a session that was good, the page stays as it is, with what was typed, under a dialog that asks
- * for the token again.
+ * to sign in again.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onSessionRefused, setCsrfToken } from '../api/csrf.ts';
 import { FailureNotice } from '../ui/notice.tsx';
-import { type Session, SessionContext, sessionQuery } from './session.ts';
+import { NoAccountPage } from './no-account-page.tsx';
+import { type AnySession, SessionContext, sessionQuery } from './session.ts';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -30,8 +31,8 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     );
   }
   if (isPending) return null;
-  const accept = (session: Session): void => {
-    if (data !== null && data.account.uuid !== session.account.uuid) {
+  const accept = (session: AnySession): void => {
+    if (data !== null && data.account?.uuid !== session.account?.uuid) {
       // Nothing of the page belongs to them.
       location.assign('/domains');
       return;
@@ -43,6 +44,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     }
   };
   if (data === null) return <SignInPage onSignedIn={accept} />;
+  if (data.account === null) return <NoAccountPage email={data.user.email} />;
   return (
     <SessionContext value={data}>
       {children}

@@ -1,28 +1,83 @@
 /**
- * Who is signed in. The token a person types is exchanged for a cookie that scripts cannot read; what is kept here is
- * the answer: whose token it is, what it may do, and the CSRF token that writes have to carry.
+ * Who is signed in. What a person types is exchanged for a cookie that scripts cannot read; what is kept here is the
+ * answer: a token with its account, or a user with an account chosen among several, and the CSRF token of writes.
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { api, bodyOf } from '../api/client.ts';
-import { setCsrfToken } from '../api/csrf.ts';
+import { setAccount, setCsrfToken } from '../api/csrf.ts';
 import type { components } from '../api/openapi.ts';
 
-export type Session = components['schemas']['Session'];
+type Schemas = components['schemas'];
+type WireSession = Schemas['Session'] | Schemas['UserSession'];
+export type Account = Schemas['Account'];
+export type User = Schemas['User'];
+export type Role = Schemas['Membership']['role'];
+
+/** Of a token, which has no user, or of a user in one account. */
+export type Session = {
+  readonly csrf_token: string;
+  readonly account: Account;
+  readonly token: Schemas['AccessToken'] | null;
+  readonly user: User | null;
+  readonly role: Role | null;
+  /** A user's, with that of the account. */
+  readonly memberships: readonly Schemas['Membership'][];
+};
+
+/** A user who is a member of no account. */
+export type SessionWithoutAccount = Omit<Session, 'account' | 'user'> & {
+  readonly account: null;
+  readonly user: User;
+};
+
+export type AnySession = Session | SessionWithoutAccount;
+
+const accountKey = 'nameplate.account';
+
+function sessionOf(wire: WireSession): AnySession {
+  setCsrfToken(wire.csrf_token);
+  if ('token' in wire) {
+    setAccount(undefined);
+    const { csrf_token, account, token } = wire;
+    return { csrf_token, account, token, user: null, role: null, memberships: [] };
+  }
+  const { csrf_token, user, memberships } = wire;
+  const chosen =
+    memberships.find(({ account }) => account.uuid === localStorage.getItem(accountKey)) ?? memberships[0];
+  setAccount(chosen?.account.uuid);
+  const rest = { csrf_token, token: null, memberships };
+  return chosen
+    ? { ...rest, user, account: chosen.account, role: chosen.role }
+    : { ...rest, user, account: null, role: null };
+}
+
+/** Shows another account of the user. */
+export function switchAccount(uuid: string): void {
+  localStorage.setItem(accountKey, uuid);
+  // Nothing of the page belongs to it.
+  location.assign('/domains');
+}
 
 /** The session; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async () => (await bodyOf(api.GET('/session'))).session,
+  queryFn: async () => {
+    const { session } = await bodyOf(api.GET('/session'));
+    return session === null ? null : sessionOf(session);
+  },
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 });
 
-/** Errors: `unauthorized` when the token is unknown, revoked or expired; `rate_limited`. */
-export async function signIn(accessToken: string): Promise<Session> {
-  const session = await bodyOf(api.POST('/session', { body: { access_token: accessToken } }));
-  setCsrfToken(session.csrf_token);
-  return session;
+/** Errors: `unauthorized`; `second_factor_required`, `second_factor_refused`; `rate_limited`. */
+export async function signIn(body: Schemas['SessionCreate']): Promise<AnySession> {
+  return sessionOf(await bodyOf(api.POST('/session', { body })));
+}
+
+/** Accepts an invitation as a new user. Errors: those of the API. */
+export async function acceptInvitation(body: Schemas['AcceptanceCreate']): Promise<AnySession> {
+  return sessionOf(await bodyOf(api.POST('/session/invitation/acceptance', { body })));
 }
 
 export async function signOut(): Promise<void> {
@@ -48,7 +103,8 @@ export function useAccountUuid(): string {
   return useSession().account.uuid;
 }
 
-/** Whether the session's token may change anything. Buttons that write are disabled, with the reason, when it may not. */
+/** Whether the session may change anything. Buttons that write are disabled, with the reason, when it may not. */
 export function useCanWrite(): boolean {
-  return useSession().token.scope === 'write';
+  const { token, role } = useSession();
+  return token === null ? role === 'owner' || role === 'admin' : token.scope === 'write';
 }

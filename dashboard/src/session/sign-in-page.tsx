@@ -1,11 +1,11 @@
 /** What everybody sees first. */
 import { useEffect } from 'react';
 import { Logo } from '../layout/logo.tsx';
-import type { Session } from './session.ts';
+import type { AnySession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
-export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: AnySession) => void }) {
   useEffect(() => {
     document.title = 'Sign in · Nameplate';
   }, []);
@@ -17,8 +17,8 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: (session: Sess
         <p className={styles['text']}>Domains, redirects, certificates and analytics of this installation.</p>
         <SignInForm onSignedIn={onSignedIn} />
         <p className={styles['help']}>
-          A token was printed on first start. To create another, run this on the server:{' '}
-          <code>./nameplate token create --name dashboard</code>
+          A token was printed on first start. With it, you create the first user on the Members page. To
+          create another token, run this on the server: <code>./nameplate token create --name dashboard</code>
         </p>
       </div>
     </main>

@@ -21,6 +21,9 @@ const views = [
   '/upstreams',
   '/upstreams/*',
   '/tokens',
+  '/members',
+  '/profile',
+  '/invitation',
   '/settings',
 ] as const;
 

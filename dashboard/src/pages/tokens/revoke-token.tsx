@@ -20,7 +20,7 @@ export function RevokeToken({
   const { token: own, account } = useSession();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const isOwn = token.uuid === own.uuid;
+  const isOwn = token.uuid === own?.uuid;
   const isSignedOut = useRef(false);
   useEffect(
     () => () => {

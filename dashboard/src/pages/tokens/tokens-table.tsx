@@ -46,7 +46,7 @@ export function TokensTable({
               <Cell className={styles['name']}>
                 <span className={styles['nameLine']}>
                   <span className={styles['nameText']}>{name}</span>
-                  {uuid === own.uuid ? <Badge tone="accent">This session</Badge> : null}
+                  {uuid === own?.uuid ? <Badge tone="accent">This session</Badge> : null}
                 </span>
               </Cell>
               <Cell label="Scope">{scope === 'write' ? 'Read and write' : 'Read only'}</Cell>

@@ -1,0 +1,127 @@
+/**
+ * The second factor. States: *off* → (password) → *secret shown* → (first code) → *recovery codes shown* → *on*; *on* →
+ * (password) → *off*.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api, bodyOf } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FieldStack, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import secretStyles from '../tokens/tokens.module.css';
+
+const path = '/api/v1/me/second_factor';
+
+export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begun, setBegun] = useState<{ readonly secret: string; readonly uri: string }>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const act = async (action: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await action();
+      setPassword('');
+      setCode('');
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['session'] });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act(async () => {
+      if (begun) {
+        setRecoveryCodes((await bodyOf(api.PUT(path, { body: { code } }))).recovery_codes);
+        setBegun(undefined);
+      } else if (isOn) {
+        await api.DELETE(path, { body: { current_password: password } });
+        await refresh();
+      } else {
+        setBegun(await bodyOf(api.POST(path, { body: { current_password: password } })));
+      }
+    });
+  };
+  if (recoveryCodes) {
+    return (
+      <Card title="Second factor">
+        <FieldStack>
+          <Notice tone="warning">
+            Keep these recovery codes. They aren't shown again; each works once if you lose your phone.
+          </Notice>
+          <div className={secretStyles['secret']}>
+            <code>{recoveryCodes.join(' ')}</code>
+            <CopyButton text={recoveryCodes.join('\n')} label="Copy the recovery codes" />
+          </div>
+          <Button
+            variant="primary"
+            onClick={() => {
+              setRecoveryCodes(undefined);
+              void refresh();
+            }}
+          >
+            I have kept them
+          </Button>
+        </FieldStack>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Second factor">
+      <form onSubmit={submit}>
+        <FieldStack>
+          {begun ? (
+            <>
+              <p>
+                Add this secret to your authenticator app, or <a href={begun.uri}>open it in the app</a> on
+                this device. Then type the code that the app shows.
+              </p>
+              <div className={secretStyles['secret']}>
+                <code>{begun.secret}</code>
+                <CopyButton text={begun.secret} label="Copy the secret" />
+              </div>
+              <TextField
+                label="Code"
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                required
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                error={problem}
+              />
+            </>
+          ) : (
+            <>
+              <p>
+                {isOn
+                  ? 'Signing in takes a code from your authenticator app.'
+                  : 'Protect your sign-in with codes from an authenticator app.'}
+              </p>
+              <TextField
+                label="Password for this change"
+                type="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                error={problem}
+              />
+            </>
+          )}
+          <Button type="submit" busy={busy}>
+            {begun ? 'Turn on' : isOn ? 'Remove second factor' : 'Set up second factor'}
+          </Button>
+        </FieldStack>
+      </form>
+    </Card>
+  );
+}
