@@ -148,10 +148,10 @@ export function requireWrite(caller: Caller): void {
 /** Errors: `forbidden`. */
 export function requireAccess(caller: Caller, access: Access): void {
   if (isGranted(caller, access)) return;
-  throw new ServiceError('forbidden', refusal(caller, access));
+  throw new ServiceError('forbidden', describeRefusal(caller, access));
 }
 
-function refusal(caller: Caller, access: Access): string {
+function describeRefusal(caller: Caller, access: Access): string {
   if (caller.kind === 'user') {
     const wanted = access === 'people' ? 'role "owner"' : 'role "admin" or "owner"';
     return `you have role "${caller.role}" in this account; this request needs ${wanted}`;

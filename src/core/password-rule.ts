@@ -45,7 +45,7 @@ export function normalizePassword(password: string): string {
 export function passwordProblem(password: string, known: readonly string[] = []): string | undefined {
   const text = normalizePassword(password);
   if (!text.isWellFormed()) return 'it has characters that are not Unicode';
-  const { length } = [...text];
+  const { length } = Array.from(text);
   if (length < minPasswordLength) return `it has ${length} characters`;
   if (length > maxPasswordLength) return `it has more than ${maxPasswordLength} characters`;
   const plain = text.toLowerCase();

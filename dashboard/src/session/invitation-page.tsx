@@ -13,6 +13,10 @@ import { type AnySession, acceptInvitation, sessionQuery } from './session.ts';
 import { rememberPassword, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
+function enter(): void {
+  location.assign('/domains');
+}
+
 export function InvitationPage() {
   const [invitation] = useState(() => location.hash.slice(1));
   const session = useQuery(sessionQuery);
@@ -22,7 +26,6 @@ export function InvitationPage() {
     retry: false,
   });
   const error = opened.error ?? session.error;
-  const enter = (): void => location.assign('/domains');
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>

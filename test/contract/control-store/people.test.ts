@@ -1,0 +1,150 @@
+/** Users, memberships, invitations and second factors, whatever keeps them. */
+import { expect, onTestFinished, test } from 'vitest';
+import { hashToken } from '../../../src/control/access-tokens.ts';
+import { ControlStore } from '../../../src/control/store.ts';
+import { maxSessionsPerUser } from '../../../src/control/user-sessions.ts';
+import { newSecretKey } from '../../../src/secrets/secret-key.ts';
+import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { newUser } from '../../support/people.ts';
+import { storesAt } from './stores.ts';
+
+onEachControlStore('people', (newLocation) => {
+  const { openWithAccount, openStore } = storesAt(newLocation);
+  const device = { userAgent: 'Firefox', network: '192.0.2.0' };
+  const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+    promise.then(
+      () => 'done',
+      (error: { code?: unknown }) => error.code,
+    );
+
+  test('an email address has one user, also of two that are created at once', async () => {
+    const { store } = await openWithAccount();
+    const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(newUser(store, 'ada@example.com'))));
+    expect(outcomes.toSorted()).toEqual(['done', 'email_taken', 'email_taken']);
+  });
+
+  test('two owners who leave at once leave one', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const owners = [
+      await newUser(store, 'a@x.y', { [accountUuid]: 'owner' }),
+      await newUser(store, 'b@x.y', { [accountUuid]: 'owner' }),
+    ];
+    const outcomes = await Promise.all([
+      codeOf(store.memberships.remove(accountUuid, owners[0]?.uuid ?? '')),
+      codeOf(store.memberships.setRole(accountUuid, owners[1]?.uuid ?? '', 'viewer')),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['done', 'last_owner']);
+    expect(await store.memberships.hasOwner(accountUuid)).toBe(true);
+  });
+
+  test('an account gets one first owner, also of two at once', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const create = (email: string) =>
+      codeOf(
+        store.users.create({ email, name: 'x', passwordHash: 'x' }, (trx, user) =>
+          store.memberships.addFirstOwner(trx, accountUuid, user.uuid),
+        ),
+      );
+    expect((await Promise.all([create('a@x.y'), create('b@x.y')])).toSorted()).toEqual([
+      'done',
+      'owner_exists',
+    ]);
+    expect(await store.users.list()).toHaveLength(1);
+  });
+
+  test('an invitation is accepted once, also by two at once, and a refused one leaves no user', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { secret } = await store.invitations.create(accountUuid, 'a@x.y', 'viewer');
+    const accept = () => codeOf(store.invitations.acceptAsNew(secret, { name: 'A', passwordHash: 'x' }));
+    const outcomes = await Promise.all([accept(), accept()]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect((await store.memberships.page(accountUuid, { limit: 10, offset: 0 })).count).toBe(1);
+
+    const { invitation, secret: second } = await store.invitations.create(accountUuid, 'b@x.y', 'viewer');
+    await store.invitations.revoke(accountUuid, invitation.uuid);
+    expect(await codeOf(store.invitations.acceptAsNew(second, { name: 'B', passwordHash: 'x' }))).toBe(
+      'invitation_ended',
+    );
+    expect(await store.users.list()).toHaveLength(1);
+  });
+
+  test('ended invitations are forgotten 30 days after they would have expired', async () => {
+    const { store, accountUuid, clock } = await openWithAccount();
+    await store.invitations.create(accountUuid, 'a@x.y', 'viewer');
+    clock.time += 36 * 86_400_000;
+    expect(await store.invitations.deleteEnded()).toBe(0);
+    clock.time += 86_400_000;
+    expect(await store.invitations.deleteEnded()).toBe(1);
+  });
+
+  test('a role, a membership and a session that end take a revision', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const user = await newUser(store, 'a@x.y', { [accountUuid]: 'viewer' });
+    const begun = await store.userSessions.create(user.uuid, device);
+    const hash = hashToken(begun?.secret ?? '');
+    expect(await store.userSessions.findByHash(hash)).toMatchObject({
+      user,
+      memberships: [{ accountUuid, role: 'viewer' }],
+    });
+    let revision = await store.routing.currentRevision();
+    for (const change of [
+      () => store.memberships.setRole(accountUuid, user.uuid, 'admin'),
+      () => store.memberships.remove(accountUuid, user.uuid),
+      () => store.users.rename(user.uuid, 'B'),
+      () => store.users.setPassword(user.uuid, 'y', begun?.session.uuid),
+      () => store.userSessions.end(user.uuid, begun?.session.uuid ?? ''),
+      () => store.users.remove(user.uuid),
+    ]) {
+      await change();
+      const next = await store.routing.currentRevision();
+      expect(next).toBeGreaterThan(revision);
+      revision = next;
+    }
+    expect(await store.userSessions.findByHash(hash)).toBeUndefined();
+    expect(await store.userSessions.create(user.uuid, device)).toBeUndefined();
+  });
+
+  test('a user keeps the newest sessions', async () => {
+    const { store, clock } = await openWithAccount();
+    const user = await newUser(store, 'a@x.y');
+    for (let n = 0; n < maxSessionsPerUser + 2; n += 1) {
+      clock.time += 1;
+      await store.userSessions.create(user.uuid, { ...device, userAgent: `${n}` });
+    }
+    const agents = (await store.userSessions.list(user.uuid)).map(({ userAgent }) => Number(userAgent));
+    expect(agents).toHaveLength(maxSessionsPerUser);
+    expect(Math.min(...agents)).toBe(2);
+    clock.time += 31 * 86_400_000;
+    expect(await store.userSessions.list(user.uuid)).toEqual([]);
+    expect(await store.userSessions.deleteExpired()).toBe(maxSessionsPerUser);
+  });
+
+  test('a code works once, also when it is sent twice at once, and after the key was rotated', async () => {
+    const { store, clock, location } = await openWithAccount();
+    const user = await newUser(store, 'a@x.y');
+    const secret = await store.secondFactors.begin(user.uuid);
+    const codeAt = (offset: number) => totpAt(secret, totpStepOf(clock.time) + offset);
+    expect(await codeOf(store.secondFactors.confirm(user.uuid, '0'))).toBe('code_invalid');
+    const codes = await store.secondFactors.confirm(user.uuid, codeAt(-1));
+    expect(await codeOf(store.secondFactors.use(user.uuid, codeAt(-1)))).toBe('second_factor_refused');
+    const twice = (code: string) =>
+      Promise.all([1, 2].map(() => codeOf(store.secondFactors.use(user.uuid, code))));
+    expect((await twice(codeAt(0))).toSorted()).toEqual(['done', 'second_factor_refused']);
+    expect((await twice(codes[0] ?? '')).toSorted()).toEqual(['done', 'second_factor_refused']);
+    expect((await store.users.find(user.uuid))?.hasSecondFactor).toBe(true);
+
+    // The secret is in the store, sealed: another machine with the same key takes its codes.
+    const other = await openStore(location, clock);
+    expect(await codeOf(other.secondFactors.use(user.uuid, codeAt(1)))).toBe('done');
+    const keys = `${newSecretKey()},${Buffer.alloc(32, 7).toString('base64')}`;
+    const rotated = await ControlStore.open(location, clock, { kind: 'given', keys });
+    onTestFinished(() => rotated[Symbol.asyncDispose]());
+    await rotated.secretKeys.prepare();
+    expect((await rotated.keyRotation.run()).rotated).toBe(1);
+    clock.time += 60_000;
+    expect(await codeOf(rotated.secondFactors.use(user.uuid, codeAt(0)))).toBe('done');
+    await store.secondFactors.remove(user.uuid);
+    expect(await codeOf(store.secondFactors.use(user.uuid, codes[1] ?? ''))).toBe('second_factor_refused');
+  });
+});
