@@ -1,6 +1,6 @@
 /**
  * Sessions of users: like those of access tokens (sessions.ts), but listed and ended one by one, and good for every
- * account that the user is a member of. Source: docs/reference/people.md ("Sessions").
+ * account that the user is a member of. Source: docs/reference/people.md ("Users").
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';

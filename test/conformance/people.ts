@@ -7,7 +7,6 @@ import { newUser, type SignedInUser, signInAs } from '../support/people.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
 
-const on = (heading: string): string => `docs/reference/people.md ("${heading}")`;
 const password = 'a walrus in a fjord';
 
 /** An address that no other row uses. */
@@ -58,7 +57,7 @@ async function withOwner(service: TestService) {
 
 export const peopleRows: readonly Row[] = [
   {
-    source: on('Signing in'),
+    source: 'docs/reference/people.md ("Signing in")',
     statement: 'the first owner is created with a token and signs in by email address and password',
     codes: ['owner_exists', 'email_taken', 'email_invalid', 'password_invalid', 'unauthorized'],
     async check(service) {
@@ -82,7 +81,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Signing in'),
+    source: 'docs/reference/people.md ("Signing in")',
     statement: 'another password takes the current one',
     codes: ['current_password_invalid', 'password_refused'],
     async check(service) {
@@ -95,7 +94,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Roles'),
+    source: 'docs/reference/people.md ("Roles")',
     statement: 'viewers read, admins write, owners manage people',
     codes: ['forbidden', 'role_invalid'],
     async check(service) {
@@ -116,7 +115,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Members'),
+    source: 'docs/reference/people.md ("Members")',
     statement: 'the last owner cannot leave, be removed or get another role',
     codes: ['last_owner'],
     async check(service) {
@@ -131,7 +130,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Invitations'),
+    source: 'docs/reference/people.md ("Invitations")',
     statement: 'a link works once, for its email address only, and until it is revoked',
     codes: ['invitation_ended', 'invitation_for_another', 'invitation_invalid', 'member_exists'],
     async check(service) {
@@ -162,7 +161,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Invitations'),
+    source: 'docs/reference/people.md ("Invitations")',
     statement: `an account has ${maxOpenInvitations} open invitations at most`,
     codes: ['too_many_invitations'],
     async check(service) {
@@ -178,7 +177,7 @@ export const peopleRows: readonly Row[] = [
     },
   },
   {
-    source: on('Second factor'),
+    source: 'docs/reference/people.md ("Second factor")',
     statement: 'signing in takes a code once there is a second factor, and takes each code once',
     codes: ['second_factor_exists', 'second_factor_required', 'second_factor_refused', 'code_invalid'],
     async check(service) {

@@ -1,4 +1,4 @@
-/** `/api/v1/me/sessions`: the browsers that a user is signed in with. Source: docs/reference/people.md ("Sessions"). */
+/** `/api/v1/me/sessions`: the browsers that a user is signed in with. Source: docs/reference/people.md ("Users"). */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserAgentLookup } from '../../analytics/lookup/user-agent.ts';

@@ -5,7 +5,6 @@ import type { components } from '../../api/openapi.ts';
 
 type Schemas = components['schemas'];
 export type Member = Schemas['Member'];
-export type Invitation = Schemas['Invitation'];
 export type Role = Member['role'];
 
 export const roleChoices: readonly { readonly value: Role; readonly label: string }[] = [

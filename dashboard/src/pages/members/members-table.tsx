@@ -68,7 +68,11 @@ export function MembersTable({
               <Cell label="Member since">{formatDate(member.created_at)}</Cell>
               <Cell>
                 {isOwner || isOwn ? (
-                  <Button size="s" aria-label={`Remove ${member.name}`} onClick={() => onRemove(member)}>
+                  <Button
+                    size="s"
+                    aria-label={isOwn ? 'Leave the account' : `Remove ${member.name}`}
+                    onClick={() => onRemove(member)}
+                  >
                     {isOwn ? 'Leave…' : 'Remove…'}
                   </Button>
                 ) : null}
