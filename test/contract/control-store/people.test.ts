@@ -12,10 +12,10 @@ import { storesAt } from './stores.ts';
 onEachControlStore('people', (newLocation) => {
   const { openWithAccount, openStore } = storesAt(newLocation);
   const device = { userAgent: 'Firefox', network: '192.0.2.0' };
-  const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  const codeOf = (promise: Promise<unknown>): Promise<string> =>
     promise.then(
       () => 'done',
-      (error: { code?: unknown }) => error.code,
+      (error: { code?: unknown }) => String(error.code),
     );
 
   test('an email address has one user, also of two that are created at once', async () => {
