@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { applicationEntryPath } from '../core/program-files.ts';
+import { applicationEntryPath, workerEntryPath } from '../core/program-files.ts';
 import { Supervisor } from '../service/supervisor.ts';
 import { defineCommand } from './command.ts';
 
@@ -35,8 +35,10 @@ export function serveCommand(): Command {
     .action(async (options: { migrate?: true }) => {
       const { log, edge } = parseConfig(readEnvironment());
       const supervisor = new Supervisor({
-        entry: applicationEntryPath,
+        applicationEntry: applicationEntryPath,
+        workerEntry: workerEntryPath,
         args: options.migrate ? ['--migrate'] : [],
+        environment: {},
         lameDuckMs: edge.lameDuckMs,
         onRestart: (how, delayMs) => void logRestart(log, how, delayMs),
       });

@@ -1,167 +1,24 @@
 /**
- * The process that `nameplate serve` begins with. It holds the sockets that visitors connect to, starts the edge's workers
- * and the application process, and passes on what these say to each other. It does so little that it stays up: workers
- * serve visitors on while the application process is started again. Source: ARCHITECTURE.md ("Processes").
- *
- * States: starting (until the application process is ready; its end ends the start) → serving (its end starts another,
- * after a pause that grows while they keep dying) → stopping (the application process closes everything and exits; what
- * it leaves behind is ended) → stopped.
+ * The process that `nameplate serve` begins with. It holds the sockets that clients connect to, starts the edge's workers
+ * and the application process (see generation.ts), and passes on what these say to each other. It does so little that it
+ * stays up: workers serve visitors on while the application process is started again.
+ * Source: ARCHITECTURE.md ("Processes").
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { RestartDelay } from '../core/restart-delay.ts';
-import { ClusterFleet } from '../edge/cluster-fleet.ts';
-import type { WorkerChannel } from '../edge/worker-fleet.ts';
-import type { MessageToApplication, MessageToSupervisor } from './supervisor-protocol.ts';
-
-export type SupervisorOptions = {
-  /** The application's program and its arguments. */
-  readonly entry: string;
-  readonly args: readonly string[];
-  /** How long the application process may serve on after it was told to stop. */
-  readonly lameDuckMs: number;
-  /** Called with one line when the application process is started again. */
-  readonly onRestart: (how: string, delayMs: number) => void;
-};
-
-const pulseEveryMs = 1_000;
-/** Checks in a row without a pulse. Counted instead of time, so that a machine that slept kills nothing. */
-const maxSilentChecks = 15;
-/** For requests in flight. */
-const drainMs = 10_000;
-/** Beyond what the application process takes to close everything, its lame-duck delay not counted. */
-const stopGraceMs = 30_000;
+import { Generation, type GenerationOptions } from './generation.ts';
 
 export class Supervisor {
-  readonly #options: SupervisorOptions;
-  readonly #fleet = new ClusterFleet();
-  readonly #workers = new Map<number, WorkerChannel>();
-  #lastWorker = 0;
-  #application: ChildProcess | undefined;
-  #hasStarted = false;
-  #isStopping = false;
-  /** Ages count from when it was ready. */
-  readonly #restartDelay = new RestartDelay({ youngMs: 30_000, firstMs: 250, maxMs: 10_000 });
-  #readyTick = 0;
-  #silentChecks = 0;
-  #backOff: NodeJS.Timeout | undefined;
-  readonly #pulseTimer: NodeJS.Timeout;
-  #end: (exitCode: number) => void = () => {};
+  readonly #current: Generation;
 
-  constructor(options: SupervisorOptions) {
-    this.#options = options;
-    this.#pulseTimer = setInterval(() => this.#checkPulse(), pulseEveryMs);
+  constructor(options: GenerationOptions) {
+    this.#current = new Generation(options);
   }
 
   /** Runs the service until a signal stops it or it cannot start; resolves with the exit code. */
   async run(): Promise<number> {
-    const ended = new Promise<number>((resolve) => {
-      this.#end = resolve;
-    });
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => this.#stop(signal));
-    this.#startApplication();
-    const exitCode = await ended;
-    clearInterval(this.#pulseTimer);
-    if (exitCode === 0) await this.#drainWorkers();
-    for (const worker of this.#workers.values()) worker.kill();
-    return exitCode;
-  }
-
-  /** Those that a dead application process could not drain. */
-  async #drainWorkers(): Promise<void> {
-    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs });
-    const giveUpTick = performance.now() + drainMs + pulseEveryMs;
-    while (this.#workers.size > 0 && performance.now() < giveUpTick) await sleep(50);
-  }
-
-  #startApplication(): void {
-    const { entry, args } = this.#options;
-    const application = fork(entry, args);
-    this.#application = application;
-    this.#readyTick = 0;
-    application.on('message', (message: MessageToSupervisor) => this.#heard(message));
-    // Such as a channel that closed while a message was being written; `exit` follows.
-    application.on('error', () => {});
-    application.on('exit', (code, signal) => {
-      this.#application = undefined;
-      this.#applicationExited(code, signal ? `signal ${signal}` : `exit code ${code}`);
-    });
-  }
-
-  #heard(message: MessageToSupervisor): void {
-    switch (message.type) {
-      case 'hello': {
-        const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
-        return this.#tell({ type: 'welcome', workers, isRestart: this.#hasStarted });
-      }
-      case 'ready':
-        this.#hasStarted = true;
-        this.#readyTick = performance.now();
-        this.#silentChecks = 0;
-        return;
-      case 'pulse':
-        this.#silentChecks = 0;
-        return;
-      case 'fork':
-        return this.#forkWorker();
-      case 'to_worker':
-        return this.#workers.get(message.worker)?.send(message.message);
-      case 'kill_worker':
-        return this.#workers.get(message.worker)?.kill();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => this.#current.stop(signal));
     }
-  }
-
-  #forkWorker(): void {
-    const worker = ++this.#lastWorker;
-    const channel = this.#fleet.fork();
-    this.#workers.set(worker, channel);
-    channel.open({
-      received: (message) => this.#tell({ type: 'from_worker', worker, message }),
-      exited: (how) => {
-        this.#workers.delete(worker);
-        this.#tell({ type: 'worker_exited', worker, how });
-      },
-    });
-    this.#tell({ type: 'forked', worker, pid: channel.pid });
-  }
-
-  #tell(message: MessageToApplication): void {
-    if (this.#application?.connected) this.#application.send(message, () => {});
-  }
-
-  #applicationExited(code: number | null, how: string): void {
-    // One that was killed while it stopped has lost nothing.
-    if (this.#isStopping) return this.#end(code ?? 0);
-    if (!this.#hasStarted) return this.#end(code ?? 1);
-    const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
-    this.#options.onRestart(how, delayMs);
-    this.#backOff = setTimeout(() => this.#startApplication(), delayMs);
-  }
-
-  /** One that is starting may take as long as it needs, to migrate a large store for one. */
-  #checkPulse(): void {
-    if (this.#readyTick === 0 || ++this.#silentChecks <= maxSilentChecks) return;
-    this.#application?.kill('SIGKILL');
-  }
-
-  /** A second signal ends everything at once. */
-  #stop(signal: NodeJS.Signals): void {
-    if (this.#isStopping) {
-      this.#application?.kill('SIGKILL');
-      return this.#end(1);
-    }
-    this.#isStopping = true;
-    clearTimeout(this.#backOff);
-    if (!this.#application) return this.#end(0);
-    if (this.#readyTick === 0) {
-      // It has nothing to finish, and nothing is lost.
-      this.#application.kill('SIGKILL');
-      return this.#end(0);
-    }
-    this.#tell({ type: 'stop', signal });
-    setTimeout(() => {
-      this.#application?.kill('SIGKILL');
-      this.#end(1);
-    }, this.#options.lameDuckMs + stopGraceMs).unref();
+    this.#current.start();
+    return await this.#current.ended;
   }
 }
