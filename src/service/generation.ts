@@ -4,14 +4,20 @@
  *
  * States: starting (until the application process is ready; its end ends the generation) → serving (its end starts
  * another, after a pause that grows while they keep dying) → stopping (the application process closes everything and exits;
- * what it leaves behind is drained and ended) → ended.
+ * what it leaves behind is drained and ended) → ended. A generation that hands over to its successor is stopping, too, and
+ * has released the stores before it has ended.
  */
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RestartDelay } from '../core/restart-delay.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
-import type { MessageToApplication, MessageToSupervisor } from './supervisor-protocol.ts';
+import type {
+  MessageToApplication,
+  MessageToSupervisor,
+  RunningProgram,
+  SupervisorCounts,
+} from './supervisor-protocol.ts';
 
 export type GenerationOptions = {
   /** The paths of the programs. */
@@ -20,10 +26,13 @@ export type GenerationOptions = {
   /** Of the application process. */
   readonly args: readonly string[];
   readonly environment: Environment;
+  /** Whether the service begins with it, instead of being upgraded to it. */
+  readonly isFirst: boolean;
   /** How long the application process may serve on after it was told to stop. */
   readonly lameDuckMs: number;
   /** Called with one line when the application process is started again. */
   readonly onRestart: (how: string, delayMs: number) => void;
+  readonly counts: () => SupervisorCounts;
 };
 
 const pulseEveryMs = 1_000;
@@ -42,23 +51,50 @@ export class Generation {
   #application: Worker | undefined;
   #hasStarted = false;
   #isStopping = false;
+  #isHurried = false;
+  #hasPredecessor: boolean;
+  #failure = '';
+  #running: RunningProgram | undefined;
   /** Ages count from when it was ready. */
   readonly #restartDelay = new RestartDelay({ youngMs: 30_000, firstMs: 250, maxMs: 10_000 });
   #readyTick = 0;
   #silentChecks = 0;
   #backOff: NodeJS.Timeout | undefined;
   #pulseTimer: NodeJS.Timeout | undefined;
+  #begin: () => void = () => {};
+  #release: () => void = () => {};
   #end: (exitCode: number) => void = () => {};
+  /** Resolves when it serves for the first time. */
+  readonly started: Promise<void>;
+  /** Resolves when it has stopped using what only one generation can use. */
+  readonly released: Promise<void>;
   /** Resolves with an exit code when nothing of it is left: it could not start, or was stopped. */
   readonly ended: Promise<number>;
 
   constructor(options: GenerationOptions) {
     this.#options = options;
     this.#fleet = new ClusterFleet(options.workerEntry, options.environment);
+    this.#hasPredecessor = !options.isFirst;
+    this.started = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    this.released = new Promise((resolve) => {
+      this.#release = resolve;
+    });
     const decided = new Promise<number>((resolve) => {
       this.#end = resolve;
     });
     this.ended = decided.then((exitCode) => this.#leave(exitCode));
+  }
+
+  /** What it runs; undefined until it serves. */
+  get running(): RunningProgram | undefined {
+    return this.#running;
+  }
+
+  /** Why it could not start; empty when it hasn't said so. */
+  get failure(): string {
+    return this.#failure;
   }
 
   start(): void {
@@ -66,12 +102,31 @@ export class Generation {
     this.#startApplication();
   }
 
-  /** Ends it; a second call ends it at once. */
+  /** Ends it: lets requests under way finish and closes everything. */
   stop(signal: NodeJS.Signals): void {
-    if (this.#isStopping) {
-      this.#killApplication();
-      return this.#end(1);
-    }
+    this.#stop(signal, false);
+  }
+
+  /** Ends it as {@link stop} does, while its successor serves. */
+  handOver(): void {
+    this.#stop('SIGHUP', true);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#isHurried = true;
+    this.#killApplication();
+    this.#end(1);
+  }
+
+  /** Tells it that it may use what its predecessor had open. */
+  predecessorGone(): void {
+    this.#hasPredecessor = false;
+    this.#tell({ type: 'predecessor_gone' });
+  }
+
+  #stop(signal: NodeJS.Signals, isHandover: boolean): void {
+    if (this.#isStopping) return;
     this.#isStopping = true;
     clearTimeout(this.#backOff);
     if (!this.#application) return this.#end(0);
@@ -80,25 +135,31 @@ export class Generation {
       this.#killApplication();
       return this.#end(0);
     }
-    this.#tell({ type: 'stop', signal });
-    setTimeout(() => {
-      this.#killApplication();
-      this.#end(1);
-    }, this.#options.lameDuckMs + stopGraceMs).unref();
+    this.#tell({ type: 'stop', signal, isHandover });
+    setTimeout(
+      () => {
+        this.#killApplication();
+        this.#end(1);
+      },
+      stopGraceMs + (isHandover ? 0 : this.#options.lameDuckMs),
+    ).unref();
   }
 
   async #leave(exitCode: number): Promise<number> {
     clearInterval(this.#pulseTimer);
-    if (exitCode === 0) await this.#drainWorkers();
+    this.#release();
+    // Nobody has been served by a service that could not start.
+    if (!this.#isHurried && (exitCode === 0 || !this.#options.isFirst)) await this.#drainWorkers();
     for (const worker of this.#workers.values()) worker.kill();
     return exitCode;
   }
 
   /** Those that a dead application process could not drain. */
   async #drainWorkers(): Promise<void> {
-    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs });
+    for (const worker of this.#workers.values())
+      worker.send({ type: 'drain', graceMs: drainMs, retireMs: 0 });
     const giveUpTick = performance.now() + drainMs + pulseEveryMs;
-    while (this.#workers.size > 0 && performance.now() < giveUpTick) await sleep(50);
+    while (this.#workers.size > 0 && !this.#isHurried && performance.now() < giveUpTick) await sleep(50);
   }
 
   #startApplication(): void {
@@ -123,13 +184,27 @@ export class Generation {
     switch (message.type) {
       case 'hello': {
         const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
-        return this.#tell({ type: 'welcome', workers, isRestart: this.#hasStarted });
+        return this.#tell({
+          type: 'welcome',
+          workers,
+          isRestart: this.#hasStarted || !this.#options.isFirst,
+          hasPredecessor: this.#hasPredecessor,
+          counts: this.#options.counts(),
+        });
       }
-      case 'ready':
+      case 'ready': {
+        const { version, embeddedAnalyticsSchema } = message;
+        this.#running = { version, embeddedAnalyticsSchema };
         this.#hasStarted = true;
         this.#readyTick = performance.now();
         this.#silentChecks = 0;
+        return this.#begin();
+      }
+      case 'failed':
+        this.#failure = message.why;
         return;
+      case 'released':
+        return this.#release();
       case 'pulse':
         this.#silentChecks = 0;
         return;
@@ -163,7 +238,10 @@ export class Generation {
   #applicationExited(code: number | null, how: string): void {
     // One that was killed while it stopped has lost nothing.
     if (this.#isStopping) return this.#end(code ?? 0);
-    if (!this.#hasStarted) return this.#end(code ?? 1);
+    if (!this.#hasStarted) {
+      if (this.#failure === '') this.#failure = `its application process ended with ${how}`;
+      return this.#end(code ?? 1);
+    }
     const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
     this.#options.onRestart(how, delayMs);
     this.#backOff = setTimeout(() => this.#startApplication(), delayMs);
