@@ -2,18 +2,16 @@
  * `nameplate upgrade` replaces the program of a running service, and no client notices. Source:
  * docs/guides/operations.md ("Upgrading").
  */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { builtProgram } from '../support/built-program.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
 import { edgeLoad, OpenLoad } from '../support/open-load.ts';
 import { copyProgram } from '../support/other-program.ts';
 import { isAlive, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { upgrade } from '../support/upgrades.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
@@ -27,17 +25,6 @@ async function startService(settings: Partial<Parameters<typeof TestService.star
 function createRedirect(service: TestService, sourceHost: string) {
   const json = { source_host: sourceHost, destination_url: 'https://dest.example' };
   return service.api(service.redirects, { json });
-}
-
-type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
-
-function upgrade(service: TestService, ...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...service.env };
-    execFile(process.execPath, [builtProgram, 'upgrade', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
 }
 
 async function metricOf(service: TestService, name: string): Promise<string | undefined> {
@@ -115,17 +102,14 @@ test('a WebSocket lives until the grace period ends', { timeout: 120_000 }, asyn
   let echoes = 0;
   client.on('message', () => echoes++);
   const closed = once(client, 'close');
-  const startedTick = performance.now();
   await expect.poll(() => service.output, { timeout: 30_000 }).toContain('handing over');
   const handoverTick = performance.now();
   const ping = setInterval(() => client.send('x'), 500);
   await closed;
   clearInterval(ping);
   const lived = performance.now() - handoverTick;
-  expect(startedTick).toBeLessThan(handoverTick);
   expect(lived).toBeGreaterThan(8_000);
   expect(lived).toBeLessThan(15_000);
   expect(echoes).toBeGreaterThan(10);
   expect((await upgraded).code).toBe(0);
-  await delay(0);
 });
