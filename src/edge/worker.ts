@@ -64,6 +64,8 @@ let failuresTold = 0;
 let isSpoolFull = false;
 let isOpeningTls = false;
 let isDraining = false;
+/** Others accept on the same ports, so this worker's end is of no concern to load balancers. */
+let hasSuccessors = false;
 let pulseTick = 0;
 
 function tell(message: MessageFromWorker): void {
@@ -148,7 +150,7 @@ function healthAnswer(allow: readonly string[]): HealthAnswer {
   return new HealthAnswer(
     (address) => allowed.includes(address),
     () => ({
-      isDraining,
+      isDraining: isDraining && !hasSuccessors,
       hasApplication: performance.now() - pulseTick < applicationAwayMs,
       routes: table.size,
     }),
@@ -179,6 +181,7 @@ function tellCounters(): void {
 async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
+  hasSuccessors = retireMs > 0;
   await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close()]);
@@ -200,6 +203,8 @@ async function fail(during: Stage, error: unknown): Promise<void> {
     if (process.send) process.send(failed, undefined, undefined, () => resolve());
     else resolve();
   });
+  // Visitors may have come by one port before the other failed.
+  if (during === 'listen_tls') await listener?.drain(orphanGraceMs, orphanGraceMs);
   process.exit(1);
 }
 

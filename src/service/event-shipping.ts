@@ -95,7 +95,7 @@ export class EventShipping implements AsyncDisposable {
       }
     };
     const { location, retentionDays } = config.analytics;
-    let allowStore = (): void => {};
+    let allowStore: () => void = doNothing;
     const mayOpen = new Promise<void>((resolve) => {
       allowStore = resolve;
     });
@@ -203,6 +203,8 @@ export class EventShipping implements AsyncDisposable {
     this.#deriver.start();
   }
 }
+
+function doNothing(): void {}
 
 function openLocations(path: string | undefined): LocationLookup {
   try {

@@ -50,6 +50,8 @@ const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
 /** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
 const retireEdgeMs = 5_000;
+/** For those who reached this process's workers when it can't start beside the one that serves. */
+const failedStartGraceMs = 2_000;
 /** Shorter, as the successor's queries wait for this process to close the analytics store. */
 const retireApiMs = 1_000;
 /** The successor ships the rest. */
@@ -195,8 +197,9 @@ async function startService(
   const { events, edge } = await starting;
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
+  const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);
   // Both planes drain in parallel, within the same 10 s.
-  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
+  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs, retireMs())]));
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
@@ -374,13 +377,15 @@ async function startPlanes(
       visitorSalts,
       workers: config.edge.workers,
       onWorkerGone: () => events?.adoptAbandoned(),
+      failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
     },
     store.routing,
     logger,
   );
   const [opened, started] = await Promise.allSettled([opening, starting]);
   if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
-  if (started.status === 'fulfilled') cleanUp.defer(() => started.value.stop(drainMs));
+  if (started.status === 'fulfilled')
+    cleanUp.defer(() => started.value.stop(drainMs, supervised.isCandidate ? retireEdgeMs : 0));
   events = await opening;
   edge = await starting;
   edge.spoolFull(events.isSpoolFull);
