@@ -6,7 +6,7 @@
  * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
  * spool and the embedded analytics are closed first, and the edge drains longer.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
@@ -48,12 +48,14 @@ import { version } from './version.ts';
 /** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
 const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
+/** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
+const backlog = 4096;
 /** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
 const retireEdgeMs = 5_000;
 /** For those who reached this process's workers when it can't start beside the one that serves. */
 const failedStartGraceMs = 2_000;
 /** Shorter, as the successor's queries wait for this process to close the analytics store. */
-const retireApiMs = 1_000;
+const retireApiMs = 2_000;
 /** The successor ships the rest. */
 const handOverShippingMs = 1_000;
 const storeLastUsedEveryMs = 10_000;
@@ -268,6 +270,8 @@ async function startService(
     isRetiring = true;
     const edgeStopped = edge.stop(drainMs, retireEdgeMs);
     await sleep(retireApiMs);
+    // Requests that have arrived by now are read first, as their connections would count as idle.
+    await setImmediate();
     await stopApi(api);
     await intake[Symbol.asyncDispose]();
     await events.stop(handOverShippingMs);
@@ -409,7 +413,7 @@ async function openEvents(
 async function listen(api: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config.api;
   try {
-    await api.listen({ host, port });
+    await api.listen({ host, port, backlog });
   } catch (error) {
     const problems: Record<string, string> = {
       EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,
