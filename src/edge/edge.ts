@@ -226,7 +226,7 @@ class RunningEdge implements Edge {
       openTokens: _openTokens,
       ...workerOptions
     } = this.#options;
-    const worker = new WorkerProcess(channel, workerOptions, {
+    const worker = new WorkerProcess(this.#freeNumber(), channel, workerOptions, {
       loaded: (loaded) => this.#workerLoaded(loaded),
       adopted: (adopted) => this.#handOver(adopted),
       listening: () => this.#workerListens(),
@@ -244,6 +244,13 @@ class RunningEdge implements Edge {
     });
     this.#workers.add(worker);
     return worker;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#workers].map((worker) => worker.number));
+    let number = 1;
+    while (taken.has(number)) number++;
+    return number;
   }
 
   #handOver(worker: WorkerProcess): void {

@@ -31,6 +31,8 @@ export type ProxyOptions = {
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
+  /** The status of the answer and the time from the end of routing to its head. */
+  readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
   /** The outcome for each page of a domain with injection. */
   readonly onPage: (outcome: PageOutcome) => void;
 };
@@ -48,7 +50,7 @@ export class ProxyHandler implements Disposable {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
-    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock, onFailure, onPage } = options;
+    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
@@ -56,8 +58,9 @@ export class ProxyHandler implements Disposable {
       clock,
       responseTimeoutMs,
       active: new Set(),
-      onFailure,
-      onPage,
+      onFailure: options.onFailure,
+      onUpstreamAnswer: options.onUpstreamAnswer,
+      onPage: options.onPage,
     };
     this.#timer = setInterval(() => this.#sweep(performance.now()), sweepEveryMs);
     this.#timer.unref();

@@ -16,6 +16,7 @@ import type { EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
+import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerOptions = {
   readonly controlLocation: ControlLocation;
@@ -92,7 +93,7 @@ export type MessageFromWorker =
   | { readonly type: 'sums'; readonly sums: readonly number[] }
   | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
   | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest }
-  | { readonly type: 'counters'; readonly counters: EdgeCounters }
+  | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
   /** For the log: connections that were not taken. At most once a minute. */

@@ -34,6 +34,7 @@ import { RpcClient } from './rpc-client.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+import { UsageReader } from './worker-usage.ts';
 
 type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
@@ -48,6 +49,7 @@ const applicationAwayMs = 5_000;
 
 const table = new RoutingTable();
 const counter = new ExchangeCounter();
+const usage = new UsageReader();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
 const rpc = new RpcClient((id, request) => tell({ type: 'request', id, request }));
@@ -105,6 +107,7 @@ async function listen(): Promise<void> {
     trustedProxies,
     clock: systemClock,
     onFailure: upstreamFailed,
+    onUpstreamAnswer: counter.countUpstreamAnswer,
     onPage: counter.countPage,
   });
   const { record } = new AccessRecorder(requests);
@@ -171,7 +174,7 @@ function tellCounters(): void {
   const events = collector?.counts ?? { accepted: 0, refused: {} };
   const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
   const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
-  tell({ type: 'counters', counters });
+  tell({ type: 'counters', counters, usage: usage.read() });
   const turnedAway = room.news(performance.now());
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }

@@ -112,6 +112,7 @@ async function startService(
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
+  metrics.exposeBuild(version);
   const authenticator = new Authenticator(store, store.routing, systemClock, logger);
   cleanUp.defer(() => authenticator.storeLastUsed());
 

@@ -70,6 +70,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #awaitsContinue = false;
   #hasRetried = false;
   #hasBegun = false;
+  /** On the monotonic clock. */
+  #startedTick = 0;
   #isDone = false;
   #contentPaused = false;
   #willFlush = false;
@@ -103,6 +105,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       this.#giveUp('client_limit', `the client has ${shares.limit} requests under way`);
       return;
     }
+    this.#startedTick = performance.now();
     this.#context.active.add(this);
     this.#client = this.#exchange.observe(this);
     const connection = this.#context.pool.take(this.#domain.upstream);
@@ -230,7 +233,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   answered(head: ResponseHead, framing: ResponseFraming): void {
-    this.#hasBegun = true;
+    this.#headArrived(head);
     this.deadlineTick = never;
     const asClient = framingFor(framing, this.#head.minorVersion);
     const request = this.#pageRequest;
@@ -240,6 +243,11 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     }
     this.#page = openPage(request, head, asClient, () => this.#pageOutput(head)) ?? null;
     if (!this.#page) this.#begin(head, fieldsWithoutPage(request, head), asClient);
+  }
+
+  #headArrived({ status }: ResponseHead): void {
+    this.#hasBegun = true;
+    this.#context.onUpstreamAnswer(status, performance.now() - this.#startedTick);
   }
 
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
@@ -271,7 +279,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   switched(head: ResponseHead): void {
-    this.#hasBegun = true;
+    this.#headArrived(head);
     this.#isTunnel = true;
     this.deadlineTick = never;
     const fields = withStrictTransport(head.fields, this.#exchange.strictTransport);
