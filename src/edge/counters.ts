@@ -36,6 +36,8 @@ export type EdgeCounters = {
   readonly upstreamConnections: number;
   /** Request records dropped because the spool was full. */
   readonly recordsDropped: number;
+  /** Lines of the access log that could not be written. */
+  readonly logLinesDropped: number;
   /** Events of trackers that are stored. */
   readonly eventsAccepted: number;
   /** Events that aren't counted, by reason; reasons that haven't occurred are absent. */
@@ -55,6 +57,7 @@ export class ExchangeCounter {
   readonly #answerTimes = new LatencyHistogram();
   readonly #upstreamTimes = new LatencyHistogram();
   #recordsDropped = 0;
+  #logLinesDropped = 0;
 
   readonly countConnection = (): void => {
     this.#connections++;
@@ -93,6 +96,10 @@ export class ExchangeCounter {
     this.#recordsDropped += records;
   };
 
+  readonly countLogDropped = (lines: number): void => {
+    this.#logLinesDropped += lines;
+  };
+
   read(openConnections: number, upstreamConnections: number, events: CollectCounts): EdgeCounters {
     const [, informational = 0, successful = 0, redirected = 0, client = 0, server = 0] = this.#requests;
     return {
@@ -110,6 +117,7 @@ export class ExchangeCounter {
       handshakes: { ...this.#handshakes },
       upstreamConnections,
       recordsDropped: this.#recordsDropped,
+      logLinesDropped: this.#logLinesDropped,
       eventsAccepted: events.accepted,
       eventsRefused: events.refused,
     };
@@ -126,7 +134,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
   const connectionsTurnedAway: Record<string, number> = {};
   const eventsRefused: Record<string, number> = {};
   let [connections, openConnections, bytesIn, bytesOut, upstreamConnections] = [0, 0, 0, 0, 0];
-  let [recordsDropped, eventsAccepted] = [0, 0];
+  let [recordsDropped, logLinesDropped, eventsAccepted] = [0, 0, 0];
   let [answerTimes, upstreamTimes] = [noLatencies, noLatencies];
   for (const one of all) {
     for (const statusClass of statusClasses) requests[statusClass] += one.requests[statusClass];
@@ -144,6 +152,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     bytesOut += one.bytesOut;
     upstreamConnections += one.upstreamConnections;
     recordsDropped += one.recordsDropped;
+    logLinesDropped += one.logLinesDropped;
     eventsAccepted += one.eventsAccepted;
   }
   return {
@@ -161,6 +170,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     handshakes,
     upstreamConnections,
     recordsDropped,
+    logLinesDropped,
     eventsAccepted,
     eventsRefused,
   };

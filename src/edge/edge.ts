@@ -241,6 +241,11 @@ class RunningEdge implements Edge {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
       },
+      accessLogFailing: ({ pid }, problem) => {
+        if (problem === '')
+          this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing the access log failed');
+      },
     });
     this.#workers.add(worker);
     return worker;

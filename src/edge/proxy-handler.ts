@@ -17,6 +17,7 @@ import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, passesOf } from './proxy/request-fields.ts';
 import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
+import { requestIdOf } from './request-id.ts';
 import type { ServedDomain } from './routing-table.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -77,12 +78,14 @@ export class ProxyHandler implements Disposable {
       exchange.answer(plainAnswer(508, 'The server behind this address leads back to it.'));
       return;
     }
+    const isTrusted = this.#trustedProxies.includes(peerAddress);
+    exchange.requestId = requestIdOf(head, isTrusted) || newRandomUuid();
     if (domain.route.upstream.authToken === null) {
       this.#refuse(exchange, head.authority.host, domain.route.upstream.uuid);
       return;
     }
     const forwarded = {
-      isTrusted: this.#trustedProxies.includes(peerAddress),
+      isTrusted,
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
     };
     const upgrade = upgradeOf(head);
@@ -96,7 +99,7 @@ export class ProxyHandler implements Disposable {
 
   /** Without the token, the upstream couldn't tell that a request came through here. */
   #refuse(exchange: Exchange, host: string, upstreamUuid: string): void {
-    const requestId = newRandomUuid();
+    const { requestId } = exchange;
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
     exchange.answer(gatewayAnswer(failure, requestId));

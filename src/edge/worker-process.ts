@@ -48,6 +48,8 @@ export interface WorkerEvents {
   reloadFailed(worker: WorkerProcess, problem: string): void;
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
+  /** The same for the access log. */
+  accessLogFailing(worker: WorkerProcess, problem: string): void;
   /** Rejects when there is no answer. */
   asked(request: RpcRequest): Promise<RpcResponse>;
 }
@@ -315,6 +317,8 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.turnedAway(this, message.turnedAway);
       case 'spool_failing':
         return this.#events.spoolFailing(this, message.problem);
+      case 'access_log_failing':
+        return this.#events.accessLogFailing(this, message.problem);
       case 'failed':
         this.failure = message;
         return;

@@ -16,6 +16,7 @@ import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
+import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ScriptAnswers } from './collect/script-answers.ts';
@@ -62,6 +63,7 @@ let requests: SegmentWriter | undefined;
 let pageviews: SegmentWriter | undefined;
 let collector: Collector | undefined;
 let proxy: ProxyHandler | undefined;
+let accessLog: AccessLog | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
 let isOpeningTls = false;
@@ -111,6 +113,12 @@ async function listen(): Promise<void> {
     onPage: counter.countPage,
   });
   const { record } = new AccessRecorder(requests);
+  if (options.accessLog) {
+    accessLog = new AccessLog(options.accessLog, trustedProxies, {
+      onDropped: counter.countLogDropped,
+      onFailing: (problem) => tell({ type: 'access_log_failing', problem }),
+    });
+  }
   const redirects = new RedirectHandler(table, trustedProxies);
   const upgrade =
     options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
@@ -134,6 +142,7 @@ async function listen(): Promise<void> {
     onExchange: (exchange: ExchangeRecord) => {
       counter.countExchange(exchange);
       record(exchange);
+      accessLog?.record(exchange);
     },
   };
   if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
@@ -184,7 +193,7 @@ async function drain(graceMs: number): Promise<void> {
   isDraining = true;
   await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
   proxy?.[Symbol.dispose]();
-  await Promise.all([requests?.close(), pageviews?.close()]);
+  await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);
   tellCounters();
   if (process.connected) process.disconnect();
   process.exit(0);

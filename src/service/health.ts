@@ -76,6 +76,7 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       upstreamFailuresByReason: counters.upstreamFailures,
       upstreamConnections: counters.upstreamConnections,
       recordsDropped: counters.recordsDropped,
+      logLinesDropped: counters.logLinesDropped,
       pagesByOutcome: counters.pages,
       handshakesByOutcome: counters.handshakes,
       turnedAwayByReason: counters.connectionsTurnedAway,

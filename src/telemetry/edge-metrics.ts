@@ -18,6 +18,7 @@ export type EdgeTotals = {
   readonly upstreamFailuresByReason: Totals;
   readonly upstreamConnections: number;
   readonly recordsDropped: number;
+  readonly logLinesDropped: number;
   readonly pagesByOutcome: Totals;
   readonly handshakesByOutcome: Totals;
   readonly turnedAwayByReason: Totals;
@@ -47,6 +48,11 @@ export function exposeEdgeMetrics(
       'nameplate_edge_records_dropped_total',
       'Records of requests that found no place in the spool.',
       (t) => t.recordsDropped,
+    ],
+    [
+      'nameplate_edge_access_log_dropped_total',
+      'Lines of the access log that could not be written in time.',
+      (t) => t.logLinesDropped,
     ],
     ['nameplate_edge_connections_total', 'Client connections accepted.', (t) => t.connectionsTotal],
     [

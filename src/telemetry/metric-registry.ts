@@ -1,12 +1,5 @@
 /** Metrics whose values are read from elsewhere at each scrape. */
-import {
-  Counter,
-  Gauge,
-  type Metric,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client';
+import { Counter, Gauge, type Metric, Registry } from 'prom-client';
 
 type Labels = Readonly<Record<string, string>>;
 export type Sample = (labels: Labels, value: number) => void;
@@ -78,10 +71,9 @@ export class MetricRegistry {
     bounds: readonly number[],
     read: () => readonly CountedBuckets[],
   ): void {
-    const get = (): MetricObjectWithValues<MetricValue<string>> => ({
+    const get = () => ({
       name,
       help,
-      // @ts-expect-error prom-client declares an enum of numbers where it has these words.
       type: 'histogram',
       aggregator: 'sum',
       values: read().flatMap((counted) => samplesOf(name, bounds, counted)),

@@ -8,7 +8,6 @@
  * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
-import { newRandomUuid } from '../../core/ids.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
@@ -247,7 +246,9 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   #headArrived({ status }: ResponseHead): void {
     this.#hasBegun = true;
-    this.#context.onUpstreamAnswer(status, performance.now() - this.#startedTick);
+    const durationMs = performance.now() - this.#startedTick;
+    this.#exchange.upstreamMs = durationMs;
+    this.#context.onUpstreamAnswer(status, durationMs);
   }
 
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
@@ -368,7 +369,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
     this.#page?.destroy();
-    const requestId = newRandomUuid();
+    const { requestId } = this.#exchange;
     if (this.#hasBegun) this.#client?.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;
