@@ -111,6 +111,8 @@ describe('parseConfig', () => {
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
       NAMEPLATE_LOG_LEVEL: 'debug',
+      NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
+      NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
@@ -162,8 +164,10 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });
+    expect(parse({ NAMEPLATE_ACCESS_LOG: 'stdout' }).accessLog).toEqual({ path: undefined, format: 'json' });
   });
 
   it('takes an empty value for unset', () => {

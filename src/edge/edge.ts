@@ -229,7 +229,7 @@ class RunningEdge implements Edge {
       openTokens: _openTokens,
       ...workerOptions
     } = this.#options;
-    const worker = new WorkerProcess(channel, workerOptions, {
+    const worker = new WorkerProcess(this.#freeNumber(), channel, workerOptions, {
       loaded: (loaded) => this.#workerLoaded(loaded),
       adopted: (adopted) => this.#handOver(adopted),
       listening: () => this.#workerListens(),
@@ -244,9 +244,21 @@ class RunningEdge implements Edge {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
       },
+      accessLogFailing: ({ pid }, problem) => {
+        if (problem === '')
+          this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing the access log failed');
+      },
     });
     this.#workers.add(worker);
     return worker;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#workers].map((worker) => worker.number));
+    let number = 1;
+    while (taken.has(number)) number++;
+    return number;
   }
 
   #handOver(worker: WorkerProcess): void {

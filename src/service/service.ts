@@ -25,6 +25,7 @@ import { errorField } from '../core/error-field.ts';
 import { dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { LogFile } from '../edge/access-log/log-output.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
@@ -124,6 +125,8 @@ async function startService(
   cleanUp: CleanUp,
 ): Promise<Started> {
   await makeDataDir(config);
+  // Later it can be created again while everything runs.
+  if (!supervised.isRestart) await checkAccessLog(config);
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -285,6 +288,19 @@ async function makeDataDir(config: Config): Promise<void> {
   }
 }
 
+async function checkAccessLog({ accessLog }: Config): Promise<void> {
+  if (accessLog?.path === undefined) return;
+  try {
+    const output = new LogFile(accessLog.path);
+    await output.write(Buffer.alloc(0));
+    await output.close();
+  } catch (error) {
+    throw new StartError(
+      `NAMEPLATE_ACCESS_LOG ${JSON.stringify(accessLog.path)} cannot be written: ${describe(error)}`,
+    );
+  }
+}
+
 async function openStore(config: Config, { migrate }: ServiceOptions, logger: Logger): Promise<ControlStore> {
   try {
     const { control, edge } = config;
@@ -369,6 +385,7 @@ async function startPlanes(
       healthAllow: config.edge.healthAllow,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
+      accessLog: config.accessLog ?? null,
       bodyMinRate: config.edge.bodyMinRate,
       eventsPerMinute: config.eventsPerMinute,
       visitorSalts,
