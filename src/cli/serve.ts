@@ -40,17 +40,21 @@ export function serveCommand(): Command {
         args: options.migrate ? ['--migrate'] : [],
         environment: {},
         lameDuckMs: edge.lameDuckMs,
-        onRestart: (how, delayMs) => void logRestart(log, how, delayMs),
+        onRestart: (how, delayMs) =>
+          void logError(
+            log,
+            { how, delayMs },
+            'the application process is gone, starting another; the edge serves on',
+          ),
+        onWorkerReplaced: (how, delayMs) =>
+          void logError(log, { how, delayMs }, 'edge: a worker exited, starting another from its file'),
       });
       process.exitCode = await supervisor.run();
     });
 }
 
-async function logRestart(log: Config['log'], how: string, delayMs: number): Promise<void> {
+async function logError(log: Config['log'], fields: object, message: string): Promise<void> {
   // Loaded when there is something to log: this process should be small.
   const { createLogger } = await import('../telemetry/logger.ts');
-  createLogger(log).error(
-    { how, delayMs },
-    'the application process is gone, starting another; the edge serves on',
-  );
+  createLogger(log).error(fields, message);
 }

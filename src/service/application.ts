@@ -4,8 +4,9 @@
  */
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { runService } from './service.ts';
+import { runService, StoreAwayError } from './service.ts';
 import { Supervised } from './supervised.ts';
+import { storeAwayExitCode } from './supervisor-protocol.ts';
 
 const supervised = await Supervised.meet();
 try {
@@ -13,6 +14,6 @@ try {
   await runService(parseConfig(readEnvironment()), { migrate }, supervised);
 } catch (error) {
   process.stderr.write(`nameplate: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof StoreAwayError ? storeAwayExitCode : 1;
 }
 supervised.leave();

@@ -7,28 +7,23 @@
  */
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
 import type { MessageToWorker } from '../edge/worker-protocol.ts';
-import type { MessageToApplication, MessageToSupervisor, WorkerId } from './supervisor-protocol.ts';
+import type { EdgePlan, MessageToApplication, MessageToSupervisor, WorkerId } from './supervisor-protocol.ts';
 
 const pulseEveryMs = 1_000;
 
 export class Supervised implements WorkerFleet {
-  readonly existing: readonly WorkerChannel[];
   readonly isRestart: boolean;
   readonly #workers = new Map<number, RelayedChannel>();
   readonly #forking: RelayedChannel[] = [];
+  #takingOver: ((workers: readonly WorkerChannel[]) => void) | undefined;
   #stopped: ((signal: NodeJS.Signals) => void) | undefined;
   /** The signal that asks the service to stop. */
   readonly stopSignal: Promise<NodeJS.Signals> = new Promise((resolve) => {
     this.#stopped = resolve;
   });
 
-  private constructor({ workers, isRestart }: Extract<MessageToApplication, { type: 'welcome' }>) {
+  private constructor({ isRestart }: Extract<MessageToApplication, { type: 'welcome' }>) {
     this.isRestart = isRestart;
-    this.existing = workers.map((worker) => {
-      const channel = new RelayedChannel();
-      this.#began(channel, worker);
-      return channel;
-    });
   }
 
   /** Introduces this process to the supervisor that started it. */
@@ -44,6 +39,18 @@ export class Supervised implements WorkerFleet {
         else if (supervised) supervised.#heard(message);
       });
       tell({ type: 'hello' });
+    });
+  }
+
+  /** Says what workers are to be started with, should this process be away. */
+  edge(plan: EdgePlan): void {
+    tell({ type: 'edge', ...plan });
+  }
+
+  takeOver(): Promise<readonly WorkerChannel[]> {
+    return new Promise((resolve) => {
+      this.#takingOver = resolve;
+      tell({ type: 'take_over' });
     });
   }
 
@@ -73,6 +80,14 @@ export class Supervised implements WorkerFleet {
 
   #heard(message: Exclude<MessageToApplication, { type: 'welcome' }>): void {
     switch (message.type) {
+      case 'workers': {
+        const channels = message.workers.map((worker) => {
+          const channel = new RelayedChannel();
+          this.#began(channel, worker);
+          return channel;
+        });
+        return this.#takingOver?.(channels);
+      }
       case 'forked': {
         const channel = this.#forking.shift();
         if (channel) this.#began(channel, message);
