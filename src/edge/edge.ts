@@ -57,8 +57,11 @@ export interface Edge {
   visitorSalts(salts: readonly VisitorSalt[]): void;
   /** Lets health checks know that this edge is about to stop; it serves on. */
   lameDuck(): void;
-  /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. Idle connections are closed at
+   * once, or stay open for `retireMs` of that for one more request each.
+   */
+  stop(graceMs: number, retireMs?: number): Promise<void>;
 }
 
 /** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
@@ -215,7 +218,7 @@ class RunningEdge implements Edge {
     for (const worker of this.#workers) worker.lameDuck();
   }
 
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs = 0): Promise<void> {
     this.#state = 'stopping';
     clearInterval(this.#ticketTimer);
     clearInterval(this.#pulseTimer);
@@ -224,7 +227,7 @@ class RunningEdge implements Edge {
     for (const timer of this.#backOffs) clearTimeout(timer);
     this.#backOffs.clear();
     await this.#publisher[Symbol.asyncDispose]();
-    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs, retireMs)));
     await this.#replica?.[Symbol.asyncDispose]();
   }
 

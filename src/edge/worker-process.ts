@@ -209,10 +209,10 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   /** Lets requests under way finish for up to `graceMs`; resolves when the process is gone. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs: number): Promise<void> {
     if (this.#state === 'starting' || this.#state === 'live') {
       this.#state = 'draining';
-      this.#tell({ type: 'drain', graceMs });
+      this.#tell({ type: 'drain', graceMs, retireMs });
     } else if (this.#state !== 'dead') {
       // It has no requests to finish, and may not hear an order before its program is loaded.
       this.kill();

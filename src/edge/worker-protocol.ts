@@ -77,7 +77,8 @@ export type MessageToWorker =
   | { readonly type: 'lame_duck' }
   /** Of an application process that was started again: how far is this worker? */
   | { readonly type: 'adopt' }
-  | { readonly type: 'drain'; readonly graceMs: number };
+  /** `retireMs`: how long idle connections stay open, for one more request each. */
+  | { readonly type: 'drain'; readonly graceMs: number; readonly retireMs: number };
 
 export type MessageFromWorker =
   /** It listens to orders now; what was sent before this would be lost. */

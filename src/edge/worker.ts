@@ -200,10 +200,10 @@ function tellCounters(): void {
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }
 
-async function drain(graceMs: number): Promise<void> {
+async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
-  await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
+  await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close()]);
   tellCounters();
@@ -286,7 +286,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       isDraining = true;
       return;
     case 'drain':
-      return await drain(message.graceMs);
+      return await drain(message.graceMs, message.retireMs);
   }
 }
 
@@ -297,8 +297,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 // The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-process.on('disconnect', () => void drain(orphanGraceMs));
+process.on('disconnect', () => void drain(orphanGraceMs, 0));
 // A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; the supervisor decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+process.on('SIGHUP', () => {});
 tell({ type: 'ready' });

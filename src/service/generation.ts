@@ -4,7 +4,8 @@
  *
  * States: starting (until the application process is ready; its end ends the generation) → serving (its end starts
  * another, after a pause that grows while they keep dying) → stopping (the application process closes everything and exits;
- * what it leaves behind is drained and ended) → ended.
+ * what it leaves behind is drained and ended) → ended. A generation that hands over to its successor is stopping, too, and
+ * has released the stores before it has ended.
  */
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +17,8 @@ import {
   type EdgePlan,
   type MessageToApplication,
   type MessageToSupervisor,
+  type RunningProgram,
+  type SupervisorCounts,
   storeAwayExitCode,
 } from './supervisor-protocol.ts';
 
@@ -26,12 +29,15 @@ export type GenerationOptions = {
   /** Of the application process. */
   readonly args: readonly string[];
   readonly environment: Environment;
+  /** Whether the service begins with it, instead of being upgraded to it. */
+  readonly isFirst: boolean;
   /** How long the application process may serve on after it was told to stop. */
   readonly lameDuckMs: number;
   /** Called with one line when the application process is started again. */
   readonly onRestart: (how: string, delayMs: number) => void;
   /** Called with one line when a worker is replaced while there is no application process. */
   readonly onWorkerReplaced: (how: string, delayMs: number) => void;
+  readonly counts: () => SupervisorCounts;
 };
 
 const pulseEveryMs = 1_000;
@@ -55,13 +61,23 @@ export class Generation {
   /** Whether visitors are served, or would be but for what can be fixed while this runs on. */
   #isEdgeStarted = false;
   #isStopping = false;
+  #isHurried = false;
+  #hasPredecessor: boolean;
+  #failure = '';
+  #running: RunningProgram | undefined;
   /** Ages count from when it was ready. */
   readonly #restartDelay = new RestartDelay({ youngMs: 30_000, firstMs: 250, maxMs: 10_000 });
   #readyTick = 0;
   #silentChecks = 0;
   #backOff: NodeJS.Timeout | undefined;
   #pulseTimer: NodeJS.Timeout | undefined;
+  #begin: () => void = () => {};
+  #release: () => void = () => {};
   #end: (exitCode: number) => void = () => {};
+  /** Resolves when it serves for the first time. */
+  readonly started: Promise<void>;
+  /** Resolves when it has stopped using what only one generation can use. */
+  readonly released: Promise<void>;
   /** Resolves with an exit code when nothing of it is left: it could not start, or was stopped. */
   readonly ended: Promise<number>;
 
@@ -73,10 +89,27 @@ export class Generation {
       fork: () => this.#forkWorker(),
       onReplaced: options.onWorkerReplaced,
     });
+    this.#hasPredecessor = !options.isFirst;
+    this.started = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+    this.released = new Promise((resolve) => {
+      this.#release = resolve;
+    });
     const decided = new Promise<number>((resolve) => {
       this.#end = resolve;
     });
     this.ended = decided.then((exitCode) => this.#leave(exitCode));
+  }
+
+  /** What it runs; undefined until it serves. */
+  get running(): RunningProgram | undefined {
+    return this.#running;
+  }
+
+  /** Why it could not start; empty when it hasn't said so. */
+  get failure(): string {
+    return this.#failure;
   }
 
   start(): void {
@@ -84,12 +117,31 @@ export class Generation {
     this.#startApplication();
   }
 
-  /** Ends it; a second call ends it at once. */
+  /** Ends it: lets requests under way finish and closes everything. */
   stop(signal: NodeJS.Signals): void {
-    if (this.#isStopping) {
-      this.#killApplication();
-      return this.#end(1);
-    }
+    this.#stop(signal, false);
+  }
+
+  /** Ends it as {@link stop} does, while its successor serves. */
+  handOver(): void {
+    this.#stop('SIGHUP', true);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#isHurried = true;
+    this.#killApplication();
+    this.#end(1);
+  }
+
+  /** Tells it that it may use what its predecessor had open. */
+  predecessorGone(): void {
+    this.#hasPredecessor = false;
+    this.#tell({ type: 'predecessor_gone' });
+  }
+
+  #stop(signal: NodeJS.Signals, isHandover: boolean): void {
+    if (this.#isStopping) return;
     this.#isStopping = true;
     clearTimeout(this.#backOff);
     if (!this.#application) return this.#end(0);
@@ -98,26 +150,32 @@ export class Generation {
       this.#killApplication();
       return this.#end(0);
     }
-    this.#tell({ type: 'stop', signal });
-    setTimeout(() => {
-      this.#killApplication();
-      this.#end(1);
-    }, this.#options.lameDuckMs + stopGraceMs).unref();
+    this.#tell({ type: 'stop', signal, isHandover });
+    setTimeout(
+      () => {
+        this.#killApplication();
+        this.#end(1);
+      },
+      stopGraceMs + (isHandover ? 0 : this.#options.lameDuckMs),
+    ).unref();
   }
 
   async #leave(exitCode: number): Promise<number> {
     this.#loneEdge.turnOff();
     clearInterval(this.#pulseTimer);
-    if (exitCode === 0) await this.#drainWorkers();
+    this.#release();
+    // Nobody has been served by a service that could not start.
+    if (!this.#isHurried && (exitCode === 0 || !this.#options.isFirst)) await this.#drainWorkers();
     for (const worker of this.#workers.values()) worker.kill();
     return exitCode;
   }
 
   /** Those that a dead application process could not drain. */
   async #drainWorkers(): Promise<void> {
-    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs });
+    for (const worker of this.#workers.values())
+      worker.send({ type: 'drain', graceMs: drainMs, retireMs: 0 });
     const giveUpTick = performance.now() + drainMs + pulseEveryMs;
-    while (this.#workers.size > 0 && performance.now() < giveUpTick) await sleep(50);
+    while (this.#workers.size > 0 && !this.#isHurried && performance.now() < giveUpTick) await sleep(50);
   }
 
   #startApplication(): void {
@@ -141,7 +199,12 @@ export class Generation {
   #heard(message: MessageToSupervisor): void {
     switch (message.type) {
       case 'hello':
-        return this.#tell({ type: 'welcome', isRestart: this.#hasStarted });
+        return this.#tell({
+          type: 'welcome',
+          isRestart: this.#hasStarted || !this.#options.isFirst,
+          hasPredecessor: this.#hasPredecessor,
+          counts: this.#options.counts(),
+        });
       case 'edge':
         this.#plan = message;
         return;
@@ -150,12 +213,20 @@ export class Generation {
         const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
         return this.#tell({ type: 'workers', workers });
       }
-      case 'ready':
+      case 'ready': {
+        const { version, embeddedAnalyticsSchema } = message;
+        this.#running = { version, embeddedAnalyticsSchema };
         this.#hasStarted = true;
         this.#isEdgeStarted = true;
         this.#readyTick = performance.now();
         this.#silentChecks = 0;
+        return this.#begin();
+      }
+      case 'failed':
+        this.#failure = message.why;
         return;
+      case 'released':
+        return this.#release();
       case 'pulse':
         this.#silentChecks = 0;
         return;
@@ -194,8 +265,12 @@ export class Generation {
   #applicationExited(code: number | null, how: string): void {
     // One that was killed while it stopped has lost nothing.
     if (this.#isStopping) return this.#end(code ?? 0);
-    if (code === storeAwayExitCode && this.#plan) this.#isEdgeStarted = true;
-    if (!this.#isEdgeStarted) return this.#end(code ?? 1);
+    // A successor that can't reach the store has to leave everything to its predecessor.
+    if (code === storeAwayExitCode && this.#plan && this.#options.isFirst) this.#isEdgeStarted = true;
+    if (!this.#isEdgeStarted) {
+      if (this.#failure === '') this.#failure = `its application process ended with ${how}`;
+      return this.#end(code ?? 1);
+    }
     if (this.#plan) this.#loneEdge.turnOn(this.#plan);
     const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
     this.#options.onRestart(how, delayMs);

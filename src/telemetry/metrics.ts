@@ -84,6 +84,26 @@ export class Metrics {
     this.#apiDuration.observe({ method, route, status: String(status) }, durationSeconds);
   }
 
+  /** Publishes which program this is, and what the supervisor has counted since it started. */
+  exposeProgram(version: string, counts: { readonly restarts: number; readonly upgrades: number }): void {
+    const build = new Gauge({
+      name: 'nameplate_build_info',
+      help: 'Always 1; the version of the application process.',
+      labelNames: ['version'],
+      registers: [this.#registry],
+    });
+    build.set({ version }, 1);
+    this.#count(
+      'nameplate_application_restarts_total',
+      'Application processes started again after they died, since the service started.',
+      [],
+      (add) => add({}, counts.restarts),
+    );
+    this.#count('nameplate_upgrades_total', 'Upgrades since the service started.', [], (add) =>
+      add({}, counts.upgrades),
+    );
+  }
+
   /** Publishes the edge's totals; `read` is called at each scrape. */
   exposeEdge(read: () => EdgeTotals): void {
     const counters: [name: string, help: string, value: (totals: EdgeTotals) => number][] = [

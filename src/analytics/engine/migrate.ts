@@ -5,7 +5,9 @@
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';
+import { errorField } from '../../core/error-field.ts';
 import { commandName } from '../../core/program-files.ts';
+import type { AnalyticsEngine } from './engine.ts';
 import { migrations } from './migrations.ts';
 import { type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
@@ -68,4 +70,26 @@ export async function migrateAnalytics(
     });
   }
   return pending.length;
+}
+
+/** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
+const notMade: ReadonlySet<string> = new Set(['60', '81']);
+const answerWithinMs = 5_000;
+
+/** The schema version of a store, which is left as it is; 0 when it has no tables yet. */
+export async function findAnalyticsSchema(
+  engine: Pick<AnalyticsEngine, 'reports' | 'layout'>,
+): Promise<number> {
+  try {
+    const result = await engine.reports.query({
+      query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, engine.layout)}`,
+      format: 'JSONEachRow',
+      abort_signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const [row] = await result.json<{ version: number }>();
+    return row?.version ?? 0;
+  } catch (error) {
+    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
+    throw error;
+  }
 }
