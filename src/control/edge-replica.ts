@@ -7,6 +7,7 @@
  * epoch is another one: in one transaction, so that readers see the old or the new state. A file that can't be used is
  * replaced by a new one. One call at a time.
  */
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { RoutingSource, StorePosition } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
@@ -32,6 +33,8 @@ export class EdgeReplica implements AsyncDisposable {
   readonly #readChanges: ReadChanges;
   readonly #openTokens: OpenTokens;
   #file: ControlDatabase | undefined;
+  /** Of the opened file. */
+  #inode: number | undefined;
 
   constructor(path: string, store: ControlDatabase, readChanges: ReadChanges, openTokens: OpenTokens) {
     this.path = path;
@@ -96,7 +99,11 @@ export class EdgeReplica implements AsyncDisposable {
 
   /** Undefined: there is none that could be used. */
   async #open(): Promise<ControlDatabase | undefined> {
+    const inode = statSync(this.path, { throwIfNoEntry: false })?.ino;
+    // Another file is in its place, or none: its own is read by nobody any more.
+    if (this.#file && inode !== this.#inode) await this[Symbol.asyncDispose]();
     this.#file ??= await openReplica(this.path).catch(() => undefined);
+    this.#inode = inode;
     return this.#file;
   }
 
@@ -131,5 +138,6 @@ export class EdgeReplica implements AsyncDisposable {
       await copyAll(this.#store.queries, queries);
       await setPosition(queries, target);
     });
+    this.#inode = statSync(this.path).ino;
   }
 }

@@ -6,12 +6,27 @@
  * replica's own name is never a half of one.
  */
 import { renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { StorePosition } from '../core/route.ts';
 import { ControlDatabase, type ControlQueries } from './database.ts';
-import { migrate, requireSchema } from './migrate.ts';
+import { migrate, requireSchema, schemaVersion } from './migrate.ts';
+
+/**
+ * The file in a data directory. Each schema version has its own: an upgrade that fails leaves that of the older program.
+ */
+export function replicaPathIn(directory: string): string {
+  return join(directory, `edge-${schemaVersion}.db`);
+}
+
+/** Removes the files of other versions, which would keep keys of visitor hashes that have been destroyed. */
+export async function removeOtherReplicas(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const [, version] = /^edge-([0-9]+)\.db$/.exec(name) ?? [];
+    if (version !== undefined && Number(version) !== schemaVersion) removeDatabase(join(directory, name));
+  }
+}
 
 /** The epoch of the store that a replica follows. */
 export const replicaEpoch: RawBuilder<string> = sql<string>`(select epoch from replica_of)`;
@@ -33,6 +48,16 @@ export async function openReplica(path: string): Promise<ControlDatabase> {
   if (found?.quick_check !== 'ok')
     throw new Error(`${JSON.stringify(path)} is damaged: ${found?.quick_check}`);
   return ControlDatabase.openFile(path, 'replica');
+}
+
+/** Whether workers could start from the file at `path`. */
+export async function isReplicaUsable(path: string): Promise<boolean> {
+  try {
+    await using _replica = await openReplica(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Makes a replica that `fill` fills, in place of whatever is at `path`. */

@@ -2,8 +2,8 @@
  * What edge workers are started with: all of it follows from the configuration, so it is known before a store is open.
  * Source: docs/reference/edge.md ("Workers").
  */
-import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { replicaPathIn } from '../control/replica-file.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { EdgePlan } from './supervisor-protocol.ts';
 import { ownPorts } from './upstream-check.ts';
@@ -11,18 +11,13 @@ import { ownPorts } from './upstream-check.ts';
 /** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
 const namelessHost = 'nameplate.invalid';
 
-/** The replica of a store on a server. */
-export function replicaPathOf({ dataDir }: Config): string {
-  return join(dataDir, 'edge.db');
-}
-
 export function edgePlanOf(config: Config): EdgePlan {
   const { control, edge } = config;
   return {
     workers: edge.workers,
     options: {
       store: {
-        path: control.kind === 'sqlite' ? control.path : replicaPathOf(config),
+        path: control.kind === 'sqlite' ? control.path : replicaPathIn(config.dataDir),
         secretKeys: secretKeyLocationOf(config),
       },
       host: edge.host,

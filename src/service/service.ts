@@ -20,7 +20,7 @@ import type { CustomDomain } from '../control/custom-domains.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
-import { openReplica } from '../control/replica-file.ts';
+import { isReplicaUsable, removeOtherReplicas, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
@@ -37,7 +37,7 @@ import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import { makeDataDirectory } from './data-directory.ts';
-import { edgePlanOf, replicaPathOf } from './edge-plan.ts';
+import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
@@ -95,6 +95,8 @@ export async function runService(
   await using cleanUp = new CleanUp();
   const started = await startService(config, options, supervised, logger, cleanUp);
   if (!supervised.isRestart) process.stdout.write(started.banner);
+  // What a predecessor's workers read stays until nothing can go back to it.
+  void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
   supervised.ready({
     version,
     embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
@@ -307,21 +309,15 @@ async function openStore(config: Config, { migrate }: ServiceOptions, logger: Lo
         ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
         : 'NAMEPLATE_DATABASE_URL: the control store';
     const message = `${where} cannot be opened: ${describe(error)}`;
-    if (config.control.kind === 'postgres' && isStoreAway(error) && (await isReplicaUsable(config)))
+    if (
+      config.control.kind === 'postgres' &&
+      isStoreAway(error) &&
+      (await isReplicaUsable(replicaPathIn(config.dataDir)))
+    )
       throw new StoreAwayError(
         `${message}; the edge serves what its replica has, and opening is tried again`,
       );
     throw new StartError(message);
-  }
-}
-
-async function isReplicaUsable(config: Config): Promise<boolean> {
-  try {
-    const replica = await openReplica(replicaPathOf(config));
-    await replica[Symbol.asyncDispose]();
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -381,7 +377,7 @@ async function startPlanes(
     {
       ...plan.options,
       workers: plan.workers,
-      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathOf(config)) }),
+      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,
       visitorSalts,
       onWorkerGone: () => events?.adoptAbandoned(),
