@@ -6,7 +6,7 @@ import { isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
@@ -36,13 +36,16 @@ export class ControlDatabase implements AsyncDisposable {
 
   /** Opens a store. SQLite: creates the file when missing. PostgreSQL: connects when first used. */
   static async open(location: ControlLocation, maxConnections = 10): Promise<ControlDatabase> {
-    if (location.kind === 'sqlite') {
-      return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(location.path) }), null);
-    }
+    if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store');
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const pool = new PostgresPool(location.url, maxConnections);
     return new ControlDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
+  }
+
+  /** Opens a SQLite file as the store, or as what workers read. */
+  static openFile(path: string, role: SqliteRole): ControlDatabase {
+    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null);
   }
 
   /**
