@@ -5,6 +5,7 @@
  * fails, closes what is open and reports one line. The supervisor's word to stop drains: both planes stop accepting,
  * requests in flight get 10 s, gathered records are stored, the stores are closed.
  */
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { createApi } from '../api/server.ts';
+import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
@@ -20,7 +22,7 @@ import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts'
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
+import { commandName, dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
@@ -39,6 +41,7 @@ import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { Supervised } from './supervised.ts';
 import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
@@ -59,6 +62,7 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
@@ -159,6 +163,11 @@ async function startService(
         query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
       }),
     },
+    backupParts: {
+      dataDir: config.dataDir,
+      list: async () => (await starting).events.store.listParts(),
+      write: async (part, path) => (await starting).events.store.exportPart(part, path),
+    },
     clock: systemClock,
     tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
@@ -221,6 +230,16 @@ async function startService(
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
+  const { directory } = config.backup;
+  if (directory !== undefined) {
+    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
+    metrics.exposeBackups(
+      () => backups.lastSuccessSeconds,
+      () => backups.failures,
+    );
+    cleanUp.defer(() => backups.stop());
+    every(checkBackupsEveryMs, () => backups.check(), cleanUp, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
@@ -242,13 +261,29 @@ async function startService(
 }
 
 async function makeDataDir(config: Config): Promise<void> {
+  const { dataDir, backup } = config;
   try {
-    await makeDataDirectory(config.dataDir);
+    await makeDataDirectory(dataDir);
   } catch (error) {
+    throw new StartError(`NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)} cannot be made: ${describe(error)}`);
+  }
+  if (await isBeingRestored(dataDir)) {
     throw new StartError(
-      `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
     );
   }
+  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+    throw new StartError(
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+    );
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 async function openStore(config: Config, { migrate }: ServiceOptions, logger: Logger): Promise<ControlStore> {

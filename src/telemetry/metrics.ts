@@ -295,6 +295,21 @@ export class Metrics {
     });
   }
 
+  /** Publishes when the last scheduled backup was made (seconds since 1970), and how many failed since the start. */
+  exposeBackups(lastSuccessSeconds: () => number | undefined, failures: () => number): void {
+    this.#gauge(
+      'nameplate_backup_last_success_timestamp_seconds',
+      'When the newest backup in NAMEPLATE_BACKUP_DIR was made, in seconds since 1970.',
+      lastSuccessSeconds,
+    );
+    this.#count(
+      'nameplate_backup_failures_total',
+      'Scheduled backups that failed since the start.',
+      [],
+      (add) => add({}, failures()),
+    );
+  }
+
   /** The exposition, with its media type. */
   async render(): Promise<{ text: string; contentType: string }> {
     return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };

@@ -42,24 +42,20 @@ export class AnalyticsSchemaTooNewError extends AnalyticsSchemaError {
 }
 
 /**
- * Migrates to {@link analyticsSchemaVersion}; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
+ * Migrates to `target`; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
  * and where only an empty store may be migrated, {@link AnalyticsSchemaTooOldError}.
  */
 export async function migrateAnalytics(
   client: ClickHouseClient,
   layout: Layout,
   which: 'any' | 'empty' = 'any',
+  target: number = analyticsSchemaVersion,
 ): Promise<number> {
   for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
   const table = tableName(schemaMigrations.name, layout);
-  const found = await client.query({
-    query: `SELECT max(version) AS version FROM ${table}`,
-    format: 'JSONEachRow',
-  });
-  const [row] = await found.json<{ version: number }>();
-  const current = row?.version ?? 0;
+  const current = await findAnalyticsSchemaVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
-  const pending = migrations.slice(current);
+  const pending = migrations.slice(current, target);
   if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
@@ -68,4 +64,14 @@ export async function migrateAnalytics(
     });
   }
   return pending.length;
+}
+
+/** The version of a store that has the table of migrations; 0 before the first one. */
+export async function findAnalyticsSchemaVersion(client: ClickHouseClient, layout: Layout): Promise<number> {
+  const found = await client.query({
+    query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, layout)}`,
+    format: 'JSONEachRow',
+  });
+  const [row] = await found.json<{ version: number }>();
+  return row?.version ?? 0;
 }
