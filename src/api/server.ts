@@ -64,6 +64,8 @@ export type ApiParts = {
   readonly dashboardDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
+  /** Whether clients should ask on other connections, which another process accepts too. */
+  readonly isRetiring?: () => boolean;
   readonly logger: Logger;
   readonly version: string;
 };
@@ -114,6 +116,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     // Pages of our own origin open what is answered: it is what its type says.
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (parts.isRetiring?.()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

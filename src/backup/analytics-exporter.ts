@@ -6,13 +6,8 @@ import { existsSync } from 'node:fs';
 import { openChdb } from '../analytics/engine/chdb.ts';
 import { openClickhouse } from '../analytics/engine/clickhouse.ts';
 import type { AnalyticsLocation } from '../analytics/engine/location.ts';
-import { findAnalyticsSchemaVersion } from '../analytics/engine/migrate.ts';
-import {
-  exportPart,
-  hasAnalyticsTables,
-  listParts,
-  type TablePart,
-} from '../analytics/engine/table-parts.ts';
+import { findAnalyticsSchema } from '../analytics/engine/migrate.ts';
+import { exportPart, listParts, type TablePart } from '../analytics/engine/table-parts.ts';
 
 export type PartList = { readonly schemaVersion: number; readonly parts: readonly TablePart[] };
 
@@ -35,11 +30,8 @@ export async function openExporter(location: AnalyticsLocation): Promise<Analyti
   const engine = location.kind === 'chdb' ? await openChdb(location) : openClickhouse(location);
   return {
     list: async () => {
-      if (!(await hasAnalyticsTables(engine))) return { schemaVersion: 0, parts: [] };
-      return {
-        schemaVersion: await findAnalyticsSchemaVersion(engine.writes, engine.layout),
-        parts: await listParts(engine),
-      };
+      const schemaVersion = await findAnalyticsSchema(engine);
+      return { schemaVersion, parts: schemaVersion === 0 ? [] : await listParts(engine) };
     },
     write: (part, path) => exportPart(engine, part, path),
     [Symbol.asyncDispose]: () => engine.close(),

@@ -116,6 +116,8 @@ describe('parseConfig', () => {
       NAMEPLATE_BACKUP_KEEP: '28',
       NAMEPLATE_BACKUP_PASSPHRASE: 'correct horse battery',
       NAMEPLATE_LOG_LEVEL: 'debug',
+      NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
+      NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
@@ -173,8 +175,10 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });
+    expect(parse({ NAMEPLATE_ACCESS_LOG: 'stdout' }).accessLog).toEqual({ path: undefined, format: 'json' });
   });
 
   it('takes an empty value for unset', () => {

@@ -96,6 +96,10 @@ export type Config = {
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
+  readonly accessLog:
+    | { readonly path: string | undefined; readonly format: Choice<'NAMEPLATE_ACCESS_LOG_FORMAT'> }
+    | undefined;
   readonly log: {
     readonly level: Choice<'NAMEPLATE_LOG_LEVEL'>;
     /** Undefined: pretty on a terminal, otherwise JSON. */
@@ -188,6 +192,7 @@ export function parseConfig(
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    accessLog: accessLogOf(values),
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
   checkListeners(config);
@@ -203,6 +208,12 @@ function checkFirstToken({ bootstrapToken, firstTokenFile }: Config): void {
     name,
     `${name} is set, but NAMEPLATE_BOOTSTRAP_TOKEN gives the first token; allowed: one of the two`,
   );
+}
+
+function accessLogOf(values: Values): Config['accessLog'] {
+  const { NAMEPLATE_ACCESS_LOG: target, NAMEPLATE_ACCESS_LOG_FORMAT: format } = values;
+  if (target === undefined) return undefined;
+  return { path: target === 'stdout' ? undefined : target, format };
 }
 
 /** Throws {@link ConfigError} when half of an external account is given. */

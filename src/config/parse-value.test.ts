@@ -338,6 +338,8 @@ const cases: readonly Case[] = [
     bad: ['eleven char', 'a'.repeat(1_025), 'twelve\nchars', 'twelve\u007fchars'],
   },
   { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
+  { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },
   { name: 'NAMEPLATE_ACME', good: ['auto', 'on', 'off'], bad: ['true', 'On', ' on'] },
   {

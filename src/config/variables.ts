@@ -472,6 +472,23 @@ export const variables = {
     allowed: 'fatal, error, warn, info, debug, trace or silent',
     secret: false,
   },
+  NAMEPLATE_ACCESS_LOG: {
+    kind: 'path',
+    default: null,
+    unset: 'no access log',
+    meaning:
+      'Where the edge logs every request: `stdout`, or the path of a file, which is opened anew when it was rotated. See [the access log](access-log.md).',
+    allowed: 'stdout or a path without NUL characters',
+    secret: false,
+  },
+  NAMEPLATE_ACCESS_LOG_FORMAT: {
+    kind: 'choice',
+    default: 'json',
+    choices: ['json', 'combined'],
+    meaning: "Format of the access log: one JSON object a line, or Apache's and nginx's combined format.",
+    allowed: 'json or combined',
+    secret: false,
+  },
   NAMEPLATE_LOG_FORMAT: {
     kind: 'choice',
     default: null,

@@ -21,6 +21,7 @@ const worthRetrying: ReadonlySet<string> = new Set(['SQLITE_BUSY', '40P01', '400
 /** An open control store. */
 export class ControlDatabase implements AsyncDisposable {
   readonly kind: ControlLocation['kind'];
+  /** For reading. Writing takes a `transaction`, which waits for other writers. */
   readonly queries: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
   readonly pool: PostgresPool | null;
@@ -72,8 +73,10 @@ export class ControlDatabase implements AsyncDisposable {
   async checkWritable(): Promise<void> {
     if (!this.#refusal) return;
     if (performance.now() - this.#refusal.atTick < refusalCountsMs) throw this.#refusal.error;
-    const write = this.queries.updateTable('revision_clock').set({ value: sql.ref('value') });
-    await write.where('id', '=', 1).execute();
+    await this.queries.transaction().execute(async (trx) => {
+      const write = trx.updateTable('revision_clock').set({ value: sql.ref('value') });
+      await write.where('id', '=', 1).execute();
+    });
     this.#refusal = undefined;
   }
 

@@ -103,12 +103,14 @@ export class Goals {
 
   /** Deletes a goal and returns what it was, or undefined when there was none. */
   async delete(domainUuid: string, uuid: string): Promise<Goal | undefined> {
-    const row = await this.#database.queries
-      .deleteFrom('goals')
-      .where('uuid', '=', uuid)
-      .where('custom_domain_uuid', '=', domainUuid)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await this.#database.transaction((trx) =>
+      trx
+        .deleteFrom('goals')
+        .where('uuid', '=', uuid)
+        .where('custom_domain_uuid', '=', domainUuid)
+        .returningAll()
+        .executeTakeFirst(),
+    );
     return row && toGoal(row);
   }
 }

@@ -121,12 +121,14 @@ export class Segments {
 
   /** Deletes a segment and returns what it was, or undefined when there was none. */
   async delete(accountUuid: string, uuid: string): Promise<Segment | undefined> {
-    const row = await this.#database.queries
-      .deleteFrom('segments')
-      .where('uuid', '=', uuid)
-      .where('account_uuid', '=', accountUuid)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await this.#database.transaction((trx) =>
+      trx
+        .deleteFrom('segments')
+        .where('uuid', '=', uuid)
+        .where('account_uuid', '=', accountUuid)
+        .returningAll()
+        .executeTakeFirst(),
+    );
     return row && toSegment(row);
   }
 }

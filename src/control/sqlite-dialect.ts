@@ -47,6 +47,13 @@ function makeFile(path: string): void {
   }
 }
 
+const nothingToDo: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
 /**
  * Keeps prepared statements, because preparing costs more than running most of ours, and begins every transaction
  * as a writer: a transaction that first reads and then writes would otherwise fail at once when another process
@@ -64,29 +71,32 @@ class StatementCache {
     // On a full or failing disk SQLite rolls back by itself (sqlite.org/lang_transaction.html, section 3). A second
     // rollback would fail and hide the cause.
     if (sql === 'rollback' && !this.#connection.inTransaction) return nothingToDo;
+    if (sql === 'begin') return this.#begin;
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = new CachedStatement(
-      this.#connection.prepare(sql === 'begin' ? 'begin immediate' : sql),
-      sql,
-    );
+    const statement = new CachedStatement(this.#connection.prepare(sql), sql);
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }
+
+  /**
+   * Not kept prepared: libsql resets a `begin immediate` that found another writer only when it runs again. Until then it
+   * counts as running, no read ends, and all see the store as the first one did.
+   */
+  readonly #begin: SqliteStatement = {
+    ...nothingToDo,
+    run: () => {
+      this.#connection.exec('begin immediate');
+      return { changes: 0, lastInsertRowid: 0 };
+    },
+  };
 
   close(): void {
     this.#statements.clear();
     this.#connection.close();
   }
 }
-
-const nothingToDo: SqliteStatement = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
 
 /**
  * A statement as Kysely uses it. Rows are fetched as arrays and made into objects here, which takes half the time

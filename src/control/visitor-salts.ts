@@ -39,10 +39,12 @@ export class VisitorSalts {
 
   /** Deletes the salts whose time ended more than 30 minutes ago; answers how many. */
   async destroyOld(nowMs: number): Promise<number> {
-    const result = await this.#database.queries
-      .deleteFrom('visitor_salts')
-      .where('to_ms', '<', nowMs - saltAfterlifeMs)
-      .executeTakeFirst();
+    const result = await this.#database.transaction((trx) =>
+      trx
+        .deleteFrom('visitor_salts')
+        .where('to_ms', '<', nowMs - saltAfterlifeMs)
+        .executeTakeFirst(),
+    );
     const count = Number(result.numDeletedRows);
     if (count > 0) this.#isLogToClear = true;
     if (this.#isLogToClear) await this.#clearLog();

@@ -56,8 +56,11 @@ export interface Edge {
   visitorSalts(salts: readonly VisitorSalt[]): void;
   /** Lets health checks know that this edge is about to stop; it serves on. */
   lameDuck(): void;
-  /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. Idle connections are closed at
+   * once, or stay open for `retireMs` of that for one more request each.
+   */
+  stop(graceMs: number, retireMs?: number): Promise<void>;
 }
 
 /** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
@@ -193,7 +196,7 @@ class RunningEdge implements Edge {
     for (const worker of this.#workers) worker.lameDuck();
   }
 
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs = 0): Promise<void> {
     this.#state = 'stopping';
     clearInterval(this.#ticketTimer);
     clearInterval(this.#pulseTimer);
@@ -201,7 +204,7 @@ class RunningEdge implements Edge {
     for (const timer of this.#backOffs) clearTimeout(timer);
     this.#backOffs.clear();
     await this.#publisher[Symbol.asyncDispose]();
-    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs, retireMs)));
   }
 
   async #answer(request: RpcRequest): Promise<RpcResponse> {
@@ -226,7 +229,7 @@ class RunningEdge implements Edge {
       openTokens: _openTokens,
       ...workerOptions
     } = this.#options;
-    const worker = new WorkerProcess(channel, workerOptions, {
+    const worker = new WorkerProcess(this.#freeNumber(), channel, workerOptions, {
       loaded: (loaded) => this.#workerLoaded(loaded),
       adopted: (adopted) => this.#handOver(adopted),
       listening: () => this.#workerListens(),
@@ -241,9 +244,21 @@ class RunningEdge implements Edge {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
       },
+      accessLogFailing: ({ pid }, problem) => {
+        if (problem === '')
+          this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing the access log failed');
+      },
     });
     this.#workers.add(worker);
     return worker;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#workers].map((worker) => worker.number));
+    let number = 1;
+    while (taken.has(number)) number++;
+    return number;
   }
 
   #handOver(worker: WorkerProcess): void {

@@ -16,6 +16,7 @@ import type { OpenTokens } from '../control/upstream-tokens.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
+import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ScriptAnswers } from './collect/script-answers.ts';
@@ -34,6 +35,7 @@ import { RpcClient } from './rpc-client.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+import { UsageReader } from './worker-usage.ts';
 
 type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
@@ -48,6 +50,7 @@ const applicationAwayMs = 5_000;
 
 const table = new RoutingTable();
 const counter = new ExchangeCounter();
+const usage = new UsageReader();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
 const rpc = new RpcClient((id, request) => tell({ type: 'request', id, request }));
@@ -60,6 +63,7 @@ let requests: SegmentWriter | undefined;
 let pageviews: SegmentWriter | undefined;
 let collector: Collector | undefined;
 let proxy: ProxyHandler | undefined;
+let accessLog: AccessLog | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
 let isOpeningTls = false;
@@ -105,9 +109,16 @@ async function listen(): Promise<void> {
     trustedProxies,
     clock: systemClock,
     onFailure: upstreamFailed,
+    onUpstreamAnswer: counter.countUpstreamAnswer,
     onPage: counter.countPage,
   });
   const { record } = new AccessRecorder(requests);
+  if (options.accessLog) {
+    accessLog = new AccessLog(options.accessLog, trustedProxies, {
+      onDropped: counter.countLogDropped,
+      onFailing: (problem) => tell({ type: 'access_log_failing', problem }),
+    });
+  }
   const redirects = new RedirectHandler(table, trustedProxies);
   const upgrade =
     options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
@@ -131,6 +142,7 @@ async function listen(): Promise<void> {
     onExchange: (exchange: ExchangeRecord) => {
       counter.countExchange(exchange);
       record(exchange);
+      accessLog?.record(exchange);
     },
   };
   if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
@@ -171,17 +183,17 @@ function tellCounters(): void {
   const events = collector?.counts ?? { accepted: 0, refused: {} };
   const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
   const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
-  tell({ type: 'counters', counters });
+  tell({ type: 'counters', counters, usage: usage.read() });
   const turnedAway = room.news(performance.now());
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }
 
-async function drain(graceMs: number): Promise<void> {
+async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
-  await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
+  await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
-  await Promise.all([requests?.close(), pageviews?.close()]);
+  await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);
   tellCounters();
   if (process.connected) process.disconnect();
   process.exit(0);
@@ -263,7 +275,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       isDraining = true;
       return;
     case 'drain':
-      return await drain(message.graceMs);
+      return await drain(message.graceMs, message.retireMs);
   }
 }
 
@@ -274,8 +286,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 // The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-process.on('disconnect', () => void drain(orphanGraceMs));
+process.on('disconnect', () => void drain(orphanGraceMs, 0));
 // A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; the supervisor decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+process.on('SIGHUP', () => {});
 tell({ type: 'ready' });

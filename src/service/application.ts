@@ -11,8 +11,10 @@ const supervised = await Supervised.meet();
 try {
   const migrate = process.argv.includes('--migrate');
   await runService(parseConfig(readEnvironment()), { migrate }, supervised);
+  supervised.leave();
 } catch (error) {
-  process.stderr.write(`nameplate: ${error instanceof Error ? error.message : String(error)}\n`);
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`nameplate: ${why}\n`);
   process.exitCode = 1;
+  supervised.fail(why);
 }
-supervised.leave();

@@ -3,12 +3,14 @@
  *
  * States: starting → serving → draining → stopped. Starting opens store, edge and API in this order and, if one
  * fails, closes what is open and reports one line. The supervisor's word to stop drains: both planes stop accepting,
- * requests in flight get 10 s, gathered records are stored, the stores are closed.
+ * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
+ * spool and the embedded analytics are closed first, and the edge drains longer.
  */
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
@@ -25,10 +27,10 @@ import { errorField } from '../core/error-field.ts';
 import { commandName, dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { LogFile } from '../edge/access-log/log-output.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
-import type { WorkerFleet } from '../edge/worker-fleet.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { renderBanner } from './banner.ts';
@@ -50,6 +52,12 @@ import { version } from './version.ts';
 /** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
 const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
+/** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
+const retireEdgeMs = 5_000;
+/** Shorter, as the successor's queries wait for this process to close the analytics store. */
+const retireApiMs = 1_000;
+/** The successor ships the rest. */
+const handOverShippingMs = 1_000;
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
 const renewSaltsEveryMs = minuteMs;
@@ -84,14 +92,21 @@ export async function runService(
 ): Promise<void> {
   const logger = createLogger(config.log);
   await using cleanUp = new CleanUp();
-  const { banner, becomeLameDuck } = await startService(config, options, supervised, logger, cleanUp);
-  if (!supervised.isRestart) process.stdout.write(banner);
-  supervised.ready();
-  const signal = await supervised.stopSignal;
+  const started = await startService(config, options, supervised, logger, cleanUp);
+  if (!supervised.isRestart) process.stdout.write(started.banner);
+  supervised.ready({
+    version,
+    embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
+  });
+  const { signal, isHandover } = await supervised.stopOrder;
+  if (isHandover) {
+    logger.info('handing over to the process that was upgraded to');
+    return await started.handOver();
+  }
   const { lameDuckMs } = config.edge;
   if (lameDuckMs > 0) {
     logger.info({ signal, lameDuckMs }, 'health checks fail from now on; everything is still served');
-    becomeLameDuck();
+    started.becomeLameDuck();
     await sleep(lameDuckMs);
   }
   logger.info({ signal }, 'stopping; requests in flight get 10 s');
@@ -101,6 +116,8 @@ type Started = {
   readonly banner: string;
   /** Makes health checks fail, so that load balancers look elsewhere before anything is refused. */
   readonly becomeLameDuck: () => void;
+  /** Ends this process's service while its successor serves; resolves when the last request is answered. */
+  readonly handOver: () => Promise<void>;
 };
 
 /** Starts every part and registers how to stop it with `cleanUp`. */
@@ -112,6 +129,8 @@ async function startService(
   cleanUp: CleanUp,
 ): Promise<Started> {
   await makeDataDir(config);
+  // Later it can be created again while everything runs.
+  if (!supervised.isRestart) await checkAccessLog(config);
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -143,12 +162,14 @@ async function startService(
   const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
   cleanUp.defer(() => embedded.release());
 
-  let whyNotServing: string | undefined = 'not finished';
+  // Only a first start has something left to do when it listens.
+  let whyNotServing: string | undefined = supervised.isRestart ? undefined : 'not finished';
+  let isRetiring = false;
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
     config,
     options,
-    { store, intake, embedded, automatic, fleet: supervised },
+    { store, intake, embedded, automatic, supervised },
     logger,
     cleanUp,
   );
@@ -178,6 +199,7 @@ async function startService(
       ...readinessChecks(store, starting, embedded, config.edge.workers),
     ],
     metrics,
+    isRetiring: () => isRetiring,
     logger,
     version,
   });
@@ -190,6 +212,7 @@ async function startService(
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
+  metrics.exposeProgram(version, supervised.counts);
   metrics.exposeQueries(() => events.store.queryTotals());
   exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
@@ -213,23 +236,25 @@ async function startService(
     confirmedDay: config.analytics.retentionConfirmedDay,
     removesRows: config.analytics.retentionDays > 0,
   });
-  every(applyRetentionEveryMs, () => retention.run(), cleanUp, logger, 'also now');
-  every(checkPartsEveryMs, () => events.checkParts(), cleanUp, logger, 'also now');
+  const background = new CleanUp();
+  cleanUp.defer(() => background[Symbol.asyncDispose]());
+  every(applyRetentionEveryMs, () => retention.run(), background, logger, 'also now');
+  every(checkPartsEveryMs, () => events.checkParts(), background, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
-  every(logHostConflictsEveryMs, () => logHostConflicts(store, logger), cleanUp, logger, 'also now');
-  every(renewAnalyticsLeaseEveryMs, () => embedded.renew(), cleanUp, logger);
-  every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
-  every(checkCertificatesEveryMs, () => certificates.check(), cleanUp, logger, 'also now');
-  every(readCertificateNumbersEveryMs, readCertificateNumbers, cleanUp, logger, 'also now');
+  every(logHostConflictsEveryMs, () => logHostConflicts(store, logger), background, logger, 'also now');
+  every(renewAnalyticsLeaseEveryMs, () => embedded.renew(), background, logger);
+  every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), background, logger);
+  every(checkCertificatesEveryMs, () => certificates.check(), background, logger, 'also now');
+  every(readCertificateNumbersEveryMs, readCertificateNumbers, background, logger, 'also now');
   every(
     tidyChallengesEveryMs,
     () => store.acmeChallenges.removeExpired(systemClock.now()),
-    cleanUp,
+    background,
     logger,
     'also now',
   );
-  every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
-  every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
+  every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), background, logger, 'also now');
+  every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
   const { directory } = config.backup;
   if (directory !== undefined) {
     const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
@@ -237,14 +262,14 @@ async function startService(
       () => backups.lastSuccessSeconds,
       () => backups.failures,
     );
-    cleanUp.defer(() => backups.stop());
-    every(checkBackupsEveryMs, () => backups.check(), cleanUp, logger, 'also now');
+    background.defer(() => backups.stop());
+    every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
   }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
   };
-  every(renewSaltsEveryMs, renewSalts, cleanUp, logger, 'also now');
+  every(renewSaltsEveryMs, renewSalts, background, logger, 'also now');
   const banner = renderBanner({
     version,
     apiOrigin: originOf(config.api.host, config.api.port),
@@ -257,7 +282,19 @@ async function startService(
     whyNotServing = 'stopping';
     edge.lameDuck();
   };
-  return { banner, becomeLameDuck };
+  const handOver = async (): Promise<void> => {
+    await background[Symbol.asyncDispose]();
+    isRetiring = true;
+    const edgeStopped = edge.stop(drainMs, retireEdgeMs);
+    await sleep(retireApiMs);
+    await stopApi(api);
+    await intake[Symbol.asyncDispose]();
+    await events.stop(handOverShippingMs);
+    await embedded.release();
+    supervised.released();
+    await edgeStopped;
+  };
+  return { banner, becomeLameDuck, handOver };
 }
 
 async function makeDataDir(config: Config): Promise<void> {
@@ -284,6 +321,19 @@ async function isDirectory(path: string): Promise<boolean> {
     (stats) => stats.isDirectory(),
     () => false,
   );
+}
+
+async function checkAccessLog({ accessLog }: Config): Promise<void> {
+  if (accessLog?.path === undefined) return;
+  try {
+    const output = new LogFile(accessLog.path);
+    await output.write(Buffer.alloc(0));
+    await output.close();
+  } catch (error) {
+    throw new StartError(
+      `NAMEPLATE_ACCESS_LOG ${JSON.stringify(accessLog.path)} cannot be written: ${describe(error)}`,
+    );
+  }
 }
 
 async function openStore(config: Config, { migrate }: ServiceOptions, logger: Logger): Promise<ControlStore> {
@@ -317,14 +367,14 @@ type StartedParts = {
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
   readonly automatic: CertificateIssuance | undefined;
-  readonly fleet: WorkerFleet;
+  readonly supervised: Supervised;
 };
 
 /** Opens event shipping and starts the edge in parallel, as each takes a second: both, or neither. */
 async function startPlanes(
   config: Config,
   { migrate }: ServiceOptions,
-  { store, intake, embedded, automatic, fleet }: StartedParts,
+  { store, intake, embedded, automatic, supervised }: StartedParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<{ events: EventShipping; edge: Edge }> {
@@ -334,6 +384,8 @@ async function startPlanes(
   const opening = openEvents(config, logger, {
     migrate,
     claimStore: () => embedded.claim(),
+    predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
+    onTakeOverFailed: (error) => supervised.giveUp(describe(error)),
     onFullChanged: (isFull) => {
       edge?.spoolFull(isFull);
       intake.setSpoolFull(isFull);
@@ -353,7 +405,7 @@ async function startPlanes(
     }),
   });
   const starting = startEdge(
-    fleet,
+    supervised,
     {
       controlLocation: config.control,
       host: config.edge.host,
@@ -368,6 +420,7 @@ async function startPlanes(
       healthAllow: config.edge.healthAllow,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
+      accessLog: config.accessLog ?? null,
       bodyMinRate: config.edge.bodyMinRate,
       eventsPerMinute: config.eventsPerMinute,
       visitorSalts,

@@ -76,6 +76,7 @@ it('every worker hashes with the salts that were given last, one that came later
         responseTimeoutMs: 60_000,
       },
       spoolDirectory,
+      accessLog: null,
       bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],

@@ -68,6 +68,7 @@ async function start(
         responseTimeoutMs: 60_000,
       },
       spoolDirectory: await tempDir(),
+      accessLog: null,
       bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],

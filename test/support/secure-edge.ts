@@ -107,6 +107,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     trustedProxies: trusted,
     clock: systemClock,
     onFailure: () => {},
+    onUpstreamAnswer: () => {},
     onPage: () => {},
   });
   const records: ExchangeRecord[] = [];

@@ -5,7 +5,9 @@
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';
+import { errorField } from '../../core/error-field.ts';
 import { commandName } from '../../core/program-files.ts';
+import type { AnalyticsEngine } from './engine.ts';
 import { migrations } from './migrations.ts';
 import { type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
@@ -53,7 +55,7 @@ export async function migrateAnalytics(
 ): Promise<number> {
   for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
   const table = tableName(schemaMigrations.name, layout);
-  const current = await findAnalyticsSchemaVersion(client, layout);
+  const current = await readVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
   const pending = migrations.slice(current, target);
   if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
@@ -66,12 +68,28 @@ export async function migrateAnalytics(
   return pending.length;
 }
 
-/** The version of a store that has the table of migrations; 0 before the first one. */
-export async function findAnalyticsSchemaVersion(client: ClickHouseClient, layout: Layout): Promise<number> {
+async function readVersion(client: ClickHouseClient, layout: Layout, signal?: AbortSignal): Promise<number> {
   const found = await client.query({
     query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, layout)}`,
     format: 'JSONEachRow',
+    ...(signal && { abort_signal: signal }),
   });
   const [row] = await found.json<{ version: number }>();
   return row?.version ?? 0;
+}
+
+/** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
+const notMade: ReadonlySet<string> = new Set(['60', '81']);
+const answerWithinMs = 5_000;
+
+/** The schema version of a store, which is left as it is; 0 when it has no tables yet. */
+export async function findAnalyticsSchema(
+  engine: Pick<AnalyticsEngine, 'reports' | 'layout'>,
+): Promise<number> {
+  try {
+    return await readVersion(engine.reports, engine.layout, AbortSignal.timeout(answerWithinMs));
+  } catch (error) {
+    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
+    throw error;
+  }
 }
