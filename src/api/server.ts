@@ -32,6 +32,7 @@ import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
+import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addFunnelRoutes } from './routes/funnels.ts';
@@ -57,6 +58,7 @@ export type ApiParts = {
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics;
+  readonly backupParts: BackupParts;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
@@ -131,6 +133,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
+  addBackupPartRoutes(app, parts.backupParts);
   addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
   addSessionRoutes(app, { store, authenticator, limit, peers, changes });

@@ -47,6 +47,8 @@ Commands:
   query                 query a custom domain's visitors or requests
   logs import           import a custom domain's access logs
   pageviews import      import a custom domain's pageviews from elsewhere
+  backup                make a backup, while the service runs or not
+  restore               restore a backup into empty stores
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
 
@@ -86,6 +88,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   query: async () => (await import('./query.ts')).queryCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
 };

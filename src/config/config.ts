@@ -81,6 +81,14 @@ export type Config = {
         readonly weeklyBudget: number;
       }
     | undefined;
+  readonly backup: {
+    /** Undefined: none are made unless asked for. */
+    readonly directory: string | undefined;
+    readonly everyHours: number;
+    readonly keep: number;
+    /** Undefined: the secret key is left out. */
+    readonly passphrase: string | undefined;
+  };
   /** Of a database in MaxMind format; undefined: the one that comes with the program. */
   readonly geoipDatabase: string | undefined;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
@@ -174,6 +182,12 @@ export function parseConfig(
     firstTokenFile: values.NAMEPLATE_FIRST_TOKEN_FILE,
     secretKey: values.NAMEPLATE_SECRET_KEY,
     acme: acmeOf(values),
+    backup: {
+      directory: values.NAMEPLATE_BACKUP_DIR,
+      everyHours: values.NAMEPLATE_BACKUP_EVERY,
+      keep: values.NAMEPLATE_BACKUP_KEEP,
+      passphrase: values.NAMEPLATE_BACKUP_PASSPHRASE,
+    },
     geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,

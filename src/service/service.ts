@@ -6,6 +6,7 @@
  * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
  * spool and the embedded analytics are closed first, and the edge drains longer.
  */
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -14,6 +15,7 @@ import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { createApi } from '../api/server.ts';
+import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
@@ -24,7 +26,7 @@ import { isReplicaUsable, removeOtherReplicas, replicaPathIn } from '../control/
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
+import { commandName, dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { LogFile } from '../edge/access-log/log-output.ts';
@@ -44,6 +46,7 @@ import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { Supervised } from './supervised.ts';
 import { upstreamCheckOf } from './upstream-check.ts';
@@ -68,6 +71,7 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
@@ -189,6 +193,11 @@ async function startService(
         query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
       }),
     },
+    backupParts: {
+      dataDir: config.dataDir,
+      list: async () => (await starting).events.store.listParts(),
+      write: async (part, path) => (await starting).events.store.exportPart(part, path),
+    },
     clock: systemClock,
     tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
@@ -255,6 +264,16 @@ async function startService(
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), background, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
+  const { directory } = config.backup;
+  if (directory !== undefined) {
+    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
+    metrics.exposeBackups(
+      () => backups.lastSuccessSeconds,
+      () => backups.failures,
+    );
+    background.defer(() => backups.stop());
+    every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
@@ -288,13 +307,29 @@ async function startService(
 }
 
 async function makeDataDir(config: Config): Promise<void> {
+  const { dataDir, backup } = config;
   try {
-    await makeDataDirectory(config.dataDir);
+    await makeDataDirectory(dataDir);
   } catch (error) {
+    throw new StartError(`NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)} cannot be made: ${describe(error)}`);
+  }
+  if (await isBeingRestored(dataDir)) {
     throw new StartError(
-      `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
     );
   }
+  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+    throw new StartError(
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+    );
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 async function checkAccessLog({ accessLog }: Config): Promise<void> {

@@ -220,6 +220,21 @@ export class Metrics {
     });
   }
 
+  /** Publishes when the last scheduled backup was made (seconds since 1970), and how many failed since the start. */
+  exposeBackups(lastSuccessSeconds: () => number | undefined, failures: () => number): void {
+    this.#registry.gauge(
+      'nameplate_backup_last_success_timestamp_seconds',
+      'When the newest backup in NAMEPLATE_BACKUP_DIR was made, in seconds since 1970.',
+      lastSuccessSeconds,
+    );
+    this.#registry.counter(
+      'nameplate_backup_failures_total',
+      'Scheduled backups that failed since the start.',
+      [],
+      (add) => add({}, failures()),
+    );
+  }
+
   /** The exposition, with its media type. */
   async render(): Promise<{ text: string; contentType: string }> {
     return { text: await this.#registry.inner.metrics(), contentType: this.#registry.inner.contentType };
