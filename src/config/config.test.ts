@@ -110,6 +110,7 @@ describe('parseConfig', () => {
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
+      NAMEPLATE_AUDIT_RETENTION: '30',
       NAMEPLATE_LOG_LEVEL: 'debug',
       NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
       NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
@@ -164,6 +165,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      auditRetentionDays: 30,
       accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });

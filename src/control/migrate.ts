@@ -22,6 +22,7 @@ import { analyticsLease } from './migrations/0009-analytics-lease.ts';
 import { hostClaims } from './migrations/0010-host-claims.ts';
 import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
 import { redirectNotes } from './migrations/0012-redirect-notes.ts';
+import { auditEvents } from './migrations/0013-audit-events.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   hostClaims,
   analyticsSettings,
   redirectNotes,
+  auditEvents,
 ];
 
 /** The schema version this program works with. */

@@ -224,6 +224,12 @@ async function startService(
     'also now',
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), cleanUp, logger, 'also now');
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    const forgetChanges = () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs);
+    every(applyRetentionEveryMs, forgetChanges, cleanUp, logger, 'also now');
+  }
   every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
