@@ -63,6 +63,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
+      auditRetentionDays: 365,
       log: { level: 'info', format: undefined },
     });
   });

@@ -124,7 +124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List changes */
+        /**
+         * List changes
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Of an update, `before` and `after` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is `[secret]`.
+         */
         get: operations["listAuditEvents"];
         put?: never;
         post?: never;
