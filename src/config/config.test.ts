@@ -64,6 +64,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
+      auditRetentionDays: 365,
       log: { level: 'info', format: undefined },
     });
   });
@@ -115,6 +116,7 @@ describe('parseConfig', () => {
       NAMEPLATE_BACKUP_EVERY: '6',
       NAMEPLATE_BACKUP_KEEP: '28',
       NAMEPLATE_BACKUP_PASSPHRASE: 'correct horse battery',
+      NAMEPLATE_AUDIT_RETENTION: '30',
       NAMEPLATE_LOG_LEVEL: 'debug',
       NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
       NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
@@ -175,6 +177,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      auditRetentionDays: 30,
       accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { errorField } from '../core/error-field.ts';
+import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
 import { isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
@@ -23,14 +24,16 @@ export class ControlDatabase implements AsyncDisposable {
   readonly kind: ControlLocation['kind'];
   /** For reading. Writing takes a `transaction`, which waits for other writers. */
   readonly queries: ControlQueries;
+  readonly #kysely: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
   readonly pool: PostgresPool | null;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
-  private constructor(kind: ControlLocation['kind'], queries: ControlQueries, pool: PostgresPool | null) {
+  private constructor(kind: ControlLocation['kind'], kysely: ControlQueries, pool: PostgresPool | null) {
     this.kind = kind;
-    this.queries = queries;
+    this.#kysely = kysely;
+    this.queries = kysely.withPlugin(noUnrecordedWrites);
     this.pool = pool;
   }
 
@@ -50,13 +53,14 @@ export class ControlDatabase implements AsyncDisposable {
 
   /**
    * Runs `work` in one transaction: all of it is committed, durably, or nothing. While another process writes to
-   * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would.
+   * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would. What an actor
+   * changes is in the audit trail with it.
    */
   async transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + busyTimeoutMs;
     for (;;) {
       try {
-        const result = await this.queries.transaction().execute(work);
+        const result = await this.#kysely.transaction().execute((trx) => withTrail(trx, work));
         this.#refusal = undefined;
         return result;
       } catch (error) {
@@ -84,6 +88,6 @@ export class ControlDatabase implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.queries.destroy();
+    await this.#kysely.destroy();
   }
 }

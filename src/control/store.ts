@@ -7,6 +7,7 @@ import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
 import { AcmeOrders } from './acme-orders.ts';
 import { AnalyticsLease } from './analytics-lease.ts';
+import { AuditEvents } from './audit-events.ts';
 import { AutomaticCertificateList } from './automatic-certificate-list.ts';
 import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
@@ -53,6 +54,7 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
   readonly analyticsLease: AnalyticsLease;
+  readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
 
@@ -84,6 +86,7 @@ export class ControlStore implements AsyncDisposable {
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
     this.analyticsLease = new AnalyticsLease(database);
+    this.auditEvents = new AuditEvents(database);
     this.routing = new DatabaseRoutingLog(database, this.upstreamTokens.openAll);
   }
 

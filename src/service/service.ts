@@ -274,6 +274,12 @@ async function startService(
     background.defer(() => backups.stop());
     every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
   }
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    const forgetChanges = () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs);
+    every(applyRetentionEveryMs, forgetChanges, background, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
