@@ -42,11 +42,14 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
+  audit list            list who changed what
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
   query                 query a custom domain's visitors or requests
   logs import           import a custom domain's access logs
   pageviews import      import a custom domain's pageviews from elsewhere
+  backup                make a backup, while the service runs or not
+  restore               restore a backup into empty stores
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
 
@@ -82,10 +85,13 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
+  audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
 };

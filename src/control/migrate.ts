@@ -23,6 +23,7 @@ import { hostClaims } from './migrations/0010-host-claims.ts';
 import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
 import { redirectNotes } from './migrations/0012-redirect-notes.ts';
 import { usableFromColumn } from './migrations/0013-usable-from.ts';
+import { auditEvents } from './migrations/0014-audit-events.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   analyticsSettings,
   redirectNotes,
   usableFromColumn,
+  auditEvents,
 ];
 
 /** The schema version this program works with. */
@@ -135,22 +137,29 @@ export async function migrateStore(location: ControlLocation): Promise<number> {
 
 /** Migrates to `target`; answers how many migrations ran. Throws {@link SchemaTooNewError}. */
 export function migrate(database: ControlDatabase, target: number = schemaVersion): Promise<number> {
+  return exclusively(database, (trx) => migrateWithin(trx, database.kind, target));
+}
+
+/** The same within a transaction that is under way, which {@link exclusively} began. */
+export async function migrateWithin(
+  trx: ControlTransaction,
+  kind: ControlLocation['kind'],
+  target: number,
+): Promise<number> {
   const types: PortableTypes = {
-    text: database.kind === 'postgres' ? sql`text collate "C"` : 'text',
+    text: kind === 'postgres' ? sql`text collate "C"` : 'text',
   };
-  return exclusively(database, async (trx) => {
-    await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
-    const found = await readSchema(trx);
-    const current = found.version;
-    if (current > schemaVersion && !isUsable(found)) throw new SchemaTooNewError(current);
-    const pending = migrations.filter(({ version }) => version > current && version <= target);
-    for (const migration of pending) {
-      await migration.up(trx.schema, types);
-      await migration.seed?.(trx);
-      await recordVersion(trx, migration.version);
-    }
-    return pending.length;
-  });
+  await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
+  const found = await readSchema(trx);
+  const current = found.version;
+  if (current > schemaVersion && !isUsable(found)) throw new SchemaTooNewError(current);
+  const pending = migrations.filter(({ version }) => version > current && version <= target);
+  for (const migration of pending) {
+    await migration.up(trx.schema, types);
+    await migration.seed?.(trx);
+    await recordVersion(trx, migration.version);
+  }
+  return pending.length;
 }
 
 /** The schema of a store that nothing has to be migrated for. */

@@ -6,6 +6,7 @@
  * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
  * spool and the embedded analytics are closed first, and the edge drains longer.
  */
+import { stat } from 'node:fs/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -14,17 +15,21 @@ import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { createApi } from '../api/server.ts';
+import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import { isStoreAway } from '../control/failures.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { isReplicaUsable, removeOtherReplicas, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
+import { commandName, dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { LogFile } from '../edge/access-log/log-output.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
@@ -35,18 +40,18 @@ import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import { makeDataDirectory } from './data-directory.ts';
+import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { Supervised } from './supervised.ts';
-import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
+import { upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
-/** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
-const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
 /** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
 const backlog = 4096;
@@ -70,12 +75,18 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
-  override readonly name = 'StartError';
+  override readonly name: string = 'StartError';
+}
+
+/** The control store is away, but the edge can start without it. */
+export class StoreAwayError extends StartError {
+  override readonly name = 'StoreAwayError';
 }
 
 export type ServiceOptions = {
@@ -93,6 +104,8 @@ export async function runService(
   await using cleanUp = new CleanUp();
   const started = await startService(config, options, supervised, logger, cleanUp);
   if (!supervised.isRestart) process.stdout.write(started.banner);
+  // What a predecessor's workers read stays until nothing can go back to it.
+  void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
   supervised.ready({
     version,
     embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
@@ -128,6 +141,9 @@ async function startService(
   cleanUp: CleanUp,
 ): Promise<Started> {
   await makeDataDir(config);
+  // Later it can be created again while everything runs.
+  if (!supervised.isRestart) await checkAccessLog(config);
+  supervised.edge(edgePlanOf(config));
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -180,6 +196,11 @@ async function startService(
       forAccount: (accountUuid) => ({
         query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
       }),
+    },
+    backupParts: {
+      dataDir: config.dataDir,
+      list: async () => (await starting).events.store.listParts(),
+      write: async (part, path) => (await starting).events.store.exportPart(part, path),
     },
     clock: systemClock,
     tracker: intake.tracker,
@@ -248,6 +269,22 @@ async function startService(
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), background, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
+  const { directory } = config.backup;
+  if (directory !== undefined) {
+    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
+    metrics.exposeBackups(
+      () => backups.lastSuccessSeconds,
+      () => backups.failures,
+    );
+    background.defer(() => backups.stop());
+    every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
+  }
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    const forgetChanges = () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs);
+    every(applyRetentionEveryMs, forgetChanges, background, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
@@ -283,11 +320,40 @@ async function startService(
 }
 
 async function makeDataDir(config: Config): Promise<void> {
+  const { dataDir, backup } = config;
   try {
-    await makeDataDirectory(config.dataDir);
+    await makeDataDirectory(dataDir);
+  } catch (error) {
+    throw new StartError(`NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)} cannot be made: ${describe(error)}`);
+  }
+  if (await isBeingRestored(dataDir)) {
+    throw new StartError(
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
+    );
+  }
+  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+    throw new StartError(
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+    );
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+async function checkAccessLog({ accessLog }: Config): Promise<void> {
+  if (accessLog?.path === undefined) return;
+  try {
+    const output = new LogFile(accessLog.path);
+    await output.write(Buffer.alloc(0));
+    await output.close();
   } catch (error) {
     throw new StartError(
-      `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
+      `NAMEPLATE_ACCESS_LOG ${JSON.stringify(accessLog.path)} cannot be written: ${describe(error)}`,
     );
   }
 }
@@ -306,7 +372,16 @@ async function openStore(config: Config, { migrate }: ServiceOptions, logger: Lo
       config.control.kind === 'sqlite'
         ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
         : 'NAMEPLATE_DATABASE_URL: the control store';
-    throw new StartError(`${where} cannot be opened: ${describe(error)}`);
+    const message = `${where} cannot be opened: ${describe(error)}`;
+    if (
+      config.control.kind === 'postgres' &&
+      isStoreAway(error) &&
+      (await isReplicaUsable(replicaPathIn(config.dataDir)))
+    )
+      throw new StoreAwayError(
+        `${message}; the edge serves what its replica has, and opening is tried again`,
+      );
+    throw new StartError(message);
   }
 }
 
@@ -347,7 +422,8 @@ async function startPlanes(
       intake.setSpoolFull(isFull);
     },
   });
-  const defaultHost = config.edge.publicHostname ?? namelessHost;
+  const plan = edgePlanOf(config);
+  const { defaultHost } = plan.options;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
@@ -363,23 +439,11 @@ async function startPlanes(
   const starting = startEdge(
     supervised,
     {
-      controlLocation: config.control,
-      host: config.edge.host,
-      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
-      httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
-      defaultHost,
-      upgradesToHttps: config.edge.httpsRedirect,
-      onHostRequest: certificateProvider.answer,
-      openTokens: store.upstreamTokens.openAll,
-      trustedProxies: config.edge.trustedProxies,
-      clientAddressField: config.edge.clientAddressField,
-      healthAllow: config.edge.healthAllow,
-      upstream: { ...config.upstream, ownPorts: ownPorts(config) },
-      spoolDirectory: config.spool.path,
-      bodyMinRate: config.edge.bodyMinRate,
-      eventsPerMinute: config.eventsPerMinute,
+      ...plan.options,
+      workers: plan.workers,
+      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+      onRequest: certificateProvider.answer,
       visitorSalts,
-      workers: config.edge.workers,
       onWorkerGone: () => events?.adoptAbandoned(),
       failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
     },

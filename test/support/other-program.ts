@@ -62,10 +62,10 @@ export const diesWhenStarting: Edit = {
 /** What may be upgraded to, and never is ready. */
 export const neverReady: Edit = { find: 'supervised.ready({', replace: 'void ({' };
 
-/** A supervisor that doesn't wait long for a new program. */
-export const waitsForSeconds: Edit = {
+/** A supervisor that waits half a minute for a new program. */
+export const waitsForHalfAMinute: Edit = {
   find: /defaultStartLimitMs = [\d_e]+/,
-  replace: 'defaultStartLimitMs = 8000',
+  replace: 'defaultStartLimitMs = 30000',
 };
 
 export const speaksOtherProtocol: Edit = {

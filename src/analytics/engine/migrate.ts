@@ -44,24 +44,20 @@ export class AnalyticsSchemaTooNewError extends AnalyticsSchemaError {
 }
 
 /**
- * Migrates to {@link analyticsSchemaVersion}; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
+ * Migrates to `target`; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
  * and where only an empty store may be migrated, {@link AnalyticsSchemaTooOldError}.
  */
 export async function migrateAnalytics(
   client: ClickHouseClient,
   layout: Layout,
   which: 'any' | 'empty' = 'any',
+  target: number = analyticsSchemaVersion,
 ): Promise<number> {
   for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
   const table = tableName(schemaMigrations.name, layout);
-  const found = await client.query({
-    query: `SELECT max(version) AS version FROM ${table}`,
-    format: 'JSONEachRow',
-  });
-  const [row] = await found.json<{ version: number }>();
-  const current = row?.version ?? 0;
+  const current = await readVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
-  const pending = migrations.slice(current);
+  const pending = migrations.slice(current, target);
   if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
@@ -70,6 +66,16 @@ export async function migrateAnalytics(
     });
   }
   return pending.length;
+}
+
+async function readVersion(client: ClickHouseClient, layout: Layout, signal?: AbortSignal): Promise<number> {
+  const found = await client.query({
+    query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, layout)}`,
+    format: 'JSONEachRow',
+    ...(signal && { abort_signal: signal }),
+  });
+  const [row] = await found.json<{ version: number }>();
+  return row?.version ?? 0;
 }
 
 /** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
@@ -81,13 +87,7 @@ export async function findAnalyticsSchema(
   engine: Pick<AnalyticsEngine, 'reports' | 'layout'>,
 ): Promise<number> {
   try {
-    const result = await engine.reports.query({
-      query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, engine.layout)}`,
-      format: 'JSONEachRow',
-      abort_signal: AbortSignal.timeout(answerWithinMs),
-    });
-    const [row] = await result.json<{ version: number }>();
-    return row?.version ?? 0;
+    return await readVersion(engine.reports, engine.layout, AbortSignal.timeout(answerWithinMs));
   } catch (error) {
     if (notMade.has(errorField(error, 'code') ?? '')) return 0;
     throw error;

@@ -36,6 +36,7 @@ import {
   storedDomainsQuery,
 } from '../engine/row-inserts.ts';
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
+import { exportPart, listParts, type TablePart } from '../engine/table-parts.ts';
 import { MemoryTrimmer } from './memory-trimmer.ts';
 import { QueryGate } from './query-gate.ts';
 
@@ -182,6 +183,16 @@ export class AnalyticsStore implements AsyncDisposable {
   /** Parts of tables that the engine could not read and has put aside: their rows are in no report. */
   brokenParts(): Promise<BrokenPart[]> {
     return this.#run(() => findBrokenParts(this.#engine.writes, this.#engine.layout));
+  }
+
+  /** The parts that a backup consists of. */
+  listParts(): Promise<TablePart[]> {
+    return this.#run(() => listParts(this.#engine));
+  }
+
+  /** Writes a part of the store to a new file. */
+  exportPart(part: TablePart, path: string): Promise<void> {
+    return this.#run(() => exportPart(this.#engine, part, path));
   }
 
   /** Throws AnalyticsAwayError when the store does not answer. */

@@ -161,6 +161,7 @@ export class Http2Connection implements TendedConnection {
       isRefused ? sizeOf(fields) : head.sizeBytes,
       channel,
     );
+    exchange.isHttp2 = true;
     if (isRefused) exchange.refusal = head;
     channel.begun(exchange);
   }
