@@ -34,7 +34,7 @@ async function apply(dist: string, { find, replace }: Edit): Promise<void> {
   for (const name of await readdir(dist, { recursive: true })) {
     if (!name.endsWith('.js') || name.startsWith('dashboard')) continue;
     const code = await readFile(join(dist, name), 'utf8');
-    const edited = code.replace(find, () => replace);
+    const edited = code.replace(find, replace);
     if (edited === code) continue;
     count += 1;
     await writeFile(join(dist, name), edited);
@@ -45,8 +45,8 @@ async function apply(dist: string, { find, replace }: Edit): Promise<void> {
 /** Adds a migration after the last one. */
 export function addMigration(version: number, isCompatible: boolean): Edit {
   return {
-    find: /\n\s*usableFromColumn\n\];/,
-    replace: `, usableFromColumn, {
+    find: /(\n\s*usableFromColumn(?:,\n\s*\w+)*)\n\];/,
+    replace: `$1, {
       version: ${version}, name: 'later', isCompatible: ${isCompatible},
       up: async (schema) => schema.createTable('later').addColumn('id', 'integer').execute(),
     }];`,
