@@ -329,7 +329,18 @@ const cases: readonly Case[] = [
     ],
   },
   { name: 'NAMEPLATE_VISITOR_SALT_PERIOD', good: ['day', 'month'], bad: ['Day', 'week', 'day '] },
+  { name: 'NAMEPLATE_BACKUP_DIR', good: ['/srv/backups', 'a b'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_BACKUP_EVERY', good: ['1', '24', '8760'], bad: ['0', '8761', '1.5', '-1'] },
+  { name: 'NAMEPLATE_BACKUP_KEEP', good: ['1', '10000'], bad: ['0', '10001', 'all'] },
+  {
+    name: 'NAMEPLATE_BACKUP_PASSPHRASE',
+    good: ['twelve chars', 'ü'.repeat(12), 'a'.repeat(1_024)],
+    bad: ['eleven char', 'a'.repeat(1_025), 'twelve\nchars', 'twelve\u007fchars'],
+  },
   { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
+  { name: 'NAMEPLATE_AUDIT_RETENTION', good: ['0', '36600'], bad: ['-1', '36601', '1.5'] },
+  { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },
   { name: 'NAMEPLATE_ACME', good: ['auto', 'on', 'off'], bad: ['true', 'On', ' on'] },
   {
