@@ -146,9 +146,8 @@ export class Http2Connection implements TendedConnection {
 
   #began(stream: ServerHttp2Stream, flags: number, fields: readonly string[]): void {
     const tick = performance.now();
-    const channel = new StreamChannel(stream, this.#context);
+    const channel = new StreamChannel(stream, this.#context, () => this.#ended(stream, channel));
     this.#channels.add(channel);
-    stream.on('close', () => this.#ended(stream, channel));
     const hasContent = (flags & NGHTTP2_FLAG_END_STREAM) === 0;
     const head = readRequest(fields, hasContent);
     const startedAtMs = this.#context.clock.now();
