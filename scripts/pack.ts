@@ -19,7 +19,7 @@ const shrinkwrap = 'npm-shrinkwrap.json';
 const unlisted = ['README.md', 'LICENSE'];
 
 function withoutDevelopment(manifest: Record<string, unknown>): Record<string, unknown> {
-  const { devDependencies, workspaces, ...rest } = manifest;
+  const { devDependencies: _packages, workspaces: _folders, ...rest } = manifest;
   return rest;
 }
 

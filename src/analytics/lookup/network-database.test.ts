@@ -87,7 +87,7 @@ test('tells the age of the data: of files by what they say, of the packages as w
   const [none, own] = findAgingData('/nonexistent', path);
   expect([none?.builtAtMs, own?.builtAtMs]).toEqual([undefined, 1_000]);
   expect(own && ageDays(own, 86_401_000)).toBe(1);
-  // As a 64-bit number, which is how the specification has it.
+  // As a number of 64 bits, which is how real files have it.
   const wide = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }, { buildEpoch: 5_000_000_000 }));
   expect(findAgingData(wide, undefined)[0]?.builtAtMs).toBe(5_000_000_000_000);
 });
