@@ -33,6 +33,7 @@ const CertificatePage = lazyPage(
 const UpstreamsPage = lazyPage(
   async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
+const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
 const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
 
 export function App() {
@@ -61,6 +62,7 @@ export function App() {
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />
           <Route path="tokens" element={<TokensPage />} />
+          <Route path="activity" element={<ActivityPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token the request was let in with; null outside `/api/v1`. */
     accessToken: AccessToken | null;
+    /** Whether it came with the cookie of a session. */
+    isSession: boolean;
   }
 }
 
@@ -43,6 +45,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
     try {
       if (secret === undefined) request.accessToken = await authenticator.authenticate(authorization);
       else request.accessToken = await admitSession(request, reply, secret);
+      request.isSession = secret !== undefined;
     } catch (error) {
       refusal = error;
     }

@@ -42,6 +42,7 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
+  audit list            list who changed what
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
   query                 query a custom domain's visitors or requests
@@ -84,6 +85,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
+  audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),

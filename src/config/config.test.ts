@@ -65,6 +65,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
+      auditRetentionDays: 365,
       log: { level: 'info', format: undefined },
     });
   });
@@ -117,6 +118,7 @@ describe('parseConfig', () => {
       NAMEPLATE_BACKUP_EVERY: '6',
       NAMEPLATE_BACKUP_KEEP: '28',
       NAMEPLATE_BACKUP_PASSPHRASE: 'correct horse battery',
+      NAMEPLATE_AUDIT_RETENTION: '30',
       NAMEPLATE_LOG_LEVEL: 'debug',
       NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
       NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
@@ -178,6 +180,7 @@ describe('parseConfig', () => {
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      auditRetentionDays: 30,
       accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });

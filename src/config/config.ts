@@ -98,6 +98,8 @@ export type Config = {
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Of the audit trail; 0 keeps everything. */
+  readonly auditRetentionDays: number;
   /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
   readonly accessLog:
     | { readonly path: string | undefined; readonly format: Choice<'NAMEPLATE_ACCESS_LOG_FORMAT'> }
@@ -195,6 +197,7 @@ export function parseConfig(
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,
     accessLog: accessLogOf(values),
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };

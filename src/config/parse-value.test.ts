@@ -339,6 +339,7 @@ const cases: readonly Case[] = [
     bad: ['eleven char', 'a'.repeat(1_025), 'twelve\nchars', 'twelve\u007fchars'],
   },
   { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
+  { name: 'NAMEPLATE_AUDIT_RETENTION', good: ['0', '36600'], bad: ['-1', '36601', '1.5'] },
   { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },

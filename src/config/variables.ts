@@ -473,6 +473,16 @@ export const variables = {
     allowed: '12 to 1024 characters without control characters',
     secret: true,
   },
+  NAMEPLATE_AUDIT_RETENTION: {
+    kind: 'integer',
+    default: '365',
+    min: 0,
+    max: 36_600,
+    meaning:
+      'Days that the [audit trail](audit-trail.md) is kept; older events are deleted. `0` keeps it forever.',
+    allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
+    secret: false,
+  },
   NAMEPLATE_LOG_LEVEL: {
     kind: 'choice',
     default: 'info',

@@ -23,6 +23,7 @@ import { hostClaims } from './migrations/0010-host-claims.ts';
 import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
 import { redirectNotes } from './migrations/0012-redirect-notes.ts';
 import { usableFromColumn } from './migrations/0013-usable-from.ts';
+import { auditEvents } from './migrations/0014-audit-events.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   analyticsSettings,
   redirectNotes,
   usableFromColumn,
+  auditEvents,
 ];
 
 /** The schema version this program works with. */

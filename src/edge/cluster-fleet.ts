@@ -8,8 +8,6 @@ import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-f
 import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
 
 export class ClusterFleet implements WorkerFleet {
-  readonly existing: readonly WorkerChannel[] = [];
-
   readonly #workerEntry: string;
   readonly #environment: Environment;
 
@@ -17,6 +15,10 @@ export class ClusterFleet implements WorkerFleet {
   constructor(workerEntry: string = workerEntryPath, environment: Environment = {}) {
     this.#workerEntry = workerEntry;
     this.#environment = environment;
+  }
+
+  takeOver(): Promise<readonly WorkerChannel[]> {
+    return Promise.resolve([]);
   }
 
   fork(): WorkerChannel {

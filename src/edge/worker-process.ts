@@ -179,6 +179,11 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'spool', isFull });
   }
 
+  /** Says whether the file that it reads has what it is told; to be called before it may listen, too. */
+  replicaState(isCurrent: boolean): void {
+    this.#tell({ type: 'replica', isCurrent });
+  }
+
   /**
    * Asks a worker that was there before this process how far it is. Resolves when it is live, or on its way to its end:
    * it does not answer, or had not come far enough to be of use.

@@ -4,8 +4,9 @@
  */
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { runService } from './service.ts';
+import { runService, StoreAwayError } from './service.ts';
 import { Supervised } from './supervised.ts';
+import { storeAwayExitCode } from './supervisor-protocol.ts';
 
 const supervised = await Supervised.meet();
 try {
@@ -15,6 +16,6 @@ try {
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   process.stderr.write(`nameplate: ${why}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof StoreAwayError ? storeAwayExitCode : 1;
   supervised.fail(why);
 }

@@ -12,11 +12,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RestartDelay } from '../core/restart-delay.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
-import type {
-  MessageToApplication,
-  MessageToSupervisor,
-  RunningProgram,
-  SupervisorCounts,
+import { LoneEdge } from './lone-edge.ts';
+import {
+  type EdgePlan,
+  type MessageToApplication,
+  type MessageToSupervisor,
+  type RunningProgram,
+  type SupervisorCounts,
+  storeAwayExitCode,
 } from './supervisor-protocol.ts';
 
 export type GenerationOptions = {
@@ -32,6 +35,8 @@ export type GenerationOptions = {
   readonly lameDuckMs: number;
   /** Called with one line when the application process is started again. */
   readonly onRestart: (how: string, delayMs: number) => void;
+  /** Called with one line when a worker is replaced while there is no application process. */
+  readonly onWorkerReplaced: (how: string, delayMs: number) => void;
   readonly counts: () => SupervisorCounts;
 };
 
@@ -47,9 +52,14 @@ export class Generation {
   readonly #options: GenerationOptions;
   readonly #fleet: ClusterFleet;
   readonly #workers = new Map<number, WorkerChannel>();
+  readonly #loneEdge: LoneEdge;
+  #plan: EdgePlan | undefined;
   #lastWorker = 0;
   #application: Worker | undefined;
+  /** Whether an application process was ready once. */
   #hasStarted = false;
+  /** Whether visitors are served, or would be but for what can be fixed while this runs on. */
+  #isEdgeStarted = false;
   #isStopping = false;
   #isHurried = false;
   #hasPredecessor: boolean;
@@ -74,6 +84,11 @@ export class Generation {
   constructor(options: GenerationOptions) {
     this.#options = options;
     this.#fleet = new ClusterFleet(options.workerEntry, options.environment);
+    this.#loneEdge = new LoneEdge({
+      workers: this.#workers,
+      fork: () => this.#forkWorker(),
+      onReplaced: options.onWorkerReplaced,
+    });
     this.#hasPredecessor = !options.isFirst;
     this.started = new Promise((resolve) => {
       this.#begin = resolve;
@@ -146,6 +161,7 @@ export class Generation {
   }
 
   async #leave(exitCode: number): Promise<number> {
+    this.#loneEdge.turnOff();
     clearInterval(this.#pulseTimer);
     this.#release();
     // Nobody has been served by a service that could not start.
@@ -182,20 +198,26 @@ export class Generation {
 
   #heard(message: MessageToSupervisor): void {
     switch (message.type) {
-      case 'hello': {
-        const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
+      case 'hello':
         return this.#tell({
           type: 'welcome',
-          workers,
           isRestart: this.#hasStarted || !this.#options.isFirst,
           hasPredecessor: this.#hasPredecessor,
           counts: this.#options.counts(),
         });
+      case 'edge':
+        this.#plan = message;
+        return;
+      case 'take_over': {
+        this.#loneEdge.turnOff();
+        const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
+        return this.#tell({ type: 'workers', workers });
       }
       case 'ready': {
         const { version, embeddedAnalyticsSchema } = message;
         this.#running = { version, embeddedAnalyticsSchema };
         this.#hasStarted = true;
+        this.#isEdgeStarted = true;
         this.#readyTick = performance.now();
         this.#silentChecks = 0;
         return this.#begin();
@@ -221,10 +243,15 @@ export class Generation {
     const worker = ++this.#lastWorker;
     const channel = this.#fleet.fork();
     this.#workers.set(worker, channel);
+    this.#loneEdge.forked(worker);
     channel.open({
-      received: (message) => this.#tell({ type: 'from_worker', worker, message }),
+      received: (message) => {
+        this.#loneEdge.heard(worker, message);
+        this.#tell({ type: 'from_worker', worker, message });
+      },
       exited: (how) => {
         this.#workers.delete(worker);
+        this.#loneEdge.exited(worker, how);
         this.#tell({ type: 'worker_exited', worker, how });
       },
     });
@@ -238,10 +265,13 @@ export class Generation {
   #applicationExited(code: number | null, how: string): void {
     // One that was killed while it stopped has lost nothing.
     if (this.#isStopping) return this.#end(code ?? 0);
-    if (!this.#hasStarted) {
+    // A successor that can't reach the store has to leave everything to its predecessor.
+    if (code === storeAwayExitCode && this.#plan && this.#options.isFirst) this.#isEdgeStarted = true;
+    if (!this.#isEdgeStarted) {
       if (this.#failure === '') this.#failure = `its application process ended with ${how}`;
       return this.#end(code ?? 1);
     }
+    if (this.#plan) this.#loneEdge.turnOn(this.#plan);
     const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
     this.#options.onRestart(how, delayMs);
     this.#backOff = setTimeout(() => this.#startApplication(), delayMs);
@@ -249,6 +279,7 @@ export class Generation {
 
   /** One that is starting may take as long as it needs, to migrate a large store for one. */
   #checkPulse(): void {
+    this.#loneEdge.checkPulse();
     if (this.#readyTick === 0 || ++this.#silentChecks <= maxSilentChecks) return;
     this.#killApplication();
   }

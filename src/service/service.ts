@@ -19,8 +19,10 @@ import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import { isStoreAway } from '../control/failures.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { isReplicaUsable, removeOtherReplicas, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
@@ -39,6 +41,7 @@ import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
 import { DataAges } from './data-ages.ts';
 import { makeDataDirectory } from './data-directory.ts';
+import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
@@ -47,11 +50,9 @@ import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from '.
 import { ScheduledBackups } from './scheduled-backups.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { Supervised } from './supervised.ts';
-import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
+import { upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
-/** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
-const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
 /** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
 const retireEdgeMs = 5_000;
@@ -78,7 +79,12 @@ const maxConflictsLogged = 1_000;
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
-  override readonly name = 'StartError';
+  override readonly name: string = 'StartError';
+}
+
+/** The control store is away, but the edge can start without it. */
+export class StoreAwayError extends StartError {
+  override readonly name = 'StoreAwayError';
 }
 
 export type ServiceOptions = {
@@ -96,6 +102,8 @@ export async function runService(
   await using cleanUp = new CleanUp();
   const started = await startService(config, options, supervised, logger, cleanUp);
   if (!supervised.isRestart) process.stdout.write(started.banner);
+  // What a predecessor's workers read stays until nothing can go back to it.
+  void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
   supervised.ready({
     version,
     embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
@@ -133,6 +141,7 @@ async function startService(
   await makeDataDir(config);
   // Later it can be created again while everything runs.
   if (!supervised.isRestart) await checkAccessLog(config);
+  supervised.edge(edgePlanOf(config));
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -270,6 +279,12 @@ async function startService(
     background.defer(() => backups.stop());
     every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
   }
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    const forgetChanges = () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs);
+    every(applyRetentionEveryMs, forgetChanges, background, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
@@ -355,7 +370,16 @@ async function openStore(config: Config, { migrate }: ServiceOptions, logger: Lo
       config.control.kind === 'sqlite'
         ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
         : 'NAMEPLATE_DATABASE_URL: the control store';
-    throw new StartError(`${where} cannot be opened: ${describe(error)}`);
+    const message = `${where} cannot be opened: ${describe(error)}`;
+    if (
+      config.control.kind === 'postgres' &&
+      isStoreAway(error) &&
+      (await isReplicaUsable(replicaPathIn(config.dataDir)))
+    )
+      throw new StoreAwayError(
+        `${message}; the edge serves what its replica has, and opening is tried again`,
+      );
+    throw new StartError(message);
   }
 }
 
@@ -396,7 +420,8 @@ async function startPlanes(
       intake.setSpoolFull(isFull);
     },
   });
-  const defaultHost = config.edge.publicHostname ?? namelessHost;
+  const plan = edgePlanOf(config);
+  const { defaultHost } = plan.options;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
@@ -412,24 +437,11 @@ async function startPlanes(
   const starting = startEdge(
     supervised,
     {
-      controlLocation: config.control,
-      host: config.edge.host,
-      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
-      httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
-      defaultHost,
-      upgradesToHttps: config.edge.httpsRedirect,
-      onHostRequest: certificateProvider.answer,
-      openTokens: store.upstreamTokens.openAll,
-      trustedProxies: config.edge.trustedProxies,
-      clientAddressField: config.edge.clientAddressField,
-      healthAllow: config.edge.healthAllow,
-      upstream: { ...config.upstream, ownPorts: ownPorts(config) },
-      spoolDirectory: config.spool.path,
-      accessLog: config.accessLog ?? null,
-      bodyMinRate: config.edge.bodyMinRate,
-      eventsPerMinute: config.eventsPerMinute,
+      ...plan.options,
+      workers: plan.workers,
+      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+      onRequest: certificateProvider.answer,
       visitorSalts,
-      workers: config.edge.workers,
       onWorkerGone: () => events?.adoptAbandoned(),
     },
     store.routing,

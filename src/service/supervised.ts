@@ -8,6 +8,7 @@
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
 import type { MessageToWorker } from '../edge/worker-protocol.ts';
 import type {
+  EdgePlan,
   MessageToApplication,
   MessageToSupervisor,
   RunningProgram,
@@ -21,7 +22,6 @@ const pulseEveryMs = 1_000;
 export type StopOrder = { readonly signal: NodeJS.Signals; readonly isHandover: boolean };
 
 export class Supervised implements WorkerFleet {
-  readonly existing: readonly WorkerChannel[];
   readonly isRestart: boolean;
   readonly counts: SupervisorCounts;
   /** Whether this process started beside another one, which it is to succeed. */
@@ -31,13 +31,13 @@ export class Supervised implements WorkerFleet {
   #goneBefore: () => void = () => {};
   readonly #workers = new Map<number, RelayedChannel>();
   readonly #forking: RelayedChannel[] = [];
+  #takingOver: ((workers: readonly WorkerChannel[]) => void) | undefined;
   #stopped: ((order: StopOrder) => void) | undefined;
   readonly stopOrder: Promise<StopOrder> = new Promise((resolve) => {
     this.#stopped = resolve;
   });
 
   private constructor(welcome: Extract<MessageToApplication, { type: 'welcome' }>) {
-    const { workers } = welcome;
     this.isRestart = welcome.isRestart;
     this.counts = welcome.counts;
     this.hasPredecessor = welcome.hasPredecessor;
@@ -45,11 +45,6 @@ export class Supervised implements WorkerFleet {
       this.#goneBefore = resolve;
     });
     if (!welcome.hasPredecessor) this.#goneBefore();
-    this.existing = workers.map((worker) => {
-      const channel = new RelayedChannel();
-      this.#began(channel, worker);
-      return channel;
-    });
   }
 
   /** Introduces this process to the supervisor that started it. */
@@ -66,6 +61,18 @@ export class Supervised implements WorkerFleet {
         else if (supervised) supervised.#heard(message);
       });
       tell({ type: 'hello' });
+    });
+  }
+
+  /** Says what workers are to be started with, should this process be away. */
+  edge(plan: EdgePlan): void {
+    tell({ type: 'edge', ...plan });
+  }
+
+  takeOver(): Promise<readonly WorkerChannel[]> {
+    return new Promise((resolve) => {
+      this.#takingOver = resolve;
+      tell({ type: 'take_over' });
     });
   }
 
@@ -114,6 +121,14 @@ export class Supervised implements WorkerFleet {
 
   #heard(message: Exclude<MessageToApplication, { type: 'welcome' }>): void {
     switch (message.type) {
+      case 'workers': {
+        const channels = message.workers.map((worker) => {
+          const channel = new RelayedChannel();
+          this.#began(channel, worker);
+          return channel;
+        });
+        return this.#takingOver?.(channels);
+      }
       case 'forked': {
         const channel = this.#forking.shift();
         if (channel) this.#began(channel, message);

@@ -174,6 +174,8 @@ export class Supervisor {
         const message = 'the application process is gone, starting another; the edge serves on';
         this.#options.log('error', message, { how, delayMs });
       },
+      onWorkerReplaced: (how, delayMs) =>
+        this.#options.log('error', 'edge: a worker exited, starting another from its file', { how, delayMs }),
       counts: () => {
         const { restarts, upgrades } = this.#counts;
         return { restarts, upgrades: generation === this.#next ? upgrades + 1 : upgrades };

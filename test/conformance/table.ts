@@ -1,5 +1,6 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
 import { bodyRows } from './bodies.ts';
@@ -75,6 +76,7 @@ export const rows: readonly Row[] = [
   ...proxyRows,
   ...goalRows,
   ...segmentRows,
+  ...auditTrailRows,
   ...dashboardRows,
   ...onSqlite([
     ...locationRows,
@@ -111,6 +113,7 @@ export const headings: readonly string[] = [
     'Rate limit',
     'Live before answered',
   ),
+  ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
   ...on('certificates', 'Fields', 'Routes', 'What is refused', 'What is taken', 'Which one is served'),
   ...on('config', 'How variables are read', 'Variables'),
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),
@@ -120,7 +123,7 @@ export const headings: readonly string[] = [
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
-  ...on('proxy', 'Requests'),
+  ...on('proxy', 'Requests', 'Request ids and traces'),
   ...on(
     'proxy-analytics',
     'Parameters',

@@ -14,7 +14,7 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 /** Takes a control store back to the last schema version without claims. */
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
-  const laterTables = ['segments', 'goals', 'host_claims'];
+  const laterTables = ['audit_events', 'segments', 'goals', 'host_claims'];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
   await sql`alter table custom_domains drop column time_zone`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);

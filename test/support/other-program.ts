@@ -11,8 +11,12 @@ export type Edit = { readonly find: string | RegExp; readonly replace: string };
  * Copies the program into a directory of its own and answers that. Its version is `version`, and each edit is made where it
  * applies in its code; one that applies nowhere is an error.
  */
-export async function copyProgram(version: string, edits: readonly Edit[] = []): Promise<string> {
-  const directory = join(await tempDir(), 'nameplate');
+export async function copyProgram(
+  version: string,
+  edits: readonly Edit[] = [],
+  onDone?: (remove: () => Promise<void>) => void,
+): Promise<string> {
+  const directory = join(await tempDir(onDone), 'nameplate');
   const original = dirname(dirname(builtProgram));
   await mkdir(directory);
   await cp(join(original, 'dist'), join(directory, 'dist'), { recursive: true });
@@ -48,3 +52,23 @@ export function addMigration(version: number, isCompatible: boolean): Edit {
     }];`,
   };
 }
+
+/** What may be upgraded to, and ends before it is ready. */
+export const diesWhenStarting: Edit = {
+  find: / = await Supervised\.meet\(\);/,
+  replace: ' = await Supervised.meet(); process.exit(3);',
+};
+
+/** What may be upgraded to, and never is ready. */
+export const neverReady: Edit = { find: 'supervised.ready({', replace: 'void ({' };
+
+/** A supervisor that doesn't wait long for a new program. */
+export const waitsForSeconds: Edit = {
+  find: /defaultStartLimitMs = [\d_e]+/,
+  replace: 'defaultStartLimitMs = 8000',
+};
+
+export const speaksOtherProtocol: Edit = {
+  find: /nameplate_supervisor_protocol: 1,/,
+  replace: 'nameplate_supervisor_protocol: 99,',
+};

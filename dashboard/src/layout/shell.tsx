@@ -1,5 +1,5 @@
 /** The frame around every page: navigation in a sidebar, on phones behind a menu button. */
-import { FileBadge, Globe, KeyRound, Menu as MenuIcon, Server, Signpost, X } from 'lucide-react';
+import { FileBadge, Globe, History, KeyRound, Menu as MenuIcon, Server, Signpost, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
@@ -17,6 +17,7 @@ const places = [
   { to: '/certificates', label: 'Certificates', Icon: FileBadge },
   { to: '/upstreams', label: 'Upstreams', Icon: Server },
   { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
+  { to: '/activity', label: 'Activity', Icon: History },
 ];
 
 export function Shell() {

@@ -1,0 +1,187 @@
+/** What every control store must record of changes. Source: docs/reference/audit-trail.md. */
+import { expect, test } from 'vitest';
+import { type Actor, actingAs } from '../../../src/control/acting.ts';
+import type { AuditEvent } from '../../../src/control/audit-events.ts';
+import { ControlDatabase } from '../../../src/control/database.ts';
+import type { ControlStore } from '../../../src/control/store.ts';
+import { hiddenValue } from '../../../src/core/audit.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { domainOf, redirectOf, storesAt, upstreamOf } from './stores.ts';
+
+const ann: Actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: '203.0.113.7' };
+const shell: Actor = { kind: 'command_line', uuid: null, name: 'root', address: null };
+
+/** All events of an account, oldest first. */
+async function eventsOf(store: ControlStore, accountUuid: string): Promise<AuditEvent[]> {
+  const { events, count } = await store.auditEvents.list({ accountUuid, limit: 1_000, offset: 0 });
+  expect(events).toHaveLength(count);
+  return events.toReversed();
+}
+
+onEachControlStore('the audit trail', (newLocation) => {
+  const { openWithAccount } = storesAt(newLocation);
+
+  test('has who did what from where, and of a change only what differs', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const redirect = await actingAs(ann, () => store.redirects.create(accountUuid, redirectOf('a.example')));
+    const update = (destinationUrl: string) =>
+      store.redirects.update(accountUuid, redirect.uuid, (current) => ({ ...current, destinationUrl }));
+    await actingAs(shell, () => update('https://b.example'));
+    // Nothing differs.
+    await actingAs(shell, () => update('https://b.example'));
+    await actingAs(ann, () => store.redirects.delete(accountUuid, redirect.uuid));
+    const of = { resource: 'redirect', resourceUuid: redirect.uuid, resourceName: 'a.example', accountUuid };
+    const values = { source_host: 'a.example', note: '', active: true, redirect_type: redirect.redirectType };
+    expect(await eventsOf(store, accountUuid)).toMatchObject([
+      {
+        ...of,
+        actor: { kind: 'token', uuid: 'token-1', name: 'Ann' },
+        address: '203.0.113.7',
+        action: 'created',
+        before: null,
+        after: { ...values, destination_url: 'https://www.example.com' },
+      },
+      {
+        ...of,
+        actor: { kind: 'command_line', uuid: null, name: 'root' },
+        address: null,
+        action: 'updated',
+        before: { destination_url: 'https://www.example.com' },
+        after: { destination_url: 'https://b.example' },
+      },
+      { ...of, action: 'deleted', before: { ...values, destination_url: 'https://b.example' }, after: null },
+    ]);
+    const [, updated] = await eventsOf(store, accountUuid);
+    expect(Object.keys(updated?.after ?? {})).toEqual(['destination_url']);
+  });
+
+  test('has every kind of resource, and what goes with an upstream', async () => {
+    const { store } = await openWithAccount();
+    await actingAs(ann, async () => {
+      const { uuid } = await store.accounts.create('Mine');
+      const token = await store.tokens.create({
+        accountUuid: uuid,
+        name: 'T',
+        scope: 'read',
+        expiresAt: null,
+      });
+      const segment = await store.segments.create(uuid, { name: 'S', filters: [] });
+      await store.segments.update(uuid, segment.uuid, (current) => ({ ...current, name: 'S2' }));
+      const upstream = await store.upstreams.create(uuid, upstreamOf('u.example'));
+      const domain = await store.customDomains.create(uuid, upstream.uuid, domainOf('d.example'));
+      const goal = await store.goals.create(domain?.uuid ?? '', {
+        displayName: 'G',
+        eventName: 'Order',
+        pagePath: null,
+      });
+      await store.goals.delete(domain?.uuid ?? '', goal?.uuid ?? '');
+      await store.segments.delete(uuid, segment.uuid);
+      await store.upstreams.delete(uuid, upstream.uuid);
+      await store.tokens.revoke(token.token.uuid, uuid);
+      const told = (await eventsOf(store, uuid)).map((event) => [
+        event.action,
+        event.resource,
+        event.resourceName,
+      ]);
+      expect(told).toEqual([
+        ['created', 'account', 'Mine'],
+        ['created', 'access_token', 'T'],
+        ['created', 'segment', 'S'],
+        ['updated', 'segment', 'S2'],
+        ['created', 'upstream', 'u.example'],
+        ['created', 'custom_domain', 'd.example'],
+        ['created', 'goal', 'G'],
+        ['deleted', 'goal', 'G'],
+        ['deleted', 'segment', 'S2'],
+        ['deleted', 'custom_domain', 'd.example'],
+        ['deleted', 'upstream', 'u.example'],
+        ['deleted', 'access_token', 'T'],
+      ]);
+    });
+  });
+
+  test('never has a secret, and says that one changed', async () => {
+    const { location, store, accountUuid } = await openWithAccount();
+    const secrets = ['first-secret', 'second-secret'] as const;
+    await actingAs(ann, async () => {
+      const { uuid } = await store.upstreams.create(
+        accountUuid,
+        upstreamOf('u.example', { authToken: secrets[0] }),
+      );
+      await store.upstreams.update(accountUuid, uuid, (current) => ({ ...current, authToken: secrets[1] }));
+      await store.upstreams.delete(accountUuid, uuid);
+    });
+    const { secret } = await actingAs(ann, () =>
+      store.tokens.create({ accountUuid, name: 'T', scope: 'write', expiresAt: null }),
+    );
+    const [created, updated, deleted] = await eventsOf(store, accountUuid);
+    expect(created?.after).toMatchObject({ auth_token: hiddenValue, host: 'u.example' });
+    expect(updated).toMatchObject({
+      before: { auth_token: hiddenValue },
+      after: { auth_token: hiddenValue },
+    });
+    expect(deleted?.before).toMatchObject({ auth_token: hiddenValue });
+    await using database = await ControlDatabase.open(location);
+    const rows = JSON.stringify(await database.queries.selectFrom('audit_events').selectAll().execute());
+    for (const each of [...secrets, secret]) expect(rows).not.toContain(each);
+  });
+
+  test('has nothing of what runs in the background, nor of a change that failed', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await store.redirects.create(accountUuid, redirectOf('a.example'));
+    await expect(
+      actingAs(ann, () =>
+        store.redirects.createMany(accountUuid, [redirectOf('b.example'), redirectOf('a.example')]),
+      ),
+    ).rejects.toMatchObject({ code: 'source_host_taken' });
+    expect(await eventsOf(store, accountUuid)).toEqual([]);
+  });
+
+  test('a write that is not recorded is refused', async () => {
+    const { location, store, accountUuid } = await openWithAccount();
+    const redirect = await store.redirects.create(accountUuid, redirectOf('a.example'));
+    await using database = await ControlDatabase.open(location);
+    const remove = (queries: Pick<ControlDatabase['queries'], 'deleteFrom'>) =>
+      queries.deleteFrom('redirects').where('uuid', '=', redirect.uuid).execute();
+    await expect(actingAs(ann, () => remove(database.queries))).rejects.toThrow(/outside a transaction/);
+    await expect(actingAs(ann, () => database.transaction(remove))).rejects.toThrow(/was not recorded/);
+    const rename = actingAs(ann, () =>
+      database.transaction((trx) => trx.updateTable('accounts').set({ name: 'X' }).execute()),
+    );
+    await expect(rename).rejects.toThrow(/was not recorded/);
+    expect(await store.redirects.find(accountUuid, redirect.uuid)).toEqual(redirect);
+    // Not an attribute that anybody sets.
+    await actingAs(ann, () => store.tokens.touch(new Map([['token-1', 1]])));
+  });
+
+  test('is listed newest first, by account, resource, actor and time', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const { uuid: stranger } = await store.accounts.create('Other');
+    const before = Date.now();
+    await actingAs(ann, () =>
+      store.redirects.createMany(accountUuid, [redirectOf('a.example'), redirectOf('b.example')]),
+    );
+    await actingAs(shell, () => store.segments.create(accountUuid, { name: 'S', filters: [] }));
+    await actingAs(shell, () => store.segments.create(stranger, { name: 'Theirs', filters: [] }));
+    const names = async (filters: Partial<Parameters<typeof store.auditEvents.list>[0]>) => {
+      const page = await store.auditEvents.list({ accountUuid, limit: 10, offset: 0, ...filters });
+      return [page.events.map(({ resourceName }) => resourceName), page.count];
+    };
+    expect(await names({})).toEqual([['S', 'b.example', 'a.example'], 3]);
+    expect(await names({ limit: 1, offset: 1 })).toEqual([['b.example'], 3]);
+    expect(await names({ resource: 'segment' })).toEqual([['S'], 1]);
+    expect(await names({ actorUuid: 'token-1' })).toEqual([['b.example', 'a.example'], 2]);
+    expect(await names({ action: 'deleted' })).toEqual([[], 0]);
+    expect(await names({ fromMs: before })).toEqual([['S', 'b.example', 'a.example'], 3]);
+    expect(await names({ fromMs: Date.now() + 60_000 })).toEqual([[], 0]);
+    expect(await names({ toMs: before })).toEqual([[], 0]);
+  });
+
+  test('forgets what is too old', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    await actingAs(ann, () => store.redirects.create(accountUuid, redirectOf('a.example')));
+    expect(await store.auditEvents.deleteBefore(Date.now() - 60_000)).toBe(0);
+    expect(await store.auditEvents.deleteBefore(Date.now() + 60_000)).toBe(1);
+    expect(await eventsOf(store, accountUuid)).toEqual([]);
+  });
+});
