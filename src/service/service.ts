@@ -39,6 +39,7 @@ import { renderBanner } from './banner.ts';
 import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
+import { DataAges } from './data-ages.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
@@ -75,6 +76,7 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkDataAgesEveryMs = dayMs;
 const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
@@ -269,6 +271,9 @@ async function startService(
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), background, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
+  const dataAges = new DataAges(config, systemClock, logger);
+  metrics.exposeDataAges(() => dataAges.ages());
+  every(checkDataAgesEveryMs, () => dataAges.check(), background, logger, 'also now');
   const { directory } = config.backup;
   if (directory !== undefined) {
     const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
