@@ -41,6 +41,7 @@ export async function renderOpenApi(): Promise<string> {
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (_fields, peerAddress) => peerAddress,
     },
+    backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
     clock: systemClock,
     dashboardDirectory: '',

@@ -71,7 +71,18 @@ export async function addCustomDomain(
   upstreamPort: number,
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
 ): Promise<string> {
-  const { accountUuid, location } = filled;
+  const [uuid] = await addCustomDomains(filled, [host], upstreamPort, webAnalytics);
+  if (uuid === undefined) throw new Error('the upstream is gone');
+  return uuid;
+}
+
+/** Adds custom domains of one upstream in order; answers their uuids. */
+export async function addCustomDomains(
+  { accountUuid, location }: FilledStore,
+  hosts: readonly string[],
+  upstreamPort: number,
+  webAnalytics: 'off' | 'manual' | 'inject' = 'off',
+): Promise<string[]> {
   if (location.kind !== 'sqlite') throw new Error('the secret key lies beside the database');
   const secretKey = { kind: 'file', path: join(dirname(location.path), 'secret.key') } as const;
   await using store = await ControlStore.open(location, systemClock, secretKey);
@@ -82,13 +93,13 @@ export async function addCustomDomain(
     tls: false,
     authToken: 'benchmark-token',
   });
-  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
-    ...customDomainResource.defaults,
-    host,
-    webAnalytics,
-  });
-  if (!domain) throw new Error('the upstream is gone');
-  return domain.uuid;
+  const uuids: string[] = [];
+  for (const host of hosts) {
+    const attributes = { ...customDomainResource.defaults, host, webAnalytics };
+    const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
+    if (domain) uuids.push(domain.uuid);
+  }
+  return uuids;
 }
 
 /** The source host of the redirect with this number. */

@@ -33,6 +33,7 @@ import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
+import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
 import { addAuditEventRoutes } from './routes/audit-events.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
@@ -59,11 +60,14 @@ export type ApiParts = {
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics;
+  readonly backupParts: BackupParts;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
+  /** Whether clients should ask on other connections, which another process accepts too. */
+  readonly isRetiring?: () => boolean;
   readonly logger: Logger;
   readonly version: string;
 };
@@ -114,6 +118,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     // Pages of our own origin open what is answered: it is what its type says.
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (parts.isRetiring?.()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -132,6 +137,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
+  addBackupPartRoutes(app, parts.backupParts);
   addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
   addSessionRoutes(app, { store, authenticator, limit, peers, changes });

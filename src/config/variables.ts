@@ -24,6 +24,7 @@ type Kind =
   | 'email'
   | 'token'
   | 'base64url'
+  | 'passphrase'
   | 'date';
 
 export type VariableDefinition = {
@@ -425,6 +426,43 @@ export const variables = {
     meaning: 'API requests a minute that one access token may make; `0` turns the limit off.',
     allowed: 'a whole number from 0 to 1000000 (requests a minute; 0 for no limit)',
     secret: false,
+  },
+  NAMEPLATE_BACKUP_DIR: {
+    kind: 'path',
+    default: null,
+    unset: 'no backups are made',
+    meaning:
+      'Directory that the service puts [backups](../guides/backups.md) into, one every `NAMEPLATE_BACKUP_EVERY` hours. It has to exist, and belongs on another disk. Of machines that share a PostgreSQL, set it on one.',
+    allowed: 'a path without NUL characters',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_EVERY: {
+    kind: 'integer',
+    default: '24',
+    min: 1,
+    max: 8_760,
+    meaning: 'Hours from one backup in `NAMEPLATE_BACKUP_DIR` to the next.',
+    allowed: 'a whole number from 1 to 8760 (hours)',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_KEEP: {
+    kind: 'integer',
+    default: '7',
+    min: 1,
+    max: 10_000,
+    meaning:
+      'Backups that are kept in `NAMEPLATE_BACKUP_DIR`; after each new one the oldest beyond it are deleted.',
+    allowed: 'a whole number from 1 to 10000',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_PASSPHRASE: {
+    kind: 'passphrase',
+    default: null,
+    unset: 'none; backups are without the secret key',
+    meaning:
+      'Passphrase that seals the secret key and the visitor salts in backups, scheduled ones and those of `nameplate backup`, and opens them for `nameplate restore`.',
+    allowed: '12 to 1024 characters without control characters',
+    secret: true,
   },
   NAMEPLATE_AUDIT_RETENTION: {
     kind: 'integer',

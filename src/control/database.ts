@@ -7,7 +7,7 @@ import { isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
@@ -22,7 +22,7 @@ const worthRetrying: ReadonlySet<string> = new Set(['SQLITE_BUSY', '40P01', '400
 /** An open control store. */
 export class ControlDatabase implements AsyncDisposable {
   readonly kind: ControlLocation['kind'];
-  /** For single statements. */
+  /** For reading. Writing takes a `transaction`, which waits for other writers. */
   readonly queries: ControlQueries;
   readonly #kysely: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
@@ -39,13 +39,16 @@ export class ControlDatabase implements AsyncDisposable {
 
   /** Opens a store. SQLite: creates the file when missing. PostgreSQL: connects when first used. */
   static async open(location: ControlLocation, maxConnections = 10): Promise<ControlDatabase> {
-    if (location.kind === 'sqlite') {
-      return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(location.path) }), null);
-    }
+    if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store');
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const pool = new PostgresPool(location.url, maxConnections);
     return new ControlDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
+  }
+
+  /** Opens a SQLite file as the store, or as what workers read. */
+  static openFile(path: string, role: SqliteRole): ControlDatabase {
+    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null);
   }
 
   /**
@@ -77,8 +80,10 @@ export class ControlDatabase implements AsyncDisposable {
   async checkWritable(): Promise<void> {
     if (!this.#refusal) return;
     if (performance.now() - this.#refusal.atTick < refusalCountsMs) throw this.#refusal.error;
-    const write = this.queries.updateTable('revision_clock').set({ value: sql.ref('value') });
-    await write.where('id', '=', 1).execute();
+    await this.queries.transaction().execute(async (trx) => {
+      const write = trx.updateTable('revision_clock').set({ value: sql.ref('value') });
+      await write.where('id', '=', 1).execute();
+    });
     this.#refusal = undefined;
   }
 

@@ -108,10 +108,9 @@ export class Sessions {
 
   /** Deletes expired sessions; answers how many. */
   async deleteExpired(): Promise<number> {
-    const result = await this.#database.queries
-      .deleteFrom('sessions')
-      .where('expires_at', '<=', this.#clock.now())
-      .executeTakeFirst();
+    const result = await this.#database.transaction((trx) =>
+      trx.deleteFrom('sessions').where('expires_at', '<=', this.#clock.now()).executeTakeFirst(),
+    );
     return Number(result.numDeletedRows);
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tempDir } from '../../test/support/temp-dir.ts';
+import { errorField } from '../core/error-field.ts';
 import { ControlDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -100,4 +101,23 @@ it('makes a file that nobody else can read', async () => {
   await using database = await ControlDatabase.open({ kind: 'sqlite', path });
   await database.queries.schema.createTable('x').addColumn('y', 'text').execute();
   for (const name of [path, `${path}-wal`]) expect(statSync(name).mode & 0o077).toBe(0);
+});
+
+it('reads what others committed after another writer was in its way', async () => {
+  const path = join(await tempDir(), 'control.db');
+  await using database = await ControlDatabase.open({ kind: 'sqlite', path });
+  await migrate(database);
+  await using other = await ControlDatabase.open({ kind: 'sqlite', path });
+  let refused = '';
+  await other.queries.transaction().execute(async (trx) => {
+    await trx.insertInto('accounts').values({ uuid: 'u', name: 'n', created_at: 0, updated_at: 0 }).execute();
+    await database.queries
+      .transaction()
+      .execute(() => Promise.resolve())
+      .catch((error: unknown) => (refused = errorField(error, 'code') ?? ''));
+  });
+  expect(refused).toBe('SQLITE_BUSY');
+  expect(await namesIn(database)).toEqual(['n']);
+  await insert(other, 'o');
+  expect(await namesIn(database)).toEqual(['n', 'o']);
 });

@@ -3,6 +3,7 @@
  * Source: docs/guides/operations.md.
  */
 import { closeSync, openSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { errorField } from '../core/error-field.ts';
@@ -11,21 +12,28 @@ import { errorField } from '../core/error-field.ts';
 const busyTimeoutMs = 5;
 const maxCachedStatements = 200;
 
-/** Opens or creates the database file; throws when it cannot be read, written or is not a database. */
-export function sqliteDialect(path: string): Dialect {
-  if (path !== ':memory:') makeFile(path);
-  const connection = new Database(path);
+/**
+ * `store`: the control store itself. `replica`: a copy that can be made again. `reader`: either of them, for a process
+ * that only reads.
+ */
+export type SqliteRole = 'store' | 'replica' | 'reader';
+
+// What is deleted, such as salts of visitor hashes, is overwritten.
+const written = ['journal_mode = WAL', 'secure_delete = ON'];
+const settings: Readonly<Record<SqliteRole, readonly string[]>> = {
+  store: [...written, 'synchronous = FULL', 'foreign_keys = ON'],
+  // A power cut may undo its last commits, which the revision log has; it damages nothing (sqlite.org/pragma.html).
+  replica: [...written, 'synchronous = NORMAL', 'foreign_keys = OFF'],
+  reader: [],
+};
+
+/** Opens the database file, or creates it unless for a reader; throws when it cannot be used or is not a database. */
+export function sqliteDialect(path: string, role: SqliteRole = 'store'): Dialect {
+  if (role !== 'reader' && path !== ':memory:') makeFile(path);
+  // A reader has no way to create a file, or to change one.
+  const connection = new Database(role === 'reader' ? `${pathToFileURL(path).href}?mode=ro` : path);
   try {
-    for (const setting of [
-      `busy_timeout = ${busyTimeoutMs}`,
-      'journal_mode = WAL',
-      'synchronous = FULL',
-      'foreign_keys = ON',
-      // What is deleted, such as salts of visitor hashes, is overwritten.
-      'secure_delete = ON',
-    ]) {
-      connection.pragma(setting);
-    }
+    for (const setting of [`busy_timeout = ${busyTimeoutMs}`, ...settings[role]]) connection.pragma(setting);
   } catch (error) {
     connection.close();
     throw error;
@@ -47,6 +55,13 @@ function makeFile(path: string): void {
   }
 }
 
+const nothingToDo: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
 /**
  * Keeps prepared statements, because preparing costs more than running most of ours, and begins every transaction
  * as a writer: a transaction that first reads and then writes would otherwise fail at once when another process
@@ -64,29 +79,32 @@ class StatementCache {
     // On a full or failing disk SQLite rolls back by itself (sqlite.org/lang_transaction.html, section 3). A second
     // rollback would fail and hide the cause.
     if (sql === 'rollback' && !this.#connection.inTransaction) return nothingToDo;
+    if (sql === 'begin') return this.#begin;
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    const statement = new CachedStatement(
-      this.#connection.prepare(sql === 'begin' ? 'begin immediate' : sql),
-      sql,
-    );
+    const statement = new CachedStatement(this.#connection.prepare(sql), sql);
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }
+
+  /**
+   * Not kept prepared: libsql resets a `begin immediate` that found another writer only when it runs again. Until then it
+   * counts as running, no read ends, and all see the store as the first one did.
+   */
+  readonly #begin: SqliteStatement = {
+    ...nothingToDo,
+    run: () => {
+      this.#connection.exec('begin immediate');
+      return { changes: 0, lastInsertRowid: 0 };
+    },
+  };
 
   close(): void {
     this.#statements.clear();
     this.#connection.close();
   }
 }
-
-const nothingToDo: SqliteStatement = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
 
 /**
  * A statement as Kysely uses it. Rows are fetched as arrays and made into objects here, which takes half the time

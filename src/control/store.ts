@@ -15,6 +15,7 @@ import { CertificateLookup } from './certificate-lookup.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
+import { EdgeReplica } from './edge-replica.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { KeyRotation } from './key-rotation.ts';
@@ -131,6 +132,11 @@ export class ControlStore implements AsyncDisposable {
   /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */
   findHostConflicts(limit: number): Promise<HostConflict[]> {
     return findHostConflicts(this.#database, limit);
+  }
+
+  /** The copy of a PostgreSQL store that edge workers read. */
+  replicaAt(path: string): EdgeReplica {
+    return new EdgeReplica(path, this.#database, this.routing.subjectsAfter, this.upstreamTokens.openAll);
   }
 
   /** Fails when the store cannot be reached or read. */

@@ -39,10 +39,12 @@ export class VisitorSalts {
 
   /** Deletes the salts whose time ended more than 30 minutes ago; answers how many. */
   async destroyOld(nowMs: number): Promise<number> {
-    const result = await this.#database.queries
-      .deleteFrom('visitor_salts')
-      .where('to_ms', '<', nowMs - saltAfterlifeMs)
-      .executeTakeFirst();
+    const result = await this.#database.transaction((trx) =>
+      trx
+        .deleteFrom('visitor_salts')
+        .where('to_ms', '<', nowMs - saltAfterlifeMs)
+        .executeTakeFirst(),
+    );
     const count = Number(result.numDeletedRows);
     if (count > 0) this.#isLogToClear = true;
     if (this.#isLogToClear) await this.#clearLog();
@@ -63,6 +65,11 @@ export class VisitorSalts {
     // A reader is in the way: the next call tries again.
     this.#isLogToClear = rows[0]?.busy !== 0;
   }
+}
+
+/** The salts there are of those that a node needs now: see {@link VisitorSalts.current}. */
+export async function neededSalts(queries: ControlQueries, nowMs: number): Promise<readonly VisitorSalt[]> {
+  return needed(await saltsFrom(queries, nowMs), nowMs);
 }
 
 /** Salts of now and later, and of the 30 minutes before. */

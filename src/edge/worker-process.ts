@@ -179,6 +179,11 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'spool', isFull });
   }
 
+  /** Says whether the file that it reads has what it is told; to be called before it may listen, too. */
+  replicaState(isCurrent: boolean): void {
+    this.#tell({ type: 'replica', isCurrent });
+  }
+
   /**
    * Asks a worker that was there before this process how far it is. Resolves when it is live, or on its way to its end:
    * it does not answer, or had not come far enough to be of use.
@@ -221,10 +226,10 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   /** Lets requests under way finish for up to `graceMs`; resolves when the process is gone. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs: number): Promise<void> {
     if (this.#state === 'starting' || this.#state === 'live') {
       this.#state = 'draining';
-      this.#tell({ type: 'drain', graceMs });
+      this.#tell({ type: 'drain', graceMs, retireMs });
     } else if (this.#state !== 'dead') {
       // It has no requests to finish, and may not hear an order before its program is loaded.
       this.kill();

@@ -7,10 +7,10 @@
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `request` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
-import type { ControlLocation } from '../control/location.ts';
 import type { ClientAddressField } from '../core/client-address-field.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
+import type { SecretKeyLocation } from '../secrets/secret-keyring.ts';
 import type { AccessLogOptions } from './access-log/access-log.ts';
 import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
@@ -20,7 +20,8 @@ import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerOptions = {
-  readonly controlLocation: ControlLocation;
+  /** What it reads: the control store's file, or its replica's. */
+  readonly store: { readonly path: string; readonly secretKeys: SecretKeyLocation };
   readonly host: string;
   /** Null: nothing listens; 0: any free port, the same for all workers. */
   readonly httpPort: number | null;
@@ -58,7 +59,8 @@ export type WorkerOptions = {
 };
 
 export type MessageToWorker =
-  | { readonly type: 'start'; readonly options: WorkerOptions }
+  /** `isAlone`: by the supervisor, as there is no application process; the worker listens as soon as it has loaded. */
+  | { readonly type: 'start'; readonly options: WorkerOptions; readonly isAlone?: true }
   | { readonly type: 'patch'; readonly patch: RoutingPatch }
   | { readonly type: 'reload' }
   | { readonly type: 'sum' }
@@ -67,6 +69,8 @@ export type MessageToWorker =
   | { readonly type: 'spool'; readonly isFull: boolean }
   /** The keys of visitor hashes for now and what comes next; they replace those before. */
   | { readonly type: 'salts'; readonly salts: readonly VisitorSalt[] }
+  /** Whether its file is as new as what it is told; if not, the application process knows more. */
+  | { readonly type: 'replica'; readonly isCurrent: boolean }
   /** What session tickets are sealed with from now on. */
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
   /** To a request; null: there is none. */
@@ -77,7 +81,8 @@ export type MessageToWorker =
   | { readonly type: 'lame_duck' }
   /** Of an application process that was started again: how far is this worker? */
   | { readonly type: 'adopt' }
-  | { readonly type: 'drain'; readonly graceMs: number };
+  /** `retireMs`: how long idle connections stay open, for one more request each. */
+  | { readonly type: 'drain'; readonly graceMs: number; readonly retireMs: number };
 
 export type MessageFromWorker =
   /** It listens to orders now; what was sent before this would be lost. */

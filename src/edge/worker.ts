@@ -2,7 +2,8 @@
  * Entry of an edge worker process: routes in memory, a listener on the shared port, orders from the application process.
  * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
- * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone.
+ * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone. One that is
+ * started while there is no application process listens as soon as it has loaded.
  * Options come as a message, not as arguments or environment: those can be read by others and may hold a password.
  */
 import cluster from 'node:cluster';
@@ -11,8 +12,7 @@ import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
 import { SegmentWriter, type SegmentWriterOptions } from '../analytics/ingest/segment-writer.ts';
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
-import { openRoutingSource } from '../control/routing-source.ts';
-import type { OpenTokens } from '../control/upstream-tokens.ts';
+import { EdgeStore } from '../control/edge-store.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
@@ -32,6 +32,7 @@ import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
 import { RpcClient } from './rpc-client.ts';
+import { CertificateFinder } from './tls/certificate-finder.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
@@ -41,8 +42,6 @@ type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
 const countersEveryMs = 1_000;
 const failuresToldPerSecond = 10;
-/** The application process may be busy: it starts, or every worker loads at the same time. */
-const loadTimeoutMs = 60_000;
 /** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
 /** Without a pulse of the application process; it sends one a second. */
@@ -53,8 +52,14 @@ const counter = new ExchangeCounter();
 const usage = new UsageReader();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
-const rpc = new RpcClient((id, request) => tell({ type: 'request', id, request }));
+const rpc = new RpcClient(
+  (id, request) => tell({ type: 'request', id, request }),
+  () => !hasApplication(),
+);
 let options: WorkerOptions | undefined;
+let store: EdgeStore | undefined;
+let finder: CertificateFinder | undefined;
+let starting: Promise<void> | undefined;
 let listener: Listener | undefined;
 let tlsListener: Listener | undefined;
 let tls: TlsPlane | undefined;
@@ -66,22 +71,41 @@ let proxy: ProxyHandler | undefined;
 let accessLog: AccessLog | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
+let isOpening = false;
 let isOpeningTls = false;
 let isDraining = false;
-let pulseTick = 0;
+let pulseTick = Number.NEGATIVE_INFINITY;
 
 function tell(message: MessageFromWorker): void {
   // A channel that broke while writing means that the supervisor is gone; `disconnect` deals with that.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-const openTokens: OpenTokens = async (tokens) =>
-  (await rpc.call({ kind: 'upstream_tokens', tokens }, loadTimeoutMs)).upstreamTokens;
+function hasApplication(): boolean {
+  return performance.now() - pulseTick < applicationAwayMs;
+}
 
 async function loadRoutes(): Promise<void> {
+  await store?.readRoutes((source) => table.load(source));
+}
+
+/** `isAlone`: there is no application process to bring the routes up to date and hand over keys. */
+async function start(isAlone: boolean): Promise<void> {
   if (!options) return;
-  await using source = await openRoutingSource(options.controlLocation, openTokens);
-  await table.load(source);
+  store = new EdgeStore({ ...options.store, clock: systemClock, ownHost: options.defaultHost });
+  finder = new CertificateFinder(store, rpc);
+  tls = new TlsPlane({
+    table,
+    findCertificates: finder.find,
+    rpc,
+    defaultHost: options.defaultHost,
+    clock: systemClock,
+    onOutcome: counter.countHandshake,
+  });
+  await loadRoutes();
+  if (!isAlone) return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
+  visitors.setSalts(await store.visitorSalts());
+  await listen();
 }
 
 async function listen(): Promise<void> {
@@ -145,13 +169,13 @@ async function listen(): Promise<void> {
       accessLog?.record(exchange);
     },
   };
+  isOpening = true;
   if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
   if (httpsPort !== null) {
     isOpeningTls = true;
     tlsListener = await Listener.open({ ...shared, port: httpsPort, serve: tls.serve });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
-  pulseTick = performance.now();
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
 }
 
@@ -161,7 +185,7 @@ function healthAnswer(allow: readonly string[]): HealthAnswer {
     (address) => allowed.includes(address),
     () => ({
       isDraining,
-      hasApplication: performance.now() - pulseTick < applicationAwayMs,
+      hasApplication: hasApplication(),
       routes: table.size,
     }),
   );
@@ -188,10 +212,10 @@ function tellCounters(): void {
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }
 
-async function drain(graceMs: number): Promise<void> {
+async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
-  await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
+  await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);
   tellCounters();
@@ -216,23 +240,16 @@ async function fail(during: Stage, error: unknown): Promise<void> {
 }
 
 function stageOf(message: MessageToWorker): Stage {
-  if (message.type !== 'listen') return 'load';
-  return isOpeningTls ? 'listen_tls' : 'listen';
+  if (isOpeningTls) return 'listen_tls';
+  return message.type === 'listen' || isOpening ? 'listen' : 'load';
 }
 
 async function obey(message: MessageToWorker): Promise<void> {
   switch (message.type) {
     case 'start':
       options = message.options;
-      tls = new TlsPlane({
-        table,
-        rpc,
-        defaultHost: options.defaultHost,
-        clock: systemClock,
-        onOutcome: counter.countHandshake,
-      });
-      await loadRoutes();
-      return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
+      starting = start(message.isAlone === true);
+      return await starting;
     case 'patch':
       // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
       table.apply(message.patch);
@@ -250,16 +267,22 @@ async function obey(message: MessageToWorker): Promise<void> {
     case 'sum':
       return tell({ type: 'sums', sums: await table.sums() });
     case 'listen':
+      pulseTick = performance.now();
       return await listen();
     case 'spool':
       return setSpoolFull(message.isFull);
     case 'salts':
       return visitors.setSalts(message.salts);
+    case 'replica':
+      return finder?.setCurrent(message.isCurrent);
     case 'ticket_keys':
       return tls?.setTicketKeys(message.keys);
     case 'answer':
       return rpc.settle(message.id, message.answer);
     case 'adopt':
+      pulseTick = performance.now();
+      // One that the supervisor has started may be on its way still; a failure ends it.
+      await starting?.catch(() => {});
       return tell({
         type: 'adopted',
         isListening: countersTimer !== undefined && !isDraining,
@@ -275,7 +298,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       isDraining = true;
       return;
     case 'drain':
-      return await drain(message.graceMs);
+      return await drain(message.graceMs, message.retireMs);
   }
 }
 
@@ -286,8 +309,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 // The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-process.on('disconnect', () => void drain(orphanGraceMs));
+process.on('disconnect', () => void drain(orphanGraceMs, 0));
 // A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; the supervisor decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+process.on('SIGHUP', () => {});
 tell({ type: 'ready' });

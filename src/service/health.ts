@@ -36,8 +36,14 @@ export function readinessChecks(
     {
       name: 'analytics_store',
       isRequired: false,
-      problem: async () =>
-        embedded.problem ?? (await starting).events.store.ping().then(undefined, () => 'does not answer'),
+      problem: async () => {
+        if (embedded.problem !== undefined) return embedded.problem;
+        const { store: analytics } = (await starting).events;
+        // During an upgrade, queries wait for a moment.
+        return analytics.isWaiting
+          ? undefined
+          : await analytics.ping().then(undefined, () => 'does not answer');
+      },
     },
     {
       name: 'edge_workers',

@@ -31,7 +31,7 @@ test('a gauge has no sample while its value is undefined, and labels that went a
 
 test('the version of the program and of Node are shown', async () => {
   const metrics = new Metrics();
-  metrics.exposeBuild('1.2.3');
+  metrics.exposeProgram('1.2.3', { restarts: 0, upgrades: 0 });
   const { text } = await metrics.render();
   expect(text).toContain(`nameplate_build_info{version="1.2.3",node="${process.versions.node}"} 1\n`);
 });

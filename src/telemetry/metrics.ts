@@ -66,14 +66,23 @@ export class Metrics {
     this.#apiDuration.observe({ method, route, status: String(status) }, durationSeconds);
   }
 
-  /** Publishes the program's version and Node's. */
-  exposeBuild(version: string): void {
+  /** Publishes which program this is, and what the supervisor has counted since it started. */
+  exposeProgram(version: string, counts: { readonly restarts: number; readonly upgrades: number }): void {
     const labels = { version, node: process.version.slice(1) };
     this.#registry.labelledGauge(
       'nameplate_build_info',
       'Always 1; its labels say which version runs.',
       Object.keys(labels),
       (set) => set(labels, 1),
+    );
+    this.#registry.counter(
+      'nameplate_application_restarts_total',
+      'Application processes started again after they died, since the service started.',
+      [],
+      (add) => add({}, counts.restarts),
+    );
+    this.#registry.counter('nameplate_upgrades_total', 'Upgrades since the service started.', [], (add) =>
+      add({}, counts.upgrades),
     );
   }
 
@@ -209,6 +218,21 @@ export class Metrics {
       end: 'nameplate_acme_certificate_soonest_expiry_seconds',
       endHelp: 'Time until the first valid automatic certificate ends; -1 when there is none.',
     });
+  }
+
+  /** Publishes when the last scheduled backup was made (seconds since 1970), and how many failed since the start. */
+  exposeBackups(lastSuccessSeconds: () => number | undefined, failures: () => number): void {
+    this.#registry.gauge(
+      'nameplate_backup_last_success_timestamp_seconds',
+      'When the newest backup in NAMEPLATE_BACKUP_DIR was made, in seconds since 1970.',
+      lastSuccessSeconds,
+    );
+    this.#registry.counter(
+      'nameplate_backup_failures_total',
+      'Scheduled backups that failed since the start.',
+      [],
+      (add) => add({}, failures()),
+    );
   }
 
   /** The exposition, with its media type. */

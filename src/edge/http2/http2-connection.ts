@@ -102,6 +102,11 @@ export class Http2Connection implements TendedConnection {
     session.setLocalWindowSize(connectionWindowBytes);
   }
 
+  /** The same as {@link drain}: a client may ask again elsewhere for streams that were not taken (RFC 9113 section 6.8). */
+  retire(): void {
+    this.drain();
+  }
+
   /** Lets the streams under way finish; takes no new ones. */
   drain(): void {
     if (this.#closingTick !== null || this.#session.destroyed) return;

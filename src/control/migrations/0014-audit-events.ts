@@ -2,8 +2,10 @@
 import type { Migration } from './migration.ts';
 
 export const auditEvents: Migration = {
-  version: 13,
+  version: 14,
   name: 'audit events',
+  // Changes that an older program makes meanwhile are missing from the trail.
+  isCompatible: true,
   async up(schema, types) {
     await schema
       .createTable('audit_events')
