@@ -42,6 +42,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   revision_clock: 'stored',
   revision_log: 'passing',
   analytics_lease: 'passing',
+  audit_events: 'stored',
 };
 
 /** The tables of a kind, each after those that it refers to. */
