@@ -91,6 +91,8 @@ export type Config = {
   };
   /** Of a database in MaxMind format; undefined: the one that comes with the program. */
   readonly geoipDatabase: string | undefined;
+  /** The same, of autonomous systems. */
+  readonly networkDatabase: string | undefined;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
   readonly eventsPerMinute: number;
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
@@ -191,6 +193,7 @@ export function parseConfig(
       passphrase: values.NAMEPLATE_BACKUP_PASSPHRASE,
     },
     geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
+    networkDatabase: values.NAMEPLATE_NETWORK_DATABASE,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,

@@ -94,6 +94,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
   { name: 'NAMEPLATE_FIRST_TOKEN_FILE', good: ['/run/secrets/token', 'a b'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_GEOIP_DATABASE', good: ['/srv/city.mmdb', 'a b.mmdb'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_NETWORK_DATABASE', good: ['/srv/asn.mmdb'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_EVENT_RATE_LIMIT', good: ['0', '600', '1000000'], bad: ['1000001', '-1', '1e3', 'off'] },
   { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
   { name: 'NAMEPLATE_EDGE_HOST', good: ['0.0.0.0', '::', 'localhost'], bad: ['*', '[::]', '0.0.0.0:80'] },

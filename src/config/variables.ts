@@ -408,6 +408,15 @@ export const variables = {
     allowed: 'the path of a MaxMind-format file with cities',
     secret: false,
   },
+  NAMEPLATE_NETWORK_DATABASE: {
+    kind: 'path',
+    default: null,
+    unset: 'the ranges that come with the program (ip-location-db)',
+    meaning:
+      'Database of autonomous systems in MaxMind format (`.mmdb`) that [hosting networks](enrichment.md#hosting-networks) are looked up in, such as GeoLite2 ASN.',
+    allowed: 'the path of a MaxMind-format file with autonomous systems',
+    secret: false,
+  },
   NAMEPLATE_EVENT_RATE_LIMIT: {
     kind: 'integer',
     default: '600',

@@ -31,6 +31,8 @@ export type EdgeOptions = WorkerOptions & {
   readonly replica?: EdgeReplica;
   /** Called when a worker has died by itself, so that its spool can be recovered. */
   readonly onWorkerGone?: () => void;
+  /** How long visitors who reached workers already are served when the start fails; 0 by default. */
+  readonly failedStartGraceMs?: number;
   /** How often routing tables are compared with the store; every five minutes by default. */
   readonly auditEveryMs?: number;
 };
@@ -171,7 +173,8 @@ class RunningEdge implements Edge {
       await allListen;
       await this.#publisher.start();
     } catch (error) {
-      await this.stop(0);
+      const graceMs = this.#options.failedStartGraceMs ?? 0;
+      await this.stop(graceMs, graceMs);
       throw error;
     }
   }
@@ -244,6 +247,7 @@ class RunningEdge implements Edge {
       workers: _count,
       onWorkerGone: _gone,
       auditEveryMs: _audit,
+      failedStartGraceMs: _graceMs,
       visitorSalts: _salts,
       onRequest: _onRequest,
       replica: _replica,

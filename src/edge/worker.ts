@@ -74,6 +74,8 @@ let isSpoolFull = false;
 let isOpening = false;
 let isOpeningTls = false;
 let isDraining = false;
+/** Others accept on the same ports, so this worker's end is of no concern to load balancers. */
+let hasSuccessors = false;
 let pulseTick = Number.NEGATIVE_INFINITY;
 
 function tell(message: MessageFromWorker): void {
@@ -184,7 +186,7 @@ function healthAnswer(allow: readonly string[]): HealthAnswer {
   return new HealthAnswer(
     (address) => allowed.includes(address),
     () => ({
-      isDraining,
+      isDraining: isDraining && !hasSuccessors,
       hasApplication: hasApplication(),
       routes: table.size,
     }),
@@ -215,6 +217,7 @@ function tellCounters(): void {
 async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
+  hasSuccessors = retireMs > 0;
   await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
   await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);
@@ -236,6 +239,8 @@ async function fail(during: Stage, error: unknown): Promise<void> {
     if (process.send) process.send(failed, undefined, undefined, () => resolve());
     else resolve();
   });
+  // Visitors may have come by one port before the other failed.
+  if (during === 'listen_tls') await listener?.drain(orphanGraceMs, orphanGraceMs);
   process.exit(1);
 }
 

@@ -14,6 +14,11 @@ import { Spool } from '../analytics/ingest/spool.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
 import { LocationDatabaseError, LocationLookup } from '../analytics/lookup/location.ts';
+import {
+  NetworkDatabase,
+  NetworkDatabaseError,
+  type OnReplaced,
+} from '../analytics/lookup/network-database.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
 import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { PartWatch } from '../analytics/store/part-watch.ts';
@@ -40,6 +45,7 @@ export type EventShippingOptions = {
 type Parts = {
   readonly store: AnalyticsStore;
   readonly locations: LocationLookup;
+  readonly networks: NetworkDatabase | undefined;
   readonly logger: Logger;
   readonly options: EventShippingOptions;
   readonly openSpool: () => Promise<Spool>;
@@ -54,6 +60,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #allowStore: () => void;
   #spool: Spool | undefined;
   readonly #locations: LocationLookup;
+  readonly #networks: NetworkDatabase | undefined;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
   readonly #parts: PartWatch;
@@ -62,7 +69,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #stopping = new AbortController();
 
   private constructor(
-    { store, locations, logger, options, openSpool, allowStore }: Parts,
+    { store, locations, networks, logger, options, openSpool, allowStore }: Parts,
     spool: Spool | undefined,
   ) {
     this.store = store;
@@ -71,6 +78,7 @@ export class EventShipping implements AsyncDisposable {
     this.#allowStore = allowStore;
     this.#spool = spool;
     this.#locations = locations;
+    this.#networks = networks;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
     this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
@@ -82,7 +90,12 @@ export class EventShipping implements AsyncDisposable {
    */
   static async open(config: Config, logger: Logger, options: EventShippingOptions): Promise<EventShipping> {
     const { migrate, onFullChanged, claimStore, predecessorGone } = options;
-    const locations = openLocations(config.geoipDatabase);
+    const onReplaced: OnReplaced = (file, problem) => {
+      if (problem === undefined) logger.info({ file }, 'a newer file of data is in use');
+      else logger.error({ file, problem }, 'a new file of data cannot be used; the one before it still is');
+    };
+    const locations = openLocations(config.geoipDatabase, onReplaced);
+    const networks = openNetworks(config.networkDatabase, onReplaced);
     const { path, budgetBytes } = config.spool;
     const openSpool = async (): Promise<Spool> => {
       const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
@@ -95,7 +108,7 @@ export class EventShipping implements AsyncDisposable {
       }
     };
     const { location, retentionDays } = config.analytics;
-    let allowStore = (): void => {};
+    let allowStore: () => void = doNothing;
     const mayOpen = new Promise<void>((resolve) => {
       allowStore = resolve;
     });
@@ -109,7 +122,7 @@ export class EventShipping implements AsyncDisposable {
         migrate,
         ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
-      const parts = { store, locations, logger, options, openSpool, allowStore };
+      const parts = { store, locations, networks, logger, options, openSpool, allowStore };
       return new EventShipping(parts, spool);
     } catch (error) {
       await spool?.[Symbol.asyncDispose]();
@@ -163,6 +176,7 @@ export class EventShipping implements AsyncDisposable {
     await this.#spool?.[Symbol.asyncDispose]();
     await this.store[Symbol.asyncDispose]();
     this.#locations[Symbol.dispose]();
+    this.#networks?.[Symbol.dispose]();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -188,7 +202,7 @@ export class EventShipping implements AsyncDisposable {
   async #start(): Promise<void> {
     const spool = this.#spool ?? (await this.#takeOver());
     if (!spool) return;
-    const datacenters = await DatacenterLookup.load();
+    const datacenters = this.#networks ?? (await DatacenterLookup.load());
     if (this.#stopping.signal.aborted) return;
     this.#shipper = new Shipper(
       spool,
@@ -204,9 +218,23 @@ export class EventShipping implements AsyncDisposable {
   }
 }
 
-function openLocations(path: string | undefined): LocationLookup {
+function doNothing(): void {}
+
+function openNetworks(path: string | undefined, onReplaced: OnReplaced): NetworkDatabase | undefined {
+  if (path === undefined) return undefined;
   try {
-    return LocationLookup.open(path);
+    return new NetworkDatabase(path, onReplaced);
+  } catch (error) {
+    if (!(error instanceof NetworkDatabaseError)) throw error;
+    throw new NetworkDatabaseError(
+      `NAMEPLATE_NETWORK_DATABASE ${error.message}; it must be a database of autonomous systems in MaxMind's format (.mmdb)`,
+    );
+  }
+}
+
+function openLocations(path: string | undefined, onReplaced: OnReplaced): LocationLookup {
+  try {
+    return LocationLookup.open(path, onReplaced);
   } catch (error) {
     if (!(error instanceof LocationDatabaseError)) throw error;
     throw new LocationDatabaseError(

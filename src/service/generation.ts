@@ -45,6 +45,8 @@ const pulseEveryMs = 1_000;
 const maxSilentChecks = 15;
 /** For requests in flight. */
 const drainMs = 10_000;
+/** Of that, for idle connections when others serve on the same sockets. */
+const retireIdleMs = 5_000;
 /** Beyond what the application process takes to close everything, its lame-duck delay not counted. */
 const stopGraceMs = 30_000;
 
@@ -62,6 +64,8 @@ export class Generation {
   #isEdgeStarted = false;
   #isStopping = false;
   #isHurried = false;
+  /** Whether another generation serves on the same sockets while this one ends. */
+  #hasOthers = false;
   #hasPredecessor: boolean;
   #failure = '';
   #running: RunningProgram | undefined;
@@ -143,16 +147,19 @@ export class Generation {
   #stop(signal: NodeJS.Signals, isHandover: boolean): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
+    this.#hasOthers = isHandover;
     clearTimeout(this.#backOff);
     if (!this.#application) return this.#end(0);
     if (this.#readyTick === 0) {
       // It has nothing to finish, and nothing is lost.
+      this.#hasOthers ||= !this.#options.isFirst && !this.#hasStarted;
       this.#killApplication();
       return this.#end(0);
     }
     this.#tell({ type: 'stop', signal, isHandover });
     setTimeout(
       () => {
+        this.#isHurried = !isHandover;
         this.#killApplication();
         this.#end(1);
       },
@@ -164,16 +171,17 @@ export class Generation {
     this.#loneEdge.turnOff();
     clearInterval(this.#pulseTimer);
     this.#release();
-    // Nobody has been served by a service that could not start.
-    if (!this.#isHurried && (exitCode === 0 || !this.#options.isFirst)) await this.#drainWorkers();
+    // Where a service's first start failed, there is nothing to finish.
+    const hasServed = exitCode === 0 || this.#hasStarted || !this.#options.isFirst;
+    if (hasServed && !this.#isHurried) await this.#drainWorkers();
     for (const worker of this.#workers.values()) worker.kill();
     return exitCode;
   }
 
   /** Those that a dead application process could not drain. */
   async #drainWorkers(): Promise<void> {
-    for (const worker of this.#workers.values())
-      worker.send({ type: 'drain', graceMs: drainMs, retireMs: 0 });
+    const retireMs = this.#hasOthers ? retireIdleMs : 0;
+    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs, retireMs });
     const giveUpTick = performance.now() + drainMs + pulseEveryMs;
     while (this.#workers.size > 0 && !this.#isHurried && performance.now() < giveUpTick) await sleep(50);
   }
@@ -268,6 +276,7 @@ export class Generation {
     // A successor that can't reach the store has to leave everything to its predecessor.
     if (code === storeAwayExitCode && this.#plan && this.#options.isFirst) this.#isEdgeStarted = true;
     if (!this.#isEdgeStarted) {
+      this.#hasOthers = !this.#options.isFirst;
       if (this.#failure === '') this.#failure = `its application process ended with ${how}`;
       return this.#end(code ?? 1);
     }

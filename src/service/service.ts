@@ -7,7 +7,7 @@
  * spool and the embedded analytics are closed first, and the edge drains longer.
  */
 import { stat } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
@@ -39,6 +39,7 @@ import { renderBanner } from './banner.ts';
 import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
+import { DataAges } from './data-ages.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
@@ -53,10 +54,14 @@ import { upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
 const drainMs = 10_000;
+/** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
+const backlog = 4096;
 /** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
 const retireEdgeMs = 5_000;
+/** For those who reached this process's workers when it can't start beside the one that serves. */
+const failedStartGraceMs = 2_000;
 /** Shorter, as the successor's queries wait for this process to close the analytics store. */
-const retireApiMs = 1_000;
+const retireApiMs = 2_000;
 /** The successor ships the rest. */
 const handOverShippingMs = 1_000;
 const storeLastUsedEveryMs = 10_000;
@@ -71,6 +76,7 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkDataAgesEveryMs = dayMs;
 const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
@@ -216,8 +222,9 @@ async function startService(
   const { events, edge } = await starting;
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
+  const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);
   // Both planes drain in parallel, within the same 10 s.
-  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
+  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs, retireMs())]));
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
@@ -264,6 +271,9 @@ async function startService(
   );
   every(tidySessionsEveryMs, () => store.sessions.deleteExpired(), background, logger, 'also now');
   every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
+  const dataAges = new DataAges(config, systemClock, logger);
+  metrics.exposeDataAges(() => dataAges.ages());
+  every(checkDataAgesEveryMs, () => dataAges.check(), background, logger, 'also now');
   const { directory } = config.backup;
   if (directory !== undefined) {
     const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
@@ -302,6 +312,8 @@ async function startService(
     isRetiring = true;
     const edgeStopped = edge.stop(drainMs, retireEdgeMs);
     await sleep(retireApiMs);
+    // Requests that have arrived by now are read first, as their connections would count as idle.
+    await setImmediate();
     await stopApi(api);
     await intake[Symbol.asyncDispose]();
     await events.stop(handOverShippingMs);
@@ -438,13 +450,15 @@ async function startPlanes(
       onRequest: certificateProvider.answer,
       visitorSalts,
       onWorkerGone: () => events?.adoptAbandoned(),
+      failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
     },
     store.routing,
     logger,
   );
   const [opened, started] = await Promise.allSettled([opening, starting]);
   if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
-  if (started.status === 'fulfilled') cleanUp.defer(() => started.value.stop(drainMs));
+  if (started.status === 'fulfilled')
+    cleanUp.defer(() => started.value.stop(drainMs, supervised.isCandidate ? retireEdgeMs : 0));
   events = await opening;
   edge = await starting;
   edge.spoolFull(events.isSpoolFull);
@@ -468,7 +482,7 @@ async function openEvents(
 async function listen(api: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config.api;
   try {
-    await api.listen({ host, port });
+    await api.listen({ host, port, backlog });
   } catch (error) {
     const problems: Record<string, string> = {
       EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,

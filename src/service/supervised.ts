@@ -29,6 +29,7 @@ export class Supervised implements WorkerFleet {
   /** Resolves when this process may open what only one process can have open. */
   readonly predecessorGone: Promise<void>;
   #goneBefore: () => void = () => {};
+  #isReady = false;
   readonly #workers = new Map<number, RelayedChannel>();
   readonly #forking: RelayedChannel[] = [];
   #takingOver: ((workers: readonly WorkerChannel[]) => void) | undefined;
@@ -83,8 +84,14 @@ export class Supervised implements WorkerFleet {
     return channel;
   }
 
+  /** Whether another process serves on the same ports, and goes on if this one fails. */
+  get isCandidate(): boolean {
+    return this.hasPredecessor && !this.#isReady;
+  }
+
   /** Says that the service has started, and from now on that it is alive. */
   ready(program: RunningProgram): void {
+    this.#isReady = true;
     tell({ type: 'ready', ...program });
     setInterval(() => tell({ type: 'pulse' }), pulseEveryMs).unref();
   }

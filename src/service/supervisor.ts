@@ -186,9 +186,12 @@ export class Supervisor {
 
   #begin(generation: Generation): void {
     generation.start();
-    void generation.ended.then((exitCode) => {
-      if (this.#current === generation) this.#end(exitCode);
-    });
+    void this.#endWith(generation);
+  }
+
+  async #endWith(generation: Generation): Promise<void> {
+    const exitCode = await generation.ended;
+    if (this.#current === generation) this.#end(exitCode);
   }
 
   /** A second signal ends everything at once. */

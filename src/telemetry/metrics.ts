@@ -235,6 +235,18 @@ export class Metrics {
     );
   }
 
+  /** Publishes how old data about addresses is, in seconds. */
+  exposeDataAges(read: () => ReadonlyMap<string, number>): void {
+    this.#registry.labelledGauge(
+      'nameplate_data_age_seconds',
+      'Time since the data about places and networks was built.',
+      ['data'],
+      (set) => {
+        for (const [data, seconds] of read()) set({ data }, seconds);
+      },
+    );
+  }
+
   /** The exposition, with its media type. */
   async render(): Promise<{ text: string; contentType: string }> {
     return { text: await this.#registry.inner.metrics(), contentType: this.#registry.inner.contentType };

@@ -56,6 +56,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_ACME_WEEKLY_BUDGET: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_VISITOR_SALT_PERIOD: ['week', '"week"', 'day or month'],
   NAMEPLATE_GEOIP_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
+  NAMEPLATE_NETWORK_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
   NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_BACKUP_DIR: ['/dev/null/backups', '"/dev/null/backups"', 'is not a directory'],

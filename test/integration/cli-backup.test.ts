@@ -147,13 +147,13 @@ describe('between stores', () => {
     const database = async (): Promise<Stores> =>
       postgres ? { NAMEPLATE_DATABASE_URL: await postgres.createDatabase() } : {};
     const server = (): Stores => ({ NAMEPLATE_CLICKHOUSE_URL: front.url });
-    const targets: Stores[] = [await database(), server(), { ...(await database()), ...server() }];
+    const targets: Stores[] = [await database(), { ...(await database()), ...server() }];
     for (const [number, stores] of targets.entries()) {
       const target = join(directory, `target-${number}`);
       expect(await restore(target, file, { ...stores })).toMatchObject({ code: 0, stderr: '' });
       const copy = await serve(target, token, stores);
       expect(await readEverything(copy)).toEqual(original);
-      if (number === 2) {
+      if (number === 1) {
         const again = join(directory, 'servers.tar');
         await backUp(target, again, copy.env);
         const back = join(directory, 'back');

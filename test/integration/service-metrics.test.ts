@@ -1,5 +1,7 @@
 /** `/metrics` of the running service, read as Prometheus reads it. Source: docs/guides/operations.md. */
 import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
 import { freePorts } from '../support/free-port.ts';
@@ -9,6 +11,35 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) skipLoudly('what promtool says of /metrics', 'no promtool (Debian package prometheus)');
+
+const alerts = 'docs/monitoring/alerts.yml';
+const dashboard = 'docs/monitoring/grafana-dashboard.json';
+
+test.skipIf(!hasPromtool)(
+  'the alert rules and the queries of the dashboard are what promtool takes',
+  async () => {
+    const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+    for (const args of [
+      ['check', 'rules', alerts],
+      ['test', 'rules', 'docs/monitoring/alerts.test.yml'],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args);
+      expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+    }
+    const { panels }: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
+      await readFile(dashboard, 'utf8'),
+    );
+    const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(queries.length).toBeGreaterThan(20);
+    const rules = queries.map((expr, index) => ({
+      record: `q${index}`,
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+    }));
+    const path = join(await tempDir(), 'queries.yml');
+    await writeFile(path, JSON.stringify({ groups: [{ name: 'queries', rules }] }));
+    expect(promtool('check', 'rules', path)).toMatchObject({ status: 0 });
+  },
+);
 
 test.skipIf(!hasPromtool)('promtool finds nothing wrong with /metrics', async () => {
   const [tlsPort, closed] = await freePorts(2);
@@ -31,6 +62,14 @@ test.skipIf(!hasPromtool)('promtool finds nothing wrong with /metrics', async ()
     encoding: 'utf8',
   });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+
+  // With what Prometheus adds, every metric that rules and dashboard name.
+  const exposed = new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const named = (await Promise.all([alerts, dashboard].map((path) => readFile(path, 'utf8')))).join('\n');
+  const names = new Set([...named.matchAll(/nameplate_[a-z_]+/g)].map(([name]) => name));
+  const missing = [...names].filter((name) => !exposed.has(name.replace(/_(?:bucket|sum|count)$/, '')));
+  expect(missing).toEqual([]);
+  expect(names.size).toBeGreaterThan(20);
 });
 
 test('requests are counted by how long they took, and workers by what they use', async () => {

@@ -83,7 +83,7 @@ test('no client notices three upgrades in a row, and every request is counted on
   const asked = outcomes.slice(0, 2).reduce((sum, outcome) => sum + (outcome['200'] ?? 0), 0);
   const count = async () => (await reportOf(service, domain, 'request_count')).count;
   await expect.poll(count, { timeout: 30_000, interval: 250 }).toBe(asked);
-  expect(await metricOf(service, 'nameplate_build_info')).toBe('nameplate_build_info{version="9.3.0"} 1');
+  expect(await metricOf(service, 'nameplate_build_info')).toContain('version="9.3.0"');
   expect(await metricOf(service, 'nameplate_upgrades_total')).toBe('nameplate_upgrades_total 3');
   expect(service.stdout.match(/First start/g)).toHaveLength(1);
 });

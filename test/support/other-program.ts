@@ -34,7 +34,7 @@ async function apply(dist: string, { find, replace }: Edit): Promise<void> {
   for (const name of await readdir(dist, { recursive: true })) {
     if (!name.endsWith('.js') || name.startsWith('dashboard')) continue;
     const code = await readFile(join(dist, name), 'utf8');
-    const edited = code.replace(find, () => replace);
+    const edited = code.replace(find, replace);
     if (edited === code) continue;
     count += 1;
     await writeFile(join(dist, name), edited);
@@ -45,8 +45,8 @@ async function apply(dist: string, { find, replace }: Edit): Promise<void> {
 /** Adds a migration after the last one. */
 export function addMigration(version: number, isCompatible: boolean): Edit {
   return {
-    find: /\n\s*usableFromColumn\n\];/,
-    replace: `, usableFromColumn, {
+    find: /(\n\s*usableFromColumn(?:,\n\s*\w+)*)\n\];/,
+    replace: `$1, {
       version: ${version}, name: 'later', isCompatible: ${isCompatible},
       up: async (schema) => schema.createTable('later').addColumn('id', 'integer').execute(),
     }];`,
@@ -62,10 +62,10 @@ export const diesWhenStarting: Edit = {
 /** What may be upgraded to, and never is ready. */
 export const neverReady: Edit = { find: 'supervised.ready({', replace: 'void ({' };
 
-/** A supervisor that doesn't wait long for a new program. */
-export const waitsForSeconds: Edit = {
+/** A supervisor that waits half a minute for a new program. */
+export const waitsForHalfAMinute: Edit = {
   find: /defaultStartLimitMs = [\d_e]+/,
-  replace: 'defaultStartLimitMs = 8000',
+  replace: 'defaultStartLimitMs = 30000',
 };
 
 export const speaksOtherProtocol: Edit = {

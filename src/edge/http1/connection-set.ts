@@ -2,6 +2,7 @@
  * One listener's client connections. A single coarse timer checks all their deadlines, because a
  * timer per connection would cost more than the requests do.
  */
+import { setImmediate } from 'node:timers/promises';
 
 /** A connection that the set looks after. */
 export interface TendedConnection {
@@ -59,6 +60,8 @@ export class ConnectionSet implements Disposable {
     if (retireMs > 0) {
       for (const connection of this.#connections) connection.retire();
       await this.#empty(retireMs);
+      // What has arrived by now is read first: after a delay, a connection may look idle only because of that.
+      await setImmediate();
     }
     for (const connection of this.#connections) connection.drain();
     await this.#empty(graceMs - (performance.now() - startedTick));

@@ -2,11 +2,15 @@
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { RoutingSource } from '../../../src/core/route.ts';
+import { ReplicaKeeper } from '../../../src/edge/replica-keeper.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
+import { RoutingAudit } from '../../../src/edge/routing-audit.ts';
+import { RoutingPublisher } from '../../../src/edge/routing-publisher.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
@@ -219,6 +223,22 @@ onEachControlStore('the edge replica', (newLocation) => {
       await expectSame();
       await replica[Symbol.asyncDispose]();
     }
+  });
+
+  test('in which a row was altered is found by the comparison with the store, and copied anew', async () => {
+    const { store, accountUuid, path, replica, follow, expectSame, sums } = await open();
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await follow();
+    const file = new Database(path);
+    onTestFinished(() => void file.close());
+    file.exec("update redirects set destination_url = 'https://altered.example'");
+    expect(await sums()).not.toEqual(await sumsOf(store.routing));
+    const logger = pino({ level: 'silent' });
+    const keeper = new ReplicaKeeper(replica, logger, () => {});
+    const publisher = new RoutingPublisher(store.routing, () => [], logger, keeper);
+    onTestFinished(() => publisher[Symbol.asyncDispose]());
+    await new RoutingAudit(store.routing, publisher, () => [], logger, keeper).run();
+    await expectSame();
   });
 
   test('that cannot be written stays as it was', async () => {
