@@ -10,6 +10,12 @@ export type Outcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'failed'; readonly why: string };
 
+/**
+ * The server closed a kept connection while the request was on its way: clients send it again (RFC 9112 section 9.3.1), this
+ * one doesn't.
+ */
+export const closedUnderRequest = 'a kept connection: closed';
+
 type Exchange = { readonly done: (outcome: Outcome) => void; readonly timer: NodeJS.Timeout };
 
 const maxHeadBytes = 16_384;

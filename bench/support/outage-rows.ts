@@ -1,11 +1,12 @@
 /** What a fault did, as rows of tables. */
 import { formatNumber } from './table.ts';
-import { type Row, total } from './under-fault.ts';
+import { type Row, total, totalClosed } from './under-fault.ts';
 
-export function failedWithWorkers(rows: readonly Row[]): number {
+/** Failures that no fault explains: those of killed workers aside, and requests that clients send again. */
+export function unexplainedFailures(rows: readonly Row[]): number {
   return rows
-    .filter(({ fault }) => fault.includes('worker killed'))
-    .reduce((sum, { load }) => sum + total(load, 'failed'), 0);
+    .filter(({ fault }) => !fault.includes('worker killed'))
+    .reduce((sum, { load }) => sum + total(load, 'failed') - totalClosed(load), 0);
 }
 
 export function cellsOf({ fault, load, stored }: Row): string[] {
@@ -13,6 +14,7 @@ export function cellsOf({ fault, load, stored }: Row): string[] {
     load && total(load, 'sent'),
     load && total(load, 'refused'),
     load && total(load, 'failed'),
+    load && totalClosed(load),
     load && Math.max(...load.kinds.map(({ latencyMs }) => latencyMs.slowest)),
     stored?.acknowledged,
     stored?.missing,

@@ -8,7 +8,14 @@ import { findPostgres, startPostgres } from '../../test/support/postgres.ts';
 import { startOrigin } from '../peers/origin.ts';
 import { killWorker, servingWorkers, wholeAgain } from './faults.ts';
 import { ask } from './http.ts';
-import { addCustomDomain, type FilledStore, fillStore, sqliteIn, startNameplate } from './nameplate.ts';
+import {
+  addCustomDomain,
+  type FilledStore,
+  fillStore,
+  hostAt,
+  sqliteIn,
+  startNameplate,
+} from './nameplate.ts';
 import { settledRequests } from './stored-counts.ts';
 import { formatNumber } from './table.ts';
 import { diskDir } from './temp-dir.ts';
@@ -119,9 +126,10 @@ async function addDomains(filled: FilledStore, originPort: number): Promise<Serv
   ];
 }
 
+/** Asks for a host without a custom domain, whose requests aren't recorded. */
 async function isRedirected(port: number): Promise<boolean> {
   try {
-    return (await ask({ port, path: '/', headers: { host: redirectHost } })).status === 301;
+    return (await ask({ port, path: '/', headers: { host: hostAt(6) } })).status === 301;
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 /** Sends redirects, proxied pages and events to a service while something is done to it, and looks up what it stored. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CleanUp } from '../../src/service/clean-up.ts';
+import { closedUnderRequest } from './client-connection.ts';
 import { wholeAgain } from './faults.ts';
 import { hostAt, type Nameplate } from './nameplate.ts';
 import { getRequest, type LoadResult, postRequest, type RequestKind, startLoad } from './steady-load.ts';
@@ -130,6 +131,11 @@ async function lookUp(service: Nameplate, domain: string, tag: string, load: Loa
 
 export function total(load: LoadResult | undefined, figure: 'sent' | 'refused' | 'failed'): number {
   return load?.kinds.reduce((sum, kind) => sum + kind[figure], 0) ?? 0;
+}
+
+/** Failed requests that a client would send again. */
+export function totalClosed(load: LoadResult | undefined): number {
+  return load?.kinds.reduce((sum, { why }) => sum + (why[closedUnderRequest] ?? 0), 0) ?? 0;
 }
 
 /** The first line of an error, which says what failed. */
