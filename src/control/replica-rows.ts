@@ -128,8 +128,10 @@ async function readReplacement(
 
 /** In one parameter: SQLite allows 32,766. A row that moved to another key while it was copied is replaced. */
 async function put(replica: ControlQueries, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  if (columns.length === 0) return;
+  if (rows.length === 0) return;
+  // A newer program may have added columns to the store that this one does not know.
+  const known = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(replica);
+  const columns = known.rows.map(({ name }) => name);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(columns.map((_, index) => sql`value ->> ${sql.lit(index)}`));
   const packed = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));

@@ -1,9 +1,11 @@
 /** The copy of a control store that edge workers read. Source: docs/reference/edge.md ("What workers read"). */
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import Database from 'libsql';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { ControlDatabase } from '../../../src/control/database.ts';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { RoutingSource } from '../../../src/core/route.ts';
@@ -199,7 +201,7 @@ onEachControlStore('the edge replica', (newLocation) => {
       },
       () => {
         const file = new Database(path);
-        file.exec('insert into schema_version values (999)');
+        file.exec('insert into schema_version (version) values (999)');
         file.pragma('wal_checkpoint(truncate)');
         file.close();
       },
@@ -223,6 +225,18 @@ onEachControlStore('the edge replica', (newLocation) => {
       await expectSame();
       await replica[Symbol.asyncDispose]();
     }
+  });
+
+  test('leaves out columns that a newer program has added to the store', async () => {
+    const { location, store, accountUuid, follow, expectSame } = await open();
+    await store.redirects.create(accountUuid, redirectOf('a.example.com'));
+    await using database = await ControlDatabase.open(location, 1);
+    await sql`alter table redirects add column of_the_future text`.execute(database.queries);
+    await follow();
+    await expectSame();
+    await store.redirects.create(accountUuid, redirectOf('b.example.com'));
+    await follow();
+    await expectSame();
   });
 
   test('in which a row was altered is found by the comparison with the store, and copied anew', async () => {
