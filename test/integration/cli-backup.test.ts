@@ -90,7 +90,8 @@ test('a backup made under load has what was acknowledged before it, once', { tim
     }
   };
   const clients = Array.from({ length: 4 }, (_, number) => client(number));
-  await delay(3_000);
+  // Over several segments, so that some are shipped and some wait.
+  await expect.poll(() => counted.views.size, { timeout: 60_000 }).toBeGreaterThan(150);
 
   const before = { tick: performance.now(), requests: counted.requests };
   await delay(100);

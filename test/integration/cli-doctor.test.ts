@@ -193,7 +193,8 @@ test('finds a spool that nobody ships, what was refused, and a server that is aw
     NAMEPLATE_GEOIP_DATABASE: join(spool, name),
   });
   expect(code).toBe(1);
-  const found = report.findings.filter(({ level }) => level !== 'ok');
+  // The packages' data grows old by itself.
+  const found = report.findings.filter(({ level, check }) => level !== 'ok' && !check.startsWith('age of '));
   expect(found).toMatchObject([
     {
       level: 'problem',
