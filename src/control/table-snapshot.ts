@@ -41,6 +41,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   acme_orders: 'stored',
   revision_clock: 'stored',
   revision_log: 'passing',
+  audit_events: 'stored',
   analytics_lease: 'passing',
 };
 
