@@ -31,8 +31,9 @@ const targetClaim = 'a redirect, keep-alive, 1 worker recorded';
 const targetCpuMicros = 13;
 const path = '/some/path?x=1';
 const peerOrigin = 'https://dest.example';
-const bareName = 'node:http, no logic';
-const caddyName = 'Caddy';
+const bareName = 'node:net, a fixed answer';
+const nginxName = 'nginx, access log';
+const caddyName = 'Caddy, access log';
 const oursName = 'Nameplate, 1 worker';
 
 await runBenchmark(async (cleanUp) => {
@@ -89,7 +90,7 @@ async function startPeers(host: string, cleanUp: CleanUp): Promise<Contestant[]>
     if (command === undefined) continue;
     for (const accessLog of [null, join(logDir, `${tool}.log`)]) {
       const port = await freePort();
-      const product = tool === 'caddy' ? caddyName : tool;
+      const product = tool === 'caddy' ? 'Caddy' : tool;
       const name = accessLog === null ? product : `${product}, access log`;
       const { pid } = await start({ name, command, dir, port, accessLog }, cleanUp);
       const contestant = await checked(name, pid, port, host, peerOrigin);
@@ -99,17 +100,17 @@ async function startPeers(host: string, cleanUp: CleanUp): Promise<Contestant[]>
       );
     }
   }
-  const port = await freePort();
-  const bare = await startProgram(
-    {
-      name: bareName,
-      ...scriptCommand(new URL('peers/bare-http.ts', import.meta.url), [String(port)]),
-      dir,
-      isReady: () => acceptsConnections(port),
-    },
-    cleanUp,
-  );
-  return [...contestants, await checked(bareName, bare.pid, port, host, peerOrigin)];
+  for (const { name, script } of [
+    { name: 'node:http, no logic', script: new URL('peers/bare-http.ts', import.meta.url) },
+    { name: bareName, script: new URL('peers/bare-net.ts', import.meta.url) },
+  ]) {
+    const port = await freePort();
+    const command = scriptCommand(script, [String(port)]);
+    const isReady = () => acceptsConnections(port);
+    const { pid } = await startProgram({ name, ...command, dir, isReady }, cleanUp);
+    contestants.push(await checked(name, pid, port, host, peerOrigin));
+  }
+  return contestants;
 }
 
 /** Answers a contestant after it has given the right answer once. */
@@ -133,19 +134,17 @@ function withHeader(contestant: Contestant, name: string, value: string): Contes
 }
 
 function section(heading: string, note: string, outcomes: readonly Outcome[]): Section {
-  const caddy = cpuOf(outcomes, caddyName);
-  const bare = cpuOf(outcomes, bareName);
+  const peers = [nginxName, caddyName, bareName];
   return {
     heading,
     note,
     table: {
-      columns: ['server', 'CPU µs a request', 'requests/s', '× Caddy', '× node:http', 'failures'],
+      columns: ['server', 'CPU µs a request', 'requests/s', ...peers.map((peer) => `× ${peer}`), 'failures'],
       rows: outcomes.map(({ name, cpuMicros, requestsPerSecond, failures }) => [
         name,
         formatNumber(cpuMicros, 1),
         formatNumber(requestsPerSecond),
-        formatNumber(cpuMicros / caddy, 2),
-        formatNumber(cpuMicros / bare, 2),
+        ...peers.map((peer) => formatNumber(cpuMicros / cpuOf(outcomes, peer), 2)),
         formatNumber(failures),
       ]),
     },

@@ -2,14 +2,16 @@
  * What TLS costs: handshakes and HTTP/2, against nginx and Caddy, and a store with many certificates.
  * Run: `npx tsx bench/tls.ts [--rounds 3] [--seconds 5] [--requests 50000] [--certificates 100000] …`
  */
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { freePort, freePorts } from '../test/support/free-port.ts';
 import { startCaddy } from './peers/caddy.ts';
 import { startNginx } from './peers/nginx.ts';
 import { startOrigin } from './peers/origin.ts';
-import { storeCertificates, writeCertificate } from './support/certificates.ts';
-import { runTool, scriptCommand } from './support/child.ts';
+import { type CertificateFiles, storeCertificates, writeCertificate } from './support/certificates.ts';
+import { acceptsConnections, runTool, scriptCommand, startProgram } from './support/child.ts';
 import type { HandshakeCount } from './support/handshake-client.ts';
 import {
   addCustomDomain,
@@ -46,7 +48,10 @@ type Contestant = {
   readonly pid: number;
   /** TLS: one that redirects, and one that proxies. */
   readonly redirectPort: number;
+  /** 0: it doesn't proxy. */
   readonly proxyPort: number;
+  /** Emptied after each measurement: memory must not fill up with it. */
+  readonly accessLog?: string;
 };
 type Figure = {
   readonly name: string;
@@ -72,7 +77,8 @@ await runBenchmark(async (cleanUp) => {
   const redirects = await takeTurns('HTTP/2 redirect', contestants, options, (one) =>
     loadHttp2(one.name, one.pid, one.redirectPort, redirectHost, options),
   );
-  const proxied = await takeTurns('HTTP/2 proxy', contestants, options, (one) =>
+  const proxies = contestants.filter(({ proxyPort }) => proxyPort !== 0);
+  const proxied = await takeTurns('HTTP/2 proxy', proxies, options, (one) =>
     loadHttp2(one.name, one.pid, one.proxyPort, proxiedHost, options),
   );
   const large = await measureLargeStore(options.certificates, cleanUp);
@@ -85,7 +91,7 @@ await runBenchmark(async (cleanUp) => {
         `${warmUpSeconds} s of handshakes each to warm up. A handshake is a ` +
         'connection of its own with one redirect over HTTP/1.1, by a client in one process that also bounds how many ' +
         `there are in a second; HTTP/2 is \`h2load -c8 -m16\` with ${formatNumber(options.requests)} requests. CPU is ` +
-        'user and system time of all processes of a server. Nameplate records and ships what custom domains are asked.',
+        'user and system time of all processes of a server. nginx and Caddy write their access logs. Nameplate records and ships what custom domains are asked.',
       sections: [
         section('Full handshakes', 'handshakes/s', full),
         section('Resumed handshakes', 'handshakes/s', resumed),
@@ -109,10 +115,11 @@ async function startAll(cleanUp: CleanUp): Promise<Contestant[]> {
   await storeCertificates(filled, dir, [redirectHost, proxiedHost]);
   const env = { NAMEPLATE_EDGE_HTTPS_PORT: String(await freePort()) };
   const ours = await startNameplate({ name: oursName, dir, filled, workers: 1, env }, cleanUp);
-  const contestants = [
+  const contestants: Contestant[] = [
     { name: oursName, pid: ours.pid, redirectPort: ours.tlsPort, proxyPort: ours.tlsPort },
   ];
   const tls = await writeCertificate(dir, redirectHost);
+  const logDir = await inMemoryDir(cleanUp);
   for (const { tool, start } of [
     { tool: 'nginx', start: startNginx },
     { tool: 'caddy', start: startCaddy },
@@ -120,17 +127,30 @@ async function startAll(cleanUp: CleanUp): Promise<Contestant[]> {
     const command = findTool(tool);
     if (command === undefined) continue;
     const [redirectPort = 0, proxyPort = 0] = await freePorts(2);
-    const shared = { command, dir, accessLog: null };
+    const accessLog = join(logDir, `${tool}.log`);
+    const shared = { command, dir, accessLog };
     // Two processes of a peer would share nothing; each is measured by itself.
     const redirecting = await start({ ...shared, name: tool, port: redirectPort, tls }, cleanUp);
     const proxying = await start(
       { ...shared, name: `${tool} proxy`, port: proxyPort, originPort, tls },
       cleanUp,
     );
-    contestants.push({ name: tool, pid: redirecting.pid, redirectPort, proxyPort });
+    const name = `${tool}, access log`;
+    contestants.push({ name, pid: redirecting.pid, redirectPort, proxyPort, accessLog });
     proxyPids.set(proxyPort, proxying.pid);
   }
-  return contestants;
+  return [...contestants, await startBare(tls, dir, cleanUp)];
+}
+
+/** What Node's own TLS and HTTP/2 cost. */
+async function startBare(tls: CertificateFiles, dir: string, cleanUp: CleanUp): Promise<Contestant> {
+  const name = 'node:http2, no logic';
+  const redirectPort = await freePort();
+  const args = [String(redirectPort), tls.certificate, tls.privateKey];
+  const command = scriptCommand(new URL('peers/bare-http2.ts', import.meta.url), args);
+  const isReady = () => acceptsConnections(redirectPort);
+  const { pid } = await startProgram({ name, ...command, dir, isReady }, cleanUp);
+  return { name, pid, redirectPort, proxyPort: 0 };
 }
 
 async function startOriginOn(dir: string, cleanUp: CleanUp): Promise<number> {
@@ -151,6 +171,7 @@ async function takeTurns(
   for (let round = 1; round <= options.rounds; round++) {
     for (const { contestant, figures } of taken) {
       const figure = await measure(contestant);
+      if (contestant.accessLog !== undefined) truncateSync(contestant.accessLog);
       figures.push(figure);
       console.error(`${title}, round ${round}: ${figure.name}: ${formatNumber(figure.cpuMicros, 1)} µs`);
     }

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { renderCliReference } from '../src/cli/reference.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
+import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
 import { apiErrors } from '../src/resources/error-table.ts';
 import { renderOpenApi } from './openapi-document.ts';
@@ -82,6 +83,14 @@ Nameplate is configured by environment variables only, read once at the start.
 
 - Two listeners cannot share an address and port. \`0.0.0.0\` covers every IPv4 address, \`::\` every address.
 - Secrets are marked. They never appear in an error message: a URL is shown with \`***\`, anything else by its length.
+
+## Secrets from files
+
+Each secret may also be given as a file, as systemd's credentials and Docker's secrets are: \`NAMEPLATE_SECRET_KEY_FILE=/run/secrets/key\` sets \`NAMEPLATE_SECRET_KEY\` to what the file holds. The variables are ${secretFileVariables.map((name) => `\`${name}\``).join(', ')}.
+
+- One line break at the end of the file is dropped; everything else belongs to the value.
+- A variable and its \`_FILE\` together stop the start. So does a file that cannot be read, is empty or is larger than 64 KiB, with a line that names the variable and the path, never what the file holds.
+- Files are read when a process starts: restart the service when one has changed.
 
 ## Variables
 

@@ -49,6 +49,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (_fields, peerAddress) => peerAddress,
     },
+    backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
     clock: systemClock,
     dashboardDirectory: '',

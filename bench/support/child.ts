@@ -99,7 +99,7 @@ export function acceptsConnections(port: number): Promise<boolean> {
   });
 }
 
-function track(child: ChildProcess): void {
+export function track(child: ChildProcess): void {
   const { pid } = child;
   // Without a pid the command could not be started; what waits for it finds that out.
   child.on('error', () => {});
@@ -112,7 +112,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const gone = once(child, 'exit');
   const overdue = setTimeout(() => signalGroup(child, 'SIGKILL'), stopTimeoutMs);

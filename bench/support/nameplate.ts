@@ -18,6 +18,8 @@ const startTimeoutMs = 120_000;
 
 export type FilledStore = {
   readonly location: ControlLocation;
+  /** The data directory, which has the secret key. */
+  readonly dir: string;
   readonly accountUuid: string;
   readonly token: string;
 };
@@ -30,6 +32,7 @@ export type Nameplate = RunningProgram & {
   /** The collection of the account's redirects. */
   readonly redirects: string;
   readonly authorization: Readonly<Record<'authorization', string>>;
+  readonly env: Readonly<Record<string, string>>;
 };
 
 /** The control store of a service whose data directory is `dir`. */
@@ -37,8 +40,15 @@ export function sqliteIn(dir: string): ControlLocation & { kind: 'sqlite' } {
   return { kind: 'sqlite', path: join(dir, 'control.db') };
 }
 
-/** Makes one account with a token and `count` redirects, on the hosts of {@link hostAt}. */
-export async function fillStore(location: ControlLocation, count: number): Promise<FilledStore> {
+/**
+ * Makes one account with a token and `count` redirects, on the hosts of {@link hostAt}. `dir` is the service's data
+ * directory, by default that of the database.
+ */
+export async function fillStore(
+  location: ControlLocation,
+  count: number,
+  dir: string = location.kind === 'sqlite' ? dirname(location.path) : '',
+): Promise<FilledStore> {
   const token = `np_${randomBytes(32).toString('base64url')}`;
   await using store = await ControlStore.open(location, systemClock);
   const first = await store.bootstrap(token);
@@ -48,7 +58,7 @@ export async function fillStore(location: ControlLocation, count: number): Promi
     const batch = Array.from({ length }, (_, index) => redirectAt(start + index));
     await store.redirects.createMany(first.accountUuid, batch);
   }
-  return { location, accountUuid: first.accountUuid, token };
+  return { location, dir, accountUuid: first.accountUuid, token };
 }
 
 /**
@@ -61,7 +71,7 @@ export function copyStore(filled: FilledStore, dir: string): FilledStore {
   const from = new Database(filled.location.path);
   from.prepare('VACUUM INTO ?').run(location.path);
   from.close();
-  return { ...filled, location };
+  return { ...filled, location, dir };
 }
 
 /** Adds a custom domain on a host, so that its requests are recorded; answers its uuid. */
@@ -71,9 +81,19 @@ export async function addCustomDomain(
   upstreamPort: number,
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
 ): Promise<string> {
-  const { accountUuid, location } = filled;
-  if (location.kind !== 'sqlite') throw new Error('the secret key lies beside the database');
-  const secretKey = { kind: 'file', path: join(dirname(location.path), 'secret.key') } as const;
+  const [uuid] = await addCustomDomains(filled, [host], upstreamPort, webAnalytics);
+  if (uuid === undefined) throw new Error('the upstream is gone');
+  return uuid;
+}
+
+/** Adds custom domains of one upstream in order; answers their uuids. */
+export async function addCustomDomains(
+  { accountUuid, location, dir }: FilledStore,
+  hosts: readonly string[],
+  upstreamPort: number,
+  webAnalytics: 'off' | 'manual' | 'inject' = 'off',
+): Promise<string[]> {
+  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
   await using store = await ControlStore.open(location, systemClock, secretKey);
   await store.secretKeys.prepare();
   const upstream = await store.upstreams.create(accountUuid, {
@@ -82,13 +102,13 @@ export async function addCustomDomain(
     tls: false,
     authToken: 'benchmark-token',
   });
-  const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
-    ...customDomainResource.defaults,
-    host,
-    webAnalytics,
-  });
-  if (!domain) throw new Error('the upstream is gone');
-  return domain.uuid;
+  const uuids: string[] = [];
+  for (const host of hosts) {
+    const attributes = { ...customDomainResource.defaults, host, webAnalytics };
+    const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
+    if (domain) uuids.push(domain.uuid);
+  }
+  return uuids;
 }
 
 /** The source host of the redirect with this number. */
@@ -110,6 +130,8 @@ export async function startNameplate(
     readonly workers: number;
     /** Further variables. */
     readonly env?: Readonly<Record<string, string>>;
+    /** What counts as started; by default that everything is there. */
+    readonly isReady?: (edgePort: number) => Promise<boolean>;
   },
   cleanUp: CleanUp,
 ): Promise<Nameplate> {
@@ -128,7 +150,9 @@ export async function startNameplate(
     },
   });
   const apiPort = Number(env.NAMEPLATE_API_PORT);
+  const edgePort = Number(env.NAMEPLATE_EDGE_HTTP_PORT);
   const isReady = async () => {
+    if (options.isReady) return options.isReady(edgePort);
     try {
       const { status, body } = await ask({ port: apiPort, path: '/readyz' });
       return status === 200 && body.includes('"status":"ok"');
@@ -143,7 +167,8 @@ export async function startNameplate(
   return {
     ...program,
     apiPort,
-    edgePort: Number(env.NAMEPLATE_EDGE_HTTP_PORT),
+    edgePort,
+    env,
     tlsPort: Number(env.NAMEPLATE_EDGE_HTTPS_PORT),
     redirects: `/api/v1/accounts/${filled.accountUuid}/redirects`,
     authorization: { authorization: `Bearer ${filled.token}` },

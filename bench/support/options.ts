@@ -34,6 +34,13 @@ export function readOptions<Defaults extends Readonly<Record<string, number>>>(
   return { ...defaults, ...given };
 }
 
+/** Tells whether a flag such as `--quick` is on the command line, and takes it off. */
+export function takeFlag(flag: string): boolean {
+  const index = process.argv.indexOf(flag);
+  if (index !== -1) process.argv.splice(index, 1);
+  return index !== -1;
+}
+
 /** Reads the options of a benchmark that uses wrk, with further ones of its own. */
 export function readLoadOptions<Further extends Readonly<Record<string, number>>>(
   further: Further,

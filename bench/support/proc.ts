@@ -34,18 +34,29 @@ export function childrenOf(pid: number): number[] {
 
 /** The edge workers of a running Nameplate, oldest first. */
 export function workersOf(pid: number): number[] {
-  return childrenOf(pid).filter((child) => commandLineOf(child).includes('edge/worker.js'));
+  return descendantsOf(pid).filter((each) => commandLineOf(each).includes('edge/worker.js'));
 }
 
 /** Its process with the API and the stores. */
 export function applicationOf(pid: number): number {
-  const found = childrenOf(pid).find((child) => commandLineOf(child).includes('service/application.js'));
+  const found = descendantsOf(pid).find((each) => commandLineOf(each).includes('service/application.js'));
   if (found === undefined) throw new Error(`process ${pid} has no application process`);
   return found;
 }
 
+function descendantsOf(pid: number): number[] {
+  return treeOf(pid, allStats())
+    .slice(1)
+    .toSorted((a, b) => a - b);
+}
+
+/** Empty for a process that has ended. */
 function commandLineOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 export function parentOf(pid: number): number | undefined {
@@ -83,6 +94,18 @@ export function holderOfConnection(
   const inode = row?.[9];
   if (inode === undefined || inode === '0') return undefined;
   return pids.find((pid) => descriptorsOf(pid).includes(`socket:[${inode}]`));
+}
+
+/** Those of these processes that listen on a port over IPv4. */
+export function listenersOn(port: number, pids: readonly number[]): number[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  // Columns: number, local address, remote address, state (0A: listening), …; the tenth is the inode.
+  const rows = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => state === '0A' && local?.endsWith(suffix));
+  const sockets = new Set(rows.map((columns) => `socket:[${columns[9]}]`));
+  return pids.filter((pid) => descriptorsOf(pid).some((descriptor) => sockets.has(descriptor)));
 }
 
 function allStats(): Stat[] {

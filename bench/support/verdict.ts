@@ -17,3 +17,13 @@ export function atMost(claim: string, value: number, limit: number, unit: string
     isMet: isMeasured ? value <= limit : null,
   };
 }
+
+/** Judges a figure against the least it may be; NaN = not measured. */
+export function atLeast(claim: string, value: number, limit: number, unit: string, digits = 1): Target {
+  const isMeasured = Number.isFinite(value);
+  return {
+    claim: `${claim}: at least ${formatNumber(limit)} ${unit}`,
+    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}` : 'nothing',
+    isMet: isMeasured ? value >= limit : null,
+  };
+}

@@ -33,6 +33,7 @@ const CertificatePage = lazyPage(
 const UpstreamsPage = lazyPage(
   async () => (await import('./pages/upstreams/upstreams-page.tsx')).UpstreamsPage,
 );
+const ActivityPage = lazyPage(async () => (await import('./pages/activity/activity-page.tsx')).ActivityPage);
 const TokensPage = lazyPage(async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage);
 const MembersPage = lazyPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage);
 const ProfilePage = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage);
@@ -63,6 +64,7 @@ export function App() {
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />
           <Route path="tokens" element={<TokensPage />} />
+          <Route path="activity" element={<ActivityPage />} />
           <Route path="members" element={<MembersPage />} />
           <Route path="profile" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the request was let in with; null outside `/api/v1`. */
     caller: Admission | null;
+    /** Whether it came with the cookie of a session. */
+    isSession: boolean;
   }
 }
 
@@ -51,6 +53,7 @@ export function createGuard(authenticator: Authenticator, limit: CallerLimit, pe
       } else {
         request.caller = await admitSession(request, reply, secret);
       }
+      request.isSession = secret !== undefined;
     } catch (error) {
       refusal = error;
     }

@@ -30,10 +30,13 @@ import { Passwords } from './people/passwords.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference/document.ts';
+import { actAsCallers } from './request-actor.ts';
 import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
+import { addAuditEventRoutes } from './routes/audit-events.ts';
+import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addFunnelRoutes } from './routes/funnels.ts';
@@ -65,11 +68,14 @@ export type ApiParts = {
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics;
+  readonly backupParts: BackupParts;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
+  /** Whether clients should ask on other connections, which another process accepts too. */
+  readonly isRetiring?: () => boolean;
   readonly logger: Logger;
   readonly version: string;
 };
@@ -120,6 +126,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     // Pages of our own origin open what is answered: it is what its type says.
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (parts.isRetiring?.()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -132,10 +139,13 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addErrorHandlers(app, (request, reply) => answerNotFoundPage(dashboard, request, reply));
   addBodyParsers(app);
   app.decorateRequest('caller', null);
+  app.decorateRequest('isSession', false);
   app.addHook('onRequest', guard);
+  actAsCallers(app, peers);
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
+  addBackupPartRoutes(app, parts.backupParts);
   addDashboardRoutes(app, dashboard);
   addTrackerRoutes(app, store.customDomains, authenticator, parts.tracker);
   const passwords = new Passwords(store, new GuessLimit(clock), peers);
@@ -149,6 +159,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addInvitationRoutes(app, store);
   addAccountRoutes(app, store.accounts, authenticator);
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
+  addAuditEventRoutes(app, store.auditEvents);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
   addQueryRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, store.goals, parts.analytics, clock);

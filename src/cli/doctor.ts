@@ -14,6 +14,7 @@ import { type Finding, finding, type Level } from './doctor/finding.ts';
 import { checkGeoip } from './doctor/geoip.ts';
 import { checkHosts } from './doctor/hosts.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
+import { checkDataAges, checkNetworks } from './doctor/networks.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
@@ -56,6 +57,8 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     await checkAnalyticsStore(config),
     ...(await checkSpool(config, systemClock.now())),
     checkGeoip(config),
+    checkNetworks(config),
+    ...checkDataAges(config, systemClock.now()),
     ...(await checkDns(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),
     ...(await checkReachability(config)),

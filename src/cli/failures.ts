@@ -1,4 +1,5 @@
 /** What went wrong, as one line for the person at the terminal. */
+import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { isStoreAway } from '../control/failures.ts';
 import { SchemaError } from '../control/migrate.ts';
@@ -16,7 +17,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const expected = [CliError, UsageError, ConfigError, ServiceError, SchemaError, SecretKeyError];
+const expected = [BackupError, CliError, UsageError, ConfigError, ServiceError, SchemaError, SecretKeyError];
 /** Codes of SQLite, and the five characters of PostgreSQL's SQLSTATE. */
 const storeCode = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5})$/;
 /** Codes of the operating system, such as ENOENT. */

@@ -12,6 +12,7 @@ JSON API.
 
 Commands:
   serve                 run the API and the edge until a signal stops them
+  upgrade               upgrade the running service without an interruption
   migrate               bring the stores to the schema of this version
   account create        create an account
   account list          list the accounts
@@ -45,11 +46,14 @@ Commands:
   certificate delete    delete a certificate and its private key
   certificate automatic list automatic certificates and their orders
   certificate issue     order an automatic certificate now
+  audit list            list who changed what
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
   query                 query a custom domain's visitors or requests
   logs import           import a custom domain's access logs
   pageviews import      import a custom domain's pageviews from elsewhere
+  backup                make a backup, while the service runs or not
+  restore               restore a backup into empty stores
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
 
@@ -62,8 +66,8 @@ Where npm has installed the package, nameplate is on the PATH.
 
 Commands use the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service picks up changes within 250 ms. Only "query" needs a
-running service.
+not. A running service picks up changes within 250 ms. Only "query" and
+"upgrade" need a running service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
@@ -77,6 +81,7 @@ Exit codes: 0 success, 1 failure, 2 wrong usage.
 /** Loaded when they are needed: a service's start doesn't wait for the code that imports log files. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  upgrade: async () => (await import('./upgrade.ts')).upgradeCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
@@ -85,12 +90,20 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
+  audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),
   query: async () => (await import('./query.ts')).queryCommand(),
   logs: async () => (await import('./logs.ts')).logsCommand(),
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+};
+
+/** Commands that only other programs run. */
+const internal: Readonly<Record<string, () => Promise<Command>>> = {
+  'check-upgrade': async () => (await import('./check-upgrade.ts')).checkUpgradeCommand(),
 };
 
 /** Makes the command line, ready to parse: all of it, or as much as it takes when its first argument is `first`. */
@@ -99,7 +112,9 @@ export async function createProgram(first = ''): Promise<Command> {
     ? []
     : Object.hasOwn(commands, first)
       ? [commands[first]]
-      : Object.values(commands);
+      : Object.hasOwn(internal, first)
+        ? [internal[first]]
+        : Object.values(commands);
   const loaded = await Promise.all(wanted.flatMap((load) => (load ? [load()] : [])));
   return defineGroup('nameplate', help, loaded).version(version, '-V, --version');
 }

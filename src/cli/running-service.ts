@@ -30,27 +30,30 @@ export async function postToService(
   const expiresAt = systemClock.now() + timeoutMs;
   const created = await store.tokens.create({ accountUuid, name: tokenName, scope: 'read', expiresAt });
   try {
-    return await post(api, path, created.secret, JSON.stringify(body));
+    return await postJson(api, path, body, { authorization: `Bearer ${created.secret}` });
   } finally {
     await store.tokens.revoke(created.token.uuid, accountUuid);
   }
 }
 
-async function post(
+/** Posts JSON and returns the JSON answered. Throws CliError with the API's refusal, or when nothing answers in time. */
+export async function postJson(
   { host, port }: Config['api'],
   path: string,
-  secret: string,
-  body: string,
+  content: object,
+  fields: Readonly<Record<string, string>> = {},
+  maxMs: number = timeoutMs,
 ): Promise<unknown> {
+  const body = JSON.stringify(content);
   const address = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const headers = {
-    authorization: `Bearer ${secret}`,
+    ...fields,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   };
   // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
   const outgoing = request({ host: reachableHost(host), port, path, method: 'POST', headers, agent: false });
-  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), timeoutMs);
+  const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), maxMs);
   let answer: unknown;
   try {
     outgoing.end(body);

@@ -1,10 +1,15 @@
 /** `nameplate serve`. Source: docs/guides/operations.md. */
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { applicationEntryPath } from '../core/program-files.ts';
+import { quoteValue } from '../core/errors.ts';
+import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
+import { ControlSocket, InUse } from '../service/control-socket.ts';
+import { makeDataDirectory } from '../service/data-directory.ts';
 import { Supervisor } from '../service/supervisor.ts';
 import { defineCommand } from './command.ts';
+import { CliError, messageOf } from './failures.ts';
 
 const help = `Usage: nameplate serve [--migrate]
 
@@ -16,6 +21,9 @@ The first start on an empty data directory creates one account and one access
 token. On a terminal it prints both, once. Elsewhere the output probably ends up
 in a log, so the token goes to the file first-token in the data directory,
 or to the file that NAMEPLATE_FIRST_TOKEN_FILE names.
+
+A data directory has one service. SIGHUP, or "nameplate upgrade", replaces the
+program while it serves.
 
 Embedded stores of an older version are migrated. PostgreSQL and a ClickHouse
 server may be in use by other machines: a start on an older schema is refused,
@@ -33,22 +41,48 @@ export function serveCommand(): Command {
   return defineCommand('serve', help)
     .option('--migrate')
     .action(async (options: { migrate?: true }) => {
-      const { log, edge } = parseConfig(readEnvironment());
+      const { dataDir, log, edge } = parseConfig(readEnvironment());
+      await using control = await takeDataDirectory(dataDir);
       const supervisor = new Supervisor({
-        entry: applicationEntryPath,
+        program: resolve(process.argv[1] ?? ''),
+        applicationEntry: applicationEntryPath,
+        workerEntry: workerEntryPath,
+        dataDirectory: dataDir,
         args: options.migrate ? ['--migrate'] : [],
         lameDuckMs: edge.lameDuckMs,
-        onRestart: (how, delayMs) => void logRestart(log, how, delayMs),
+        hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
+        log: (...line) => void writeLog(log, ...line),
       });
+      control.serve((request, tell) => supervisor.upgrade(request, tell));
       process.exitCode = await supervisor.run();
     });
 }
 
-async function logRestart(log: Config['log'], how: string, delayMs: number): Promise<void> {
+/** Makes the directory, and sees to it that no other service uses it. */
+async function takeDataDirectory(directory: string): Promise<ControlSocket> {
+  const name = `NAMEPLATE_DATA_DIR ${quoteValue(directory)}`;
+  try {
+    await makeDataDirectory(directory);
+  } catch (error) {
+    throw new CliError(`${name} cannot be made: ${messageOf(error)}`);
+  }
+  try {
+    return await ControlSocket.open(directory);
+  } catch (error) {
+    if (!(error instanceof InUse)) throw new CliError(`${name} cannot be used: ${messageOf(error)}`);
+    throw new CliError(
+      `${name} is used by a running Nameplate, process ${error.pid}: stop that one, upgrade it with "${commandName} upgrade", or set another directory`,
+    );
+  }
+}
+
+async function writeLog(
+  log: Config['log'],
+  level: 'info' | 'error',
+  message: string,
+  details: object,
+): Promise<void> {
   // Loaded when there is something to log: this process should be small.
   const { createLogger } = await import('../telemetry/logger.ts');
-  createLogger(log).error(
-    { how, delayMs },
-    'the application process is gone, starting another; the edge serves on',
-  );
+  createLogger(log)[level](details, message);
 }

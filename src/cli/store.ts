@@ -1,7 +1,9 @@
 /** The control store that the configuration names, opened for one command. */
 import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
+import { type Actor, actingAs } from '../control/acting.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
@@ -29,7 +31,18 @@ export async function withStore<T>(
     config.edge.publicHostname,
     create ? 'create' : 'refuse',
   );
-  return await use(store, config);
+  return await actingAs(commandLine(), () => use(store, config));
+}
+
+/** For the audit trail: the system's user, who may have no name in a container. */
+function commandLine(): Actor {
+  let name: string;
+  try {
+    name = userInfo().username;
+  } catch {
+    name = `uid ${process.getuid?.()}`;
+  }
+  return { kind: 'command_line', uuid: null, name, address: null };
 }
 
 async function prepareDirectory(config: Config, path: string, create: boolean): Promise<void> {

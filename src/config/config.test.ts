@@ -59,10 +59,13 @@ describe('parseConfig', () => {
       firstTokenFile: undefined,
       secretKey: undefined,
       acme: undefined,
+      backup: { directory: undefined, everyHours: 24, keep: 7, passphrase: undefined },
       geoipDatabase: undefined,
+      networkDatabase: undefined,
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
+      auditRetentionDays: 365,
       log: { level: 'info', format: undefined },
     });
   });
@@ -108,9 +111,17 @@ describe('parseConfig', () => {
       NAMEPLATE_ACME_WEEKLY_BUDGET: '0',
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
+      NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
+      NAMEPLATE_BACKUP_DIR: '/srv/backups',
+      NAMEPLATE_BACKUP_EVERY: '6',
+      NAMEPLATE_BACKUP_KEEP: '28',
+      NAMEPLATE_BACKUP_PASSPHRASE: 'correct horse battery',
+      NAMEPLATE_AUDIT_RETENTION: '30',
       NAMEPLATE_LOG_LEVEL: 'debug',
+      NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
+      NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
@@ -158,12 +169,22 @@ describe('parseConfig', () => {
         externalAccount: { keyId: 'kid-1', hmacKey: 'a'.repeat(32) },
         weeklyBudget: 0,
       },
+      backup: {
+        directory: '/srv/backups',
+        everyHours: 6,
+        keep: 28,
+        passphrase: 'correct horse battery',
+      },
       geoipDatabase: '/srv/city.mmdb',
+      networkDatabase: '/srv/asn.mmdb',
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
+      auditRetentionDays: 30,
+      accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });
+    expect(parse({ NAMEPLATE_ACCESS_LOG: 'stdout' }).accessLog).toEqual({ path: undefined, format: 'json' });
   });
 
   it('takes an empty value for unset', () => {

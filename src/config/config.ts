@@ -8,6 +8,7 @@ import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
 import { type ParsedValue, parsers } from './parse-value.ts';
 import { showValue } from './redact.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { findUnknownVariable } from './unknown-variables.ts';
 import { definitionOf, type VariableName, variableNames, type variables } from './variables.ts';
 
@@ -80,13 +81,29 @@ export type Config = {
         readonly weeklyBudget: number;
       }
     | undefined;
+  readonly backup: {
+    /** Undefined: none are made unless asked for. */
+    readonly directory: string | undefined;
+    readonly everyHours: number;
+    readonly keep: number;
+    /** Undefined: the secret key is left out. */
+    readonly passphrase: string | undefined;
+  };
   /** Of a database in MaxMind format; undefined: the one that comes with the program. */
   readonly geoipDatabase: string | undefined;
+  /** The same, of autonomous systems. */
+  readonly networkDatabase: string | undefined;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
   readonly eventsPerMinute: number;
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Of the audit trail; 0 keeps everything. */
+  readonly auditRetentionDays: number;
+  /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
+  readonly accessLog:
+    | { readonly path: string | undefined; readonly format: Choice<'NAMEPLATE_ACCESS_LOG_FORMAT'> }
+    | undefined;
   readonly log: {
     readonly level: Choice<'NAMEPLATE_LOG_LEVEL'>;
     /** Undefined: pretty on a terminal, otherwise JSON. */
@@ -105,11 +122,11 @@ type Value<N extends VariableName> = Parsed<N> | (Definitions[N]['default'] exte
 type Values = { readonly [N in VariableName]: Value<N> };
 
 /**
- * Checks the variables of an environment and answers the configuration they describe. An empty value counts as
- * unset. `cpuCount` is the number of edge workers when none is set.
+ * Checks the variables of an environment and answers the configuration they describe; secrets may be in files, which are
+ * read. An empty value counts as unset. `cpuCount` is the number of edge workers when none is set.
  *
- * Throws {@link ConfigError} for the first problem: an unknown name with our prefix, then each variable in the
- * order of the table, then what two of them contradict each other in.
+ * Throws {@link ConfigError} for the first problem: an unknown name with our prefix, then the files of
+ * secrets, then each variable in the order of the table, then what two of them contradict each other in.
  */
 export function parseConfig(
   env: Record<string, string | undefined>,
@@ -118,7 +135,7 @@ export function parseConfig(
   const unknown = findUnknownVariable(env);
   if (unknown) throw unknown;
 
-  const values = readVariables(env);
+  const values = readVariables(readSecretFiles(env));
   const dataDir = values.NAMEPLATE_DATA_DIR;
   const databaseUrl = values.NAMEPLATE_DATABASE_URL;
   const clickhouseUrl = values.NAMEPLATE_CLICKHOUSE_URL;
@@ -169,10 +186,19 @@ export function parseConfig(
     firstTokenFile: values.NAMEPLATE_FIRST_TOKEN_FILE,
     secretKey: values.NAMEPLATE_SECRET_KEY,
     acme: acmeOf(values),
+    backup: {
+      directory: values.NAMEPLATE_BACKUP_DIR,
+      everyHours: values.NAMEPLATE_BACKUP_EVERY,
+      keep: values.NAMEPLATE_BACKUP_KEEP,
+      passphrase: values.NAMEPLATE_BACKUP_PASSPHRASE,
+    },
     geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
+    networkDatabase: values.NAMEPLATE_NETWORK_DATABASE,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,
+    accessLog: accessLogOf(values),
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
   checkListeners(config);
@@ -188,6 +214,12 @@ function checkFirstToken({ bootstrapToken, firstTokenFile }: Config): void {
     name,
     `${name} is set, but NAMEPLATE_BOOTSTRAP_TOKEN gives the first token; allowed: one of the two`,
   );
+}
+
+function accessLogOf(values: Values): Config['accessLog'] {
+  const { NAMEPLATE_ACCESS_LOG: target, NAMEPLATE_ACCESS_LOG_FORMAT: format } = values;
+  if (target === undefined) return undefined;
+  return { path: target === 'stdout' ? undefined : target, format };
 }
 
 /** Throws {@link ConfigError} when half of an external account is given. */
@@ -217,14 +249,14 @@ function acmeOf(values: Values): Config['acme'] {
   };
 }
 
-function readVariables(env: Record<string, string | undefined>): Values {
+function readVariables(env: Readonly<Record<string, string | undefined>>): Values {
   const values = Object.fromEntries(variableNames.map((name) => [name, readVariable(env, name)]));
   // The compiler cannot follow a name through the table to its parser; `Values` says where that leads.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return values as Values;
 }
 
-function readVariable(env: Record<string, string | undefined>, name: VariableName): unknown {
+function readVariable(env: Readonly<Record<string, string | undefined>>, name: VariableName): unknown {
   const definition = definitionOf(name);
   const raw = env[name] || definition.default;
   if (raw === null) return undefined;

@@ -34,6 +34,7 @@ export type ParsedValue = {
   email: string;
   token: string;
   base64url: string;
+  passphrase: string;
   /** Days since 1970-01-01. */
   date: number;
 };
@@ -71,6 +72,8 @@ export const parsers: Parsers = {
   email: (raw) => (isEmail(raw) ? raw : undefined),
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  passphrase: (raw) => (/^[^\u0000-\u001f\u007f]{12,1024}$/.test(raw) ? raw : undefined),
   base64url: (raw) => (/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(raw) ? raw : undefined),
 };
 

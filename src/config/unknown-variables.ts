@@ -5,6 +5,7 @@
 import { quoteValue } from '../core/errors.ts';
 import { ConfigError } from './config-error.ts';
 import { showLength } from './redact.ts';
+import { variableOfFile } from './secret-files.ts';
 import { isVariableName, type VariableName, variableNames } from './variables.ts';
 
 const prefix = 'NAMEPLATE_';
@@ -24,7 +25,7 @@ const serviceLinkUrl = /^(?:tcp|udp|sctp):\/\//;
 export function findUnknownVariable(env: Record<string, string | undefined>): ConfigError | undefined {
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith(prefix) || name.startsWith(testPrefix) || !value) continue;
-    if (isVariableName(name) || isServiceLink(name, value)) continue;
+    if (isVariableName(name) || variableOfFile(name) || isServiceLink(name, value)) continue;
     const shownName = /^[A-Za-z0-9_]+$/.test(name) ? name : quoteValue(name);
     // Its value may be the secret of the name that was meant, so it stays hidden.
     return new ConfigError(

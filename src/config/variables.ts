@@ -24,6 +24,7 @@ type Kind =
   | 'email'
   | 'token'
   | 'base64url'
+  | 'passphrase'
   | 'date';
 
 export type VariableDefinition = {
@@ -407,6 +408,15 @@ export const variables = {
     allowed: 'the path of a MaxMind-format file with cities',
     secret: false,
   },
+  NAMEPLATE_NETWORK_DATABASE: {
+    kind: 'path',
+    default: null,
+    unset: 'the ranges that come with the program (ip-location-db)',
+    meaning:
+      'Database of autonomous systems in MaxMind format (`.mmdb`) that [hosting networks](enrichment.md#hosting-networks) are looked up in, such as GeoLite2 ASN.',
+    allowed: 'the path of a MaxMind-format file with autonomous systems',
+    secret: false,
+  },
   NAMEPLATE_EVENT_RATE_LIMIT: {
     kind: 'integer',
     default: '600',
@@ -426,12 +436,76 @@ export const variables = {
     allowed: 'a whole number from 0 to 1000000 (requests a minute; 0 for no limit)',
     secret: false,
   },
+  NAMEPLATE_BACKUP_DIR: {
+    kind: 'path',
+    default: null,
+    unset: 'no backups are made',
+    meaning:
+      'Directory that the service puts [backups](../guides/backups.md) into, one every `NAMEPLATE_BACKUP_EVERY` hours. It has to exist, and belongs on another disk. Of machines that share a PostgreSQL, set it on one.',
+    allowed: 'a path without NUL characters',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_EVERY: {
+    kind: 'integer',
+    default: '24',
+    min: 1,
+    max: 8_760,
+    meaning: 'Hours from one backup in `NAMEPLATE_BACKUP_DIR` to the next.',
+    allowed: 'a whole number from 1 to 8760 (hours)',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_KEEP: {
+    kind: 'integer',
+    default: '7',
+    min: 1,
+    max: 10_000,
+    meaning:
+      'Backups that are kept in `NAMEPLATE_BACKUP_DIR`; after each new one the oldest beyond it are deleted.',
+    allowed: 'a whole number from 1 to 10000',
+    secret: false,
+  },
+  NAMEPLATE_BACKUP_PASSPHRASE: {
+    kind: 'passphrase',
+    default: null,
+    unset: 'none; backups are without the secret key',
+    meaning:
+      'Passphrase that seals the secret key and the visitor salts in backups, scheduled ones and those of `nameplate backup`, and opens them for `nameplate restore`.',
+    allowed: '12 to 1024 characters without control characters',
+    secret: true,
+  },
+  NAMEPLATE_AUDIT_RETENTION: {
+    kind: 'integer',
+    default: '365',
+    min: 0,
+    max: 36_600,
+    meaning:
+      'Days that the [audit trail](audit-trail.md) is kept; older events are deleted. `0` keeps it forever.',
+    allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
+    secret: false,
+  },
   NAMEPLATE_LOG_LEVEL: {
     kind: 'choice',
     default: 'info',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     meaning: 'Lowest level that is logged.',
     allowed: 'fatal, error, warn, info, debug, trace or silent',
+    secret: false,
+  },
+  NAMEPLATE_ACCESS_LOG: {
+    kind: 'path',
+    default: null,
+    unset: 'no access log',
+    meaning:
+      'Where the edge logs every request: `stdout`, or the path of a file, which is opened anew when it was rotated. See [the access log](access-log.md).',
+    allowed: 'stdout or a path without NUL characters',
+    secret: false,
+  },
+  NAMEPLATE_ACCESS_LOG_FORMAT: {
+    kind: 'choice',
+    default: 'json',
+    choices: ['json', 'combined'],
+    meaning: "Format of the access log: one JSON object a line, or Apache's and nginx's combined format.",
+    allowed: 'json or combined',
     secret: false,
   },
   NAMEPLATE_LOG_FORMAT: {

@@ -13,6 +13,8 @@ import {
   type tokenSortFields,
 } from '../resources/access-token.ts';
 import { toAccessToken, tokenColumns } from './access-token-row.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedAccessToken } from './audited.ts';
 import { toColumns } from './columns.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
@@ -76,6 +78,7 @@ export class AccessTokens {
       .insertInto('access_tokens')
       .values({ ...toColumns(accessTokenResource, tokenColumns, token), token_sha256: hashToken(secret) })
       .execute();
+    recordChange(within, auditedAccessToken, token.accountUuid, null, token);
     return { token, secret };
   }
 
@@ -122,8 +125,10 @@ export class AccessTokens {
         .returning(tokenColumns)
         .executeTakeFirst();
       if (!row) return undefined;
+      const token = toAccessToken(row);
+      recordChange(trx, auditedAccessToken, token.accountUuid, token, null);
       await recordRevisions(trx, this.#database.kind, 'token', [uuid]);
-      return toAccessToken(row);
+      return token;
     });
   }
 

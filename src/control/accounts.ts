@@ -1,6 +1,8 @@
 /** Accounts, which own redirects, domains and certificates. Source: docs/reference/api.md ("Accounts"). */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedAccount } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 
 export type Account = {
@@ -28,6 +30,7 @@ export class Accounts {
       .insertInto('accounts')
       .values({ uuid: account.uuid, name, created_at: now, updated_at: now })
       .execute();
+    recordChange(within, auditedAccount, account.uuid, null, account);
     return account;
   }
 

@@ -7,6 +7,8 @@ import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedCertificate } from './audited.ts';
 import { type CustomCertificate, toCustomCertificate, toNameRows, toRow } from './custom-certificate-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
@@ -85,8 +87,10 @@ export class CustomCertificates {
         .returningAll()
         .executeTakeFirst();
       if (!row) return undefined;
+      const certificate = toCustomCertificate(row);
+      recordChange(trx, auditedCertificate, accountUuid, certificate, null);
       await recordRevisions(trx, this.#database.kind, 'certificate', names);
-      return toCustomCertificate(row);
+      return certificate;
     });
   }
 
@@ -102,7 +106,13 @@ export class CustomCertificates {
     for (let start = 0; start < uuids.length; start += namesPerInsert) {
       const part = uuids.slice(start, start + namesPerInsert);
       const names = await namesOf(trx, part);
-      await trx.deleteFrom('custom_certificates').where('uuid', 'in', part).execute();
+      const deleted = await trx
+        .deleteFrom('custom_certificates')
+        .where('uuid', 'in', part)
+        .returningAll()
+        .execute();
+      for (const certificate of deleted.map(toCustomCertificate))
+        recordChange(trx, auditedCertificate, certificate.accountUuid, certificate, null);
       await recordRevisions(trx, this.#database.kind, 'certificate', names);
     }
     return uuids.length;
@@ -114,7 +124,8 @@ export class CustomCertificates {
     checked: CheckedCertificate,
   ): Promise<void> {
     await trx.insertInto('custom_certificates').values(toRow(certificate)).execute();
-    const { uuid } = certificate;
+    const { uuid, accountUuid } = certificate;
+    recordChange(trx, auditedCertificate, accountUuid, null, certificate);
     const sealed = await this.#secretKeys.seal(trx, checked.privateKeyPem, certificateKeyIdentity(uuid));
     await trx
       .insertInto('certificate_keys')

@@ -9,6 +9,8 @@ import {
   customDomainResource,
   type customDomainSortFields,
 } from '../resources/custom-domain.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedCustomDomain } from './audited.ts';
 import { type CustomDomain, toCustomDomain, toRow } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
@@ -80,6 +82,7 @@ export class CustomDomains {
         const hosts = hostsOfDomain(domain);
         refuseTaken(domain.host, hosts, await claimHosts(trx, accountUuid, hosts));
         await trx.insertInto('custom_domains').values(toRow(domain)).execute();
+        recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
         await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
         return domain;
       }),
@@ -167,6 +170,7 @@ export class CustomDomains {
             ...columns
           } = toRow(updated);
           await trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute();
+          recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
           await releaseHosts(
             trx,
             accountUuid,
@@ -187,6 +191,7 @@ export class CustomDomains {
       const hosts = hostsOfDomain(domain);
       await claimHosts(trx, accountUuid, hosts);
       await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
+      recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       await releaseHosts(trx, accountUuid, hosts);
       await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
       return domain;

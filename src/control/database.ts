@@ -2,11 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { errorField } from '../core/error-field.ts';
+import { noUnrecordedWrites, withTrail } from './audit-trail.ts';
 import { isStoreAway } from './failures.ts';
 import type { ControlLocation } from './location.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
 export type ControlTransaction = Transaction<ControlSchema>;
@@ -23,37 +24,43 @@ export class ControlDatabase implements AsyncDisposable {
   readonly kind: ControlLocation['kind'];
   /** For reading. Writing takes a `transaction`, which waits for other writers. */
   readonly queries: ControlQueries;
+  readonly #kysely: ControlQueries;
   /** The pool on PostgreSQL, for what is not a query (LISTEN); null on SQLite. */
   readonly pool: PostgresPool | null;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
-  private constructor(kind: ControlLocation['kind'], queries: ControlQueries, pool: PostgresPool | null) {
+  private constructor(kind: ControlLocation['kind'], kysely: ControlQueries, pool: PostgresPool | null) {
     this.kind = kind;
-    this.queries = queries;
+    this.#kysely = kysely;
+    this.queries = kysely.withPlugin(noUnrecordedWrites);
     this.pool = pool;
   }
 
   /** Opens a store. SQLite: creates the file when missing. PostgreSQL: connects when first used. */
   static async open(location: ControlLocation, maxConnections = 10): Promise<ControlDatabase> {
-    if (location.kind === 'sqlite') {
-      return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(location.path) }), null);
-    }
+    if (location.kind === 'sqlite') return ControlDatabase.openFile(location.path, 'store');
     // Loaded where it is used: a process on SQLite would start for 80 ms longer.
     const { PostgresPool } = await import('./postgres-pool.ts');
     const pool = new PostgresPool(location.url, maxConnections);
     return new ControlDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
   }
 
+  /** Opens a SQLite file as the store, or as what workers read. */
+  static openFile(path: string, role: SqliteRole): ControlDatabase {
+    return new ControlDatabase('sqlite', new Kysely({ dialect: sqliteDialect(path, role) }), null);
+  }
+
   /**
    * Runs `work` in one transaction: all of it is committed, durably, or nothing. While another process writes to
-   * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would.
+   * the same SQLite file it tries again, without holding up the event loop as SQLite's own waiting would. What an actor
+   * changes is in the audit trail with it.
    */
   async transaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + busyTimeoutMs;
     for (;;) {
       try {
-        const result = await this.queries.transaction().execute(work);
+        const result = await this.#kysely.transaction().execute((trx) => withTrail(trx, work));
         this.#refusal = undefined;
         return result;
       } catch (error) {
@@ -81,6 +88,6 @@ export class ControlDatabase implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.queries.destroy();
+    await this.#kysely.destroy();
   }
 }

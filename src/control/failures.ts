@@ -43,6 +43,11 @@ export function isStoreAway(error: unknown): boolean {
   return poolAway.test(messageOf(error));
 }
 
+/** Tells whether a SQLite file is damaged, or is none. */
+export function isFileDamaged(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/.test(errorField(error, 'code') ?? '');
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }

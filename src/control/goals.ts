@@ -4,6 +4,8 @@ import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import type { GoalTarget } from '../core/goal-target.ts';
 import { newUuid } from '../core/ids.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedGoal } from './audited.ts';
 import type { ControlDatabase } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
@@ -37,7 +39,7 @@ export class Goals {
     const goal: Goal = { ...attributes, uuid: newUuid(), createdAt: this.#clock.now() };
     try {
       return await this.#database.transaction(async (trx) => {
-        const domain = trx.selectFrom('custom_domains').select('uuid').where('uuid', '=', domainUuid);
+        const domain = trx.selectFrom('custom_domains').select('account_uuid').where('uuid', '=', domainUuid);
         // Writers take turns, so that together they don't pass the limit. SQLite has only one writer.
         const found = await (this.#database.kind === 'postgres'
           ? domain.forNoKeyUpdate()
@@ -65,6 +67,7 @@ export class Goals {
             created_at: goal.createdAt,
           })
           .execute();
+        recordChange(trx, auditedGoal, found.account_uuid, null, { ...goal, customDomainUuid: domainUuid });
         return goal;
       });
     } catch (error) {
@@ -102,16 +105,24 @@ export class Goals {
   }
 
   /** Deletes a goal and returns what it was, or undefined when there was none. */
-  async delete(domainUuid: string, uuid: string): Promise<Goal | undefined> {
-    const row = await this.#database.transaction((trx) =>
-      trx
+  delete(domainUuid: string, uuid: string): Promise<Goal | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
         .deleteFrom('goals')
         .where('uuid', '=', uuid)
         .where('custom_domain_uuid', '=', domainUuid)
         .returningAll()
-        .executeTakeFirst(),
-    );
-    return row && toGoal(row);
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const goal = toGoal(row);
+      const { account_uuid } = await trx
+        .selectFrom('custom_domains')
+        .select('account_uuid')
+        .where('uuid', '=', domainUuid)
+        .executeTakeFirstOrThrow();
+      recordChange(trx, auditedGoal, account_uuid, { ...goal, customDomainUuid: domainUuid }, null);
+      return goal;
+    });
   }
 }
 

@@ -13,6 +13,8 @@ import { dayMs } from '../core/time.ts';
 import type { Invitation } from '../resources/invitation.ts';
 import type { User } from '../resources/user.ts';
 import { hashToken } from './access-tokens.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedInvitation } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import type { Memberships } from './memberships.ts';
 import type { InvitationRow } from './schema.ts';
@@ -94,6 +96,7 @@ export class Invitations {
           revoked_at: null,
         })
         .execute();
+      recordChange(trx, auditedInvitation, accountUuid, null, { ...invitation, state: 'open' });
       return { invitation, secret };
     });
   }
@@ -114,9 +117,9 @@ export class Invitations {
   }
 
   /** Revokes an open invitation; returns it, or undefined when there was none. */
-  async revoke(accountUuid: string, uuid: string): Promise<Invitation | undefined> {
-    const row = await this.#database.transaction((trx) =>
-      trx
+  revoke(accountUuid: string, uuid: string): Promise<Invitation | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
         .updateTable('invitations')
         .set({ revoked_at: this.#clock.now() })
         .where('uuid', '=', uuid)
@@ -124,9 +127,12 @@ export class Invitations {
         .where('accepted_at', 'is', null)
         .where('revoked_at', 'is', null)
         .returningAll()
-        .executeTakeFirst(),
-    );
-    return row && toInvitation(row);
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const invitation = toInvitation(row);
+      recordEnd(trx, invitation, 'revoked');
+      return invitation;
+    });
   }
 
   /** The open invitation with this secret. Errors: `not_found`, `invitation_ended`. */
@@ -135,9 +141,9 @@ export class Invitations {
   }
 
   /** Accepts an invitation as a new user. Errors: those of {@link findOpen}; `email_taken`. */
-  async acceptAsNew(secret: string, { name, passwordHash }: Omit<NewUser, 'email'>): Promise<User> {
+  async acceptAsNew(secret: string, accepting: Omit<NewUser, 'email'>): Promise<User> {
     const { email } = await this.findOpen(secret);
-    return this.#users.create({ email, name, passwordHash }, (trx, user) => this.#accept(trx, secret, user));
+    return this.#users.create({ ...accepting, email }, (trx, user) => this.#accept(trx, secret, user));
   }
 
   /** Accepts an invitation as a user. Errors: those of {@link findOpen}; `invitation_for_another`, `member_exists`. */
@@ -172,6 +178,7 @@ export class Invitations {
       .executeTakeFirstOrThrow();
     // Used or revoked since it was read above.
     if (accepted.numUpdatedRows === 0n) throw ended('the invitation was used or revoked');
+    recordEnd(trx, invitation, 'accepted');
     await this.#memberships.addWithin(trx, invitation.accountUuid, user.uuid, invitation.role);
   }
 
@@ -189,6 +196,12 @@ export class Invitations {
       throw ended(`the invitation expired on ${formatTimestamp(row.expires_at)}; ask for a new link`);
     return toInvitation(row);
   }
+}
+
+/** Records in the audit trail what became of an open invitation. */
+function recordEnd(trx: ControlTransaction, invitation: Invitation, state: 'accepted' | 'revoked'): void {
+  const before = { ...invitation, state: 'open' } as const;
+  recordChange(trx, auditedInvitation, invitation.accountUuid, before, { ...before, state });
 }
 
 function ended(problem: string): ServiceError {

@@ -16,6 +16,7 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { exclusively } from './migrate.ts';
 import { recordRevisions } from './revisions.ts';
 import { sealedColumns } from './sealed-columns.ts';
+import { recordSecondFactor } from './second-factors.ts';
 import { forgetUnused, keyIdsInUse, makeCurrent, type SecretKeys } from './secret-keys.ts';
 import { newAuthToken } from './upstream-tokens.ts';
 
@@ -183,8 +184,10 @@ async function deleteSecondFactors(
   const rows = await trx
     .deleteFrom('totp_secrets')
     .where('key_id', 'in', keyIds)
-    .returning('user_uuid')
+    .returning(['user_uuid', 'confirmed_at'])
     .execute();
+  for (const { user_uuid, confirmed_at } of rows)
+    if (confirmed_at !== null) await recordSecondFactor(trx, kind, user_uuid, false);
   const users = rows.map(({ user_uuid }) => user_uuid);
   if (users.length > 0) await trx.deleteFrom('recovery_codes').where('user_uuid', 'in', users).execute();
   await recordRevisions(trx, kind, 'user', users);

@@ -5,6 +5,8 @@
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Role } from '../core/role.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedMember } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 
@@ -63,10 +65,7 @@ export class Memberships {
   }
 
   async find(accountUuid: string, userUuid: string): Promise<Member | undefined> {
-    const row = await selectMembers(this.#database.queries, accountUuid)
-      .where('memberships.user_uuid', '=', userUuid)
-      .executeTakeFirst();
-    return row && toMember(row);
+    return (await findMember(this.#database.queries, accountUuid, userUuid)) ?? undefined;
   }
 
   /** Adds a member. Errors: `member_exists`. */
@@ -83,6 +82,7 @@ export class Memberships {
       .executeTakeFirstOrThrow();
     if (added.numInsertedOrUpdatedRows === 0n)
       throw new ServiceError('member_exists', 'the user is a member of the account already');
+    recordMember(trx, accountUuid, null, await findMember(trx, accountUuid, userUuid));
     await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
   }
 
@@ -103,36 +103,40 @@ export class Memberships {
     return row !== undefined;
   }
 
-  /** Changes a member's role; undefined when there is no such member. Errors: `last_owner`. */
-  async setRole(accountUuid: string, userUuid: string, role: Role): Promise<Member | undefined> {
-    await this.#database.transaction(async (trx) => {
-      if (role !== 'owner') await refuseLastOwner(trx, this.#database.kind, accountUuid, userUuid);
+  /** Changes a member's role, in turn with other changes of the account's members; undefined when there is no such member. Errors: `last_owner`. */
+  setRole(accountUuid: string, userUuid: string, role: Role): Promise<Member | undefined> {
+    return this.#database.transaction(async (trx) => {
+      if (role === 'owner') await ownersOf(trx, this.#database.kind, accountUuid);
+      else await refuseLastOwner(trx, this.#database.kind, accountUuid, userUuid);
+      const before = await findMember(trx, accountUuid, userUuid);
+      if (!before) return undefined;
       await trx
         .updateTable('memberships')
         .set({ role })
         .where('account_uuid', '=', accountUuid)
         .where('user_uuid', '=', userUuid)
         .execute();
+      const member = { ...before, role };
+      recordMember(trx, accountUuid, before, member);
       await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
+      return member;
     });
-    return this.find(accountUuid, userUuid);
   }
 
   /** Ends a membership; returns what it was, or undefined when there was none. Errors: `last_owner`. */
   remove(accountUuid: string, userUuid: string): Promise<Member | undefined> {
     return this.#database.transaction(async (trx) => {
       await refuseLastOwner(trx, this.#database.kind, accountUuid, userUuid);
-      const row = await selectMembers(trx, accountUuid)
-        .where('memberships.user_uuid', '=', userUuid)
-        .executeTakeFirst();
-      if (!row) return undefined;
+      const member = await findMember(trx, accountUuid, userUuid);
+      if (!member) return undefined;
       await trx
         .deleteFrom('memberships')
         .where('account_uuid', '=', accountUuid)
         .where('user_uuid', '=', userUuid)
         .execute();
+      recordMember(trx, accountUuid, member, null);
       await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
-      return toMember(row);
+      return member;
     });
   }
 }
@@ -147,6 +151,17 @@ export async function refuseLastOwner(
   const owners = await ownersOf(trx, engine, accountUuid);
   if (owners.length === 1 && owners[0] === userUuid)
     throw new ServiceError('last_owner', 'the account would have no owner; make another member owner first');
+}
+
+/** Records in the audit trail that a user became a member, is one no more, or has another role. */
+export function recordMember(
+  trx: ControlTransaction,
+  accountUuid: string,
+  before: Member | null,
+  after: Member | null,
+): void {
+  const audited = (member: Member | null) => member && { ...member, uuid: member.userUuid };
+  recordChange(trx, auditedMember, accountUuid, audited(before), audited(after));
 }
 
 /** The account's owners, which no other transaction changes until this one ends. */
@@ -170,6 +185,17 @@ async function ownersOf(
     .where('role', '=', 'owner')
     .execute();
   return rows.map(({ user_uuid }) => user_uuid);
+}
+
+export async function findMember(
+  queries: ControlQueries,
+  accountUuid: string,
+  userUuid: string,
+): Promise<Member | null> {
+  const row = await selectMembers(queries, accountUuid)
+    .where('memberships.user_uuid', '=', userUuid)
+    .executeTakeFirst();
+  return row ? toMember(row) : null;
 }
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- Kysely's type of a query is a page long

@@ -22,7 +22,9 @@ import { analyticsLease } from './migrations/0009-analytics-lease.ts';
 import { hostClaims } from './migrations/0010-host-claims.ts';
 import { analyticsSettings } from './migrations/0011-analytics-settings.ts';
 import { redirectNotes } from './migrations/0012-redirect-notes.ts';
-import { people } from './migrations/0013-people.ts';
+import { usableFromColumn } from './migrations/0013-usable-from.ts';
+import { auditEvents } from './migrations/0014-audit-events.ts';
+import { people } from './migrations/0015-people.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -38,11 +40,21 @@ const migrations: readonly Migration[] = [
   hostClaims,
   analyticsSettings,
   redirectNotes,
+  usableFromColumn,
+  auditEvents,
   people,
 ];
 
 /** The schema version this program works with. */
 export const schemaVersion: number = migrations.at(-1)?.version ?? 0;
+
+/** What a store says of its schema. */
+export type StoredSchema = {
+  /** 0 when it has no tables yet. */
+  readonly version: number;
+  /** The oldest schema version whose programs may use it. */
+  readonly usableFrom: number;
+};
 
 /** Any number that nothing else in the same PostgreSQL database locks; read "nameplate" on a phone's keys. */
 const advisoryLock = 626_375_283;
@@ -63,7 +75,7 @@ export class SchemaTooOldError extends SchemaError {
   }
 }
 
-/** A newer program wrote the store; running on it could lose what that one added. */
+/** A newer program wrote the store, in a way that running on it could lose what that one added. */
 export class SchemaTooNewError extends SchemaError {
   override readonly name = 'SchemaTooNewError';
 
@@ -87,18 +99,28 @@ export function exclusively<T>(
   });
 }
 
+/** Tells whether this program can use the store, which may be newer in a compatible way. */
+export function isUsable({ version, usableFrom }: StoredSchema): boolean {
+  return version >= schemaVersion && usableFrom <= schemaVersion;
+}
+
+/** Tells whether programs of the schema version `found` can stay while the store is migrated to this program's schema. */
+export function isCompatibleFrom(found: number): boolean {
+  return migrations.every(({ version, isCompatible }) => version <= found || isCompatible === true);
+}
+
 /**
- * Passes when the store has {@link schemaVersion}. A store without any tables, which is unused, gets them when
+ * Passes when the store has {@link schemaVersion}, or a newer one that this program can use. A store without any tables, which is unused, gets them when
  * `whenEmpty` says so. Throws {@link SchemaError}.
  */
 export async function requireSchema(
   database: ControlDatabase,
   whenEmpty: 'create' | 'refuse',
 ): Promise<void> {
-  const found = await findSchemaVersion(database);
-  if (found > schemaVersion) throw new SchemaTooNewError(found);
-  if (found === schemaVersion) return;
-  if (found > 0) throw new SchemaTooOldError(found);
+  const found = await findSchema(database);
+  if (isUsable(found)) return;
+  if (found.version > schemaVersion) throw new SchemaTooNewError(found.version);
+  if (found.version > 0) throw new SchemaTooOldError(found.version);
   if (whenEmpty === 'refuse') {
     throw new SchemaError(
       `the control store has no tables yet: make them with "${commandName} serve", "${commandName} migrate" or "${commandName} account create"`,
@@ -117,36 +139,68 @@ export async function migrateStore(location: ControlLocation): Promise<number> {
 
 /** Migrates to `target`; answers how many migrations ran. Throws {@link SchemaTooNewError}. */
 export function migrate(database: ControlDatabase, target: number = schemaVersion): Promise<number> {
-  const types: PortableTypes = {
-    text: database.kind === 'postgres' ? sql`text collate "C"` : 'text',
-  };
-  return exclusively(database, async (trx) => {
-    await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
-    const current = await readVersion(trx);
-    if (current > schemaVersion) throw new SchemaTooNewError(current);
-    const pending = migrations.filter(({ version }) => version > current && version <= target);
-    for (const migration of pending) {
-      await migration.up(trx.schema, types);
-      await migration.seed?.(trx);
-      await sql`insert into schema_version (version) values (${migration.version})`.execute(trx);
-    }
-    return pending.length;
-  });
+  return exclusively(database, (trx) => migrateWithin(trx, database.kind, target));
 }
 
-/** The version of a store that nothing has to be migrated for; 0 when it has no tables yet. */
-export async function findSchemaVersion(database: ControlDatabase): Promise<number> {
+/** The same within a transaction that is under way, which {@link exclusively} began. */
+export async function migrateWithin(
+  trx: ControlTransaction,
+  kind: ControlLocation['kind'],
+  target: number,
+): Promise<number> {
+  const types: PortableTypes = {
+    text: kind === 'postgres' ? sql`text collate "C"` : 'text',
+  };
+  await sql`create table if not exists schema_version (version integer primary key)`.execute(trx);
+  const found = await readSchema(trx);
+  const current = found.version;
+  if (current > schemaVersion && !isUsable(found)) throw new SchemaTooNewError(current);
+  const pending = migrations.filter(({ version }) => version > current && version <= target);
+  for (const migration of pending) {
+    await migration.up(trx.schema, types);
+    await migration.seed?.(trx);
+    await recordVersion(trx, migration.version);
+  }
+  return pending.length;
+}
+
+/** The schema of a store that nothing has to be migrated for. */
+export async function findSchema(database: ControlDatabase): Promise<StoredSchema> {
   try {
-    return await readVersion(database.queries);
+    return await readSchema(database.queries);
   } catch (error) {
-    if (isTableMissing(error)) return 0;
+    if (isTableMissing(error)) return { version: 0, usableFrom: 0 };
     throw error;
   }
 }
 
-async function readVersion(trx: ControlQueries): Promise<number> {
-  const result = await sql<{
+/** The version of a store that nothing has to be migrated for; 0 when it has no tables yet. */
+export async function findSchemaVersion(database: ControlDatabase): Promise<number> {
+  return (await findSchema(database)).version;
+}
+
+async function recordVersion(trx: ControlTransaction, version: number): Promise<void> {
+  await sql`insert into schema_version (version) values (${version})`.execute(trx);
+  if (version < usableFromColumn.version) return;
+  const oldest = oldestUser(version);
+  await sql`update schema_version set usable_from = ${oldest} where version = ${version}`.execute(trx);
+}
+
+/** The oldest schema version from which every migration up to `version` is compatible. */
+function oldestUser(version: number): number {
+  const incompatible = migrations.filter((one) => one.version <= version && one.isCompatible !== true);
+  return incompatible.at(-1)?.version ?? 0;
+}
+
+async function readSchema(trx: ControlQueries): Promise<StoredSchema> {
+  const newest = await sql<{
     version: number | null;
   }>`select max(version) as version from schema_version`.execute(trx);
-  return result.rows[0]?.version ?? 0;
+  const version = newest.rows[0]?.version ?? 0;
+  // Older programs recorded no more, and a store of this version is of no other's concern.
+  if (version <= schemaVersion) return { version, usableFrom: version };
+  const stored = await sql<{
+    usable_from: number | null;
+  }>`select usable_from from schema_version where version = ${version}`.execute(trx);
+  return { version, usableFrom: stored.rows[0]?.usable_from ?? version };
 }

@@ -10,7 +10,8 @@ export type PagedTable =
   | 'custom_certificates'
   | 'access_tokens'
   | 'goals'
-  | 'segments';
+  | 'segments'
+  | 'audit_events';
 
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'asc' | 'desc' };
 
@@ -29,16 +30,18 @@ export type PageQuery<Field extends string> = {
 
 /**
  * Answers the rows of a page that have these values in these columns, ties sorted by uuid in the direction of the
- * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at.
+ * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at. `more` are further
+ * conditions.
  */
 export async function selectPage<Table extends PagedTable>(
   queries: ControlQueries,
   table: Table,
   wanted: Wanted<Table>,
   { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
+  more: readonly RawBuilder<unknown>[] = [],
 ): Promise<PageOf<Table>> {
   const source = sql.table(table);
-  const matches = sql.join(conditionsOf(wanted), sql` and `);
+  const matches = sql.join([...conditionsOf(wanted), ...more], sql` and `);
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
   // One statement sees one moment; the left join answers the count even when the page is empty.

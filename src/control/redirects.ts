@@ -10,6 +10,8 @@ import {
   redirectResource,
   type redirectSortFields,
 } from '../resources/redirect.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedRedirect } from './audited.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
@@ -72,6 +74,7 @@ export class Redirects {
           const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
           await trx.insertInto('redirects').values(rows).execute();
         }
+        for (const redirect of redirects) recordChange(trx, auditedRedirect, accountUuid, null, redirect);
         await recordRevisions(trx, this.#database.kind, 'host', hosts);
       });
     } catch (error) {
@@ -141,6 +144,7 @@ export class Redirects {
     try {
       return await this.#database.transaction(async (trx) => {
         const results: (Redirect | undefined)[] = [];
+        const stored = new Map<string, Redirect>();
         const changed = new Map<string, Redirect>();
         const hosts = new Set<string>();
         for (const { uuid, change } of changes) {
@@ -152,6 +156,7 @@ export class Redirects {
           }
           const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
           const updated: Redirect = { ...current, ...attributes, updatedAt };
+          if (!stored.has(uuid)) stored.set(uuid, current);
           changed.set(uuid, updated);
           hosts.add(current.sourceHost).add(updated.sourceHost);
           results.push(updated);
@@ -162,6 +167,7 @@ export class Redirects {
           wantedHost = updated.sourceHost;
           const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
           await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+          recordChange(trx, auditedRedirect, accountUuid, stored.get(uuid) ?? null, updated);
         }
         await releaseHosts(
           trx,
@@ -185,6 +191,7 @@ export class Redirects {
       const hosts = [redirect.sourceHost];
       await claimHosts(trx, accountUuid, hosts);
       await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
+      recordChange(trx, auditedRedirect, accountUuid, redirect, null);
       await releaseHosts(trx, accountUuid, hosts);
       await recordRevisions(trx, this.#database.kind, 'host', hosts);
       return redirect;

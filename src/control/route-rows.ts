@@ -43,6 +43,8 @@ export type DomainRouteRow = Pick<
     upstream_host: string;
   } & Claimed;
 
+export const redirectRouteColumns: readonly (keyof RedirectRouteRow)[] = [...redirectColumns, 'is_claimed'];
+
 /** The active redirects. */
 export function selectRedirectRoutes(
   queries: ControlQueries,

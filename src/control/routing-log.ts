@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { HostRoutes, RoutingLog, RoutingPatch } from '../core/route.ts';
 import type { ControlDatabase } from './database.ts';
+import type { ReadChanges } from './edge-replica.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { revisionChannel, revisionsKept } from './revisions.ts';
 import { openUpstreams, routesOfHosts, selectDomainRoutes, selectRedirectRoutes } from './route-rows.ts';
@@ -21,6 +22,19 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
   }
 
   async changesAfter(revision: number, limit: number): Promise<RoutingPatch | 'gone'> {
+    const changes = await this.subjectsAfter(revision, limit);
+    if (changes === 'gone') return 'gone';
+    const { toRevision, hosts, certificateNames } = changes;
+    return {
+      fromRevision: revision,
+      toRevision,
+      hosts: await this.#routesOf([...hosts]),
+      ...(certificateNames.length === 0 ? {} : { certificateNames }),
+    };
+  }
+
+  /** As `changesAfter`, with the hosts alone. */
+  readonly subjectsAfter: ReadChanges = async (revision, limit) => {
     // The clock before the log: what is committed between the two reads is then found, and doesn't look trimmed.
     const current = await this.currentRevision();
     const rows = await this.#database.queries
@@ -34,19 +48,14 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     const last = rows.at(-1);
     if (!first || !last) {
       // Nothing newer is the usual case; a store restored from an older backup is behind us and means: start over.
-      return current === revision ? { fromRevision: revision, toRevision: revision, hosts: [] } : 'gone';
+      return current === revision ? { toRevision: revision, hosts: [], certificateNames: [] } : 'gone';
     }
     // Revisions have no gaps, so a first row further on means that what lies between was trimmed.
     if (first.revision !== revision + 1) return 'gone';
     const hosts = new Set(rows.filter((row) => row.kind === 'host').map((row) => row.subject));
     const names = new Set(rows.filter((row) => row.kind === 'certificate').map((row) => row.subject));
-    return {
-      fromRevision: revision,
-      toRevision: last.revision,
-      hosts: await this.#routesOf([...hosts]),
-      ...(names.size === 0 ? {} : { certificateNames: [...names] }),
-    };
-  }
+    return { toRevision: last.revision, hosts: [...hosts], certificateNames: [...names] };
+  };
 
   async onRevision(onChange: () => void): Promise<AsyncDisposable> {
     const pool = this.#database.pool;

@@ -1,13 +1,14 @@
 /** Loads routing tables from the control store. Source: docs/guides/operations.md. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HostRoutes, RoutingSource, StorePosition } from '../core/route.ts';
-import { ControlDatabase } from './database.ts';
-import type { ControlLocation } from './location.ts';
+import type { ControlDatabase } from './database.ts';
+import { selectPacked } from './packed-rows.ts';
 import {
   type DomainRouteRow,
   mergeRoutes,
   openUpstreams,
   type RedirectRouteRow,
+  redirectRouteColumns,
   selectDomainRoutes,
   selectRedirectRoutes,
 } from './route-rows.ts';
@@ -26,12 +27,19 @@ const sqliteEpoch = sql<string>`''`;
 export class DatabaseRoutingSource implements RoutingSource {
   readonly #database: ControlDatabase;
   readonly #openTokens: OpenTokens;
+  readonly #epoch: RawBuilder<string>;
   #newest: StorePosition | undefined;
   #newestSeen = 0;
 
-  constructor(database: ControlDatabase, openTokens: OpenTokens) {
+  /** `epoch` is an expression; the store's own by default. */
+  constructor(
+    database: ControlDatabase,
+    openTokens: OpenTokens,
+    epoch: RawBuilder<string> = database.kind === 'postgres' ? postgresEpoch : sqliteEpoch,
+  ) {
     this.#database = database;
     this.#openTokens = openTokens;
+    this.#epoch = epoch;
   }
 
   /** Another number whenever another position was read, or what was seen is to be forgotten. */
@@ -44,10 +52,9 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   async position(): Promise<StorePosition> {
-    const epoch = this.#database.kind === 'postgres' ? postgresEpoch : sqliteEpoch;
     const newest = await this.#database.queries
       .selectFrom('revision_clock')
-      .select(['value as revision', epoch.as('epoch')])
+      .select(['value as revision', this.#epoch.as('epoch')])
       .where('id', '=', 1)
       .executeTakeFirstOrThrow();
     if (newest.revision !== this.#newest?.revision || newest.epoch !== this.#newest.epoch)
@@ -69,11 +76,12 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   #redirectsAfter(afterHost: string, limit: number): Promise<RedirectRouteRow[]> {
-    return selectRedirectRoutes(this.#database.queries)
+    const { kind, queries } = this.#database;
+    const page = selectRedirectRoutes(queries)
       .where('source_host', '>', afterHost)
       .orderBy('source_host')
-      .limit(limit)
-      .execute();
+      .limit(limit);
+    return kind === 'sqlite' ? selectPacked(queries, page, redirectRouteColumns) : page.execute();
   }
 
   #domainsAfter(afterHost: string, upToHost: string | undefined, limit: number): Promise<DomainRouteRow[]> {
@@ -83,21 +91,4 @@ export class DatabaseRoutingSource implements RoutingSource {
       .limit(limit);
     return (upToHost === undefined ? query : query.where('custom_domains.host', '<=', upToHost)).execute();
   }
-}
-
-/**
- * Opens a connection of its own to load from, for another process than the one that owns the store. That one has the
- * secret key, so `openTokens` asks it.
- */
-export async function openRoutingSource(
-  location: ControlLocation,
-  openTokens: OpenTokens,
-): Promise<RoutingSource & AsyncDisposable> {
-  const database = await ControlDatabase.open(location, 1);
-  const source = new DatabaseRoutingSource(database, openTokens);
-  return {
-    position: () => source.position(),
-    routesAfter: (afterHost, limit) => source.routesAfter(afterHost, limit),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  };
 }

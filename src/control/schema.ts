@@ -4,6 +4,7 @@
  */
 import type { KeyType } from '../certificates/key-type.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
+import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
 import type { Role } from '../core/role.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
@@ -290,6 +291,25 @@ export interface AnalyticsLeaseRow {
   expires_at: number;
 }
 
+/** A change that an actor made. */
+export interface AuditEventRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  created_at: Constant<number>;
+  actor_kind: Constant<ActorKind>;
+  /** Of an access token or a user; null on the command line. */
+  actor_uuid: Constant<string | null>;
+  actor_name: Constant<string>;
+  address: Constant<string | null>;
+  action: Constant<AuditAction>;
+  resource: Constant<AuditedKind>;
+  resource_uuid: Constant<string>;
+  resource_name: Constant<string>;
+  /** JSON objects, without secrets; of a change only the attributes that differ. */
+  before_values: Constant<string | null>;
+  after_values: Constant<string | null>;
+}
+
 export interface ControlSchema {
   accounts: AccountRow;
   access_tokens: AccessTokenRow;
@@ -319,4 +339,5 @@ export interface ControlSchema {
   revision_clock: RevisionClockRow;
   revision_log: RevisionLogRow;
   analytics_lease: AnalyticsLeaseRow;
+  audit_events: AuditEventRow;
 }

@@ -10,6 +10,7 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
 import { totpSecretIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
+import { findStored, recordUser } from './users.ts';
 
 const totpPattern = /^\d{6}$/;
 
@@ -64,6 +65,7 @@ export class SecondFactors {
         .where('user_uuid', '=', userUuid)
         .execute();
       const codes = await this.#replaceRecoveryCodes(trx, userUuid);
+      await recordSecondFactor(trx, this.#database.kind, userUuid, true);
       await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
       return codes;
     });
@@ -87,9 +89,12 @@ export class SecondFactors {
       const removed = await trx
         .deleteFrom('totp_secrets')
         .where('user_uuid', '=', userUuid)
-        .executeTakeFirstOrThrow();
+        .returning('confirmed_at')
+        .execute();
+      if (removed.some(({ confirmed_at }) => confirmed_at !== null))
+        await recordSecondFactor(trx, this.#database.kind, userUuid, false);
       await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
-      return removed.numDeletedRows > 0n;
+      return removed.length > 0;
     });
   }
 
@@ -123,6 +128,17 @@ export class SecondFactors {
   #find(trx: ControlTransaction, userUuid: string) {
     return trx.selectFrom('totp_secrets').selectAll().where('user_uuid', '=', userUuid).executeTakeFirst();
   }
+}
+
+/** Records in the audit trail that the second factor was turned on or removed. */
+export async function recordSecondFactor(
+  trx: ControlTransaction,
+  engine: ControlDatabase['kind'],
+  userUuid: string,
+  isOn: boolean,
+): Promise<void> {
+  const user = await findStored(trx, engine, userUuid);
+  if (user) await recordUser(trx, { ...user, hasSecondFactor: !isOn }, { ...user, hasSecondFactor: isOn });
 }
 
 async function takeRecoveryCode(trx: ControlTransaction, userUuid: string, code: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedSegment } from './audited.ts';
 import type { ControlDatabase } from './database.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import type { SegmentRow } from './schema.ts';
@@ -69,6 +71,7 @@ export class Segments {
           updated_at: now,
         })
         .execute();
+      recordChange(trx, auditedSegment, accountUuid, null, segment);
       return segment;
     });
   }
@@ -115,21 +118,26 @@ export class Segments {
         .set({ name, filters: JSON.stringify(filters), updated_at: updatedAt })
         .where('uuid', '=', uuid)
         .execute();
-      return { ...current, name, filters, updatedAt };
+      const updated: Segment = { ...current, name, filters, updatedAt };
+      recordChange(trx, auditedSegment, accountUuid, current, updated);
+      return updated;
     });
   }
 
   /** Deletes a segment and returns what it was, or undefined when there was none. */
-  async delete(accountUuid: string, uuid: string): Promise<Segment | undefined> {
-    const row = await this.#database.transaction((trx) =>
-      trx
+  delete(accountUuid: string, uuid: string): Promise<Segment | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const row = await trx
         .deleteFrom('segments')
         .where('uuid', '=', uuid)
         .where('account_uuid', '=', accountUuid)
         .returningAll()
-        .executeTakeFirst(),
-    );
-    return row && toSegment(row);
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const segment = toSegment(row);
+      recordChange(trx, auditedSegment, accountUuid, segment, null);
+      return segment;
+    });
   }
 }
 

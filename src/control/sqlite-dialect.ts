@@ -3,6 +3,7 @@
  * Source: docs/guides/operations.md.
  */
 import { closeSync, openSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { errorField } from '../core/error-field.ts';
@@ -11,21 +12,28 @@ import { errorField } from '../core/error-field.ts';
 const busyTimeoutMs = 5;
 const maxCachedStatements = 200;
 
-/** Opens or creates the database file; throws when it cannot be read, written or is not a database. */
-export function sqliteDialect(path: string): Dialect {
-  if (path !== ':memory:') makeFile(path);
-  const connection = new Database(path);
+/**
+ * `store`: the control store itself. `replica`: a copy that can be made again. `reader`: either of them, for a process
+ * that only reads.
+ */
+export type SqliteRole = 'store' | 'replica' | 'reader';
+
+// What is deleted, such as salts of visitor hashes, is overwritten.
+const written = ['journal_mode = WAL', 'secure_delete = ON'];
+const settings: Readonly<Record<SqliteRole, readonly string[]>> = {
+  store: [...written, 'synchronous = FULL', 'foreign_keys = ON'],
+  // A power cut may undo its last commits, which the revision log has; it damages nothing (sqlite.org/pragma.html).
+  replica: [...written, 'synchronous = NORMAL', 'foreign_keys = OFF'],
+  reader: [],
+};
+
+/** Opens the database file, or creates it unless for a reader; throws when it cannot be used or is not a database. */
+export function sqliteDialect(path: string, role: SqliteRole = 'store'): Dialect {
+  if (role !== 'reader' && path !== ':memory:') makeFile(path);
+  // A reader has no way to create a file, or to change one.
+  const connection = new Database(role === 'reader' ? `${pathToFileURL(path).href}?mode=ro` : path);
   try {
-    for (const setting of [
-      `busy_timeout = ${busyTimeoutMs}`,
-      'journal_mode = WAL',
-      'synchronous = FULL',
-      'foreign_keys = ON',
-      // What is deleted, such as salts of visitor hashes, is overwritten.
-      'secure_delete = ON',
-    ]) {
-      connection.pragma(setting);
-    }
+    for (const setting of [`busy_timeout = ${busyTimeoutMs}`, ...settings[role]]) connection.pragma(setting);
   } catch (error) {
     connection.close();
     throw error;

@@ -7,6 +7,7 @@ import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
 import { AcmeOrders } from './acme-orders.ts';
 import { AnalyticsLease } from './analytics-lease.ts';
+import { AuditEvents } from './audit-events.ts';
 import { AutomaticCertificateList } from './automatic-certificate-list.ts';
 import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
@@ -14,6 +15,7 @@ import { CertificateLookup } from './certificate-lookup.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
+import { EdgeReplica } from './edge-replica.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { Invitations } from './invitations.ts';
@@ -62,6 +64,7 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
   readonly analyticsLease: AnalyticsLease;
+  readonly auditEvents: AuditEvents;
   readonly routing: DatabaseRoutingLog;
   readonly #database: ControlDatabase;
 
@@ -98,6 +101,7 @@ export class ControlStore implements AsyncDisposable {
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
     this.analyticsLease = new AnalyticsLease(database);
+    this.auditEvents = new AuditEvents(database);
     this.routing = new DatabaseRoutingLog(database, this.upstreamTokens.openAll);
   }
 
@@ -143,6 +147,11 @@ export class ControlStore implements AsyncDisposable {
   /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */
   findHostConflicts(limit: number): Promise<HostConflict[]> {
     return findHostConflicts(this.#database, limit);
+  }
+
+  /** The copy of a PostgreSQL store that edge workers read. */
+  replicaAt(path: string): EdgeReplica {
+    return new EdgeReplica(path, this.#database, this.routing.subjectsAfter, this.upstreamTokens.openAll);
   }
 
   /** Fails when the store cannot be reached or read. */

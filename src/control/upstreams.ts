@@ -10,7 +10,10 @@ import {
   type upstreamSortFields,
 } from '../resources/upstream.ts';
 import type { Sealed } from '../secrets/secret-key.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedCustomDomain, auditedUpstream } from './audited.ts';
 import { fromColumns, toColumns } from './columns.ts';
+import { toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { claimHosts, hostsOfDomain, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
@@ -48,6 +51,7 @@ export class Upstreams {
     await this.#database.transaction(async (trx) => {
       const row = toRow(upstream, await this.#tokens.seal(trx, upstream.authToken, upstream.uuid));
       await trx.insertInto('upstreams').values(row).execute();
+      recordChange(trx, auditedUpstream, accountUuid, null, upstream);
     });
     return upstream;
   }
@@ -93,6 +97,7 @@ export class Upstreams {
         ...columns
       } = toRow(updated, sealed);
       await trx.updateTable('upstreams').set(columns).where('uuid', '=', uuid).execute();
+      recordChange(trx, auditedUpstream, accountUuid, current, updated);
       if (isServedOtherwise(current, updated)) {
         const domains = await trx
           .selectFrom('custom_domains')
@@ -118,21 +123,20 @@ export class Upstreams {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
       const { kind } = this.#database;
-      const query = trx
-        .selectFrom('custom_domains')
-        .select(['host', 'redirect_to_www'])
-        .where('upstream_uuid', '=', uuid);
-      const domains = await (kind === 'postgres' ? query.forUpdate() : query).execute();
-      const claimed = domains.flatMap(({ host, redirect_to_www }) =>
-        hostsOfDomain({ host, redirectToWww: redirect_to_www === 1 }),
-      );
+      const query = trx.selectFrom('custom_domains').selectAll().where('upstream_uuid', '=', uuid);
+      const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();
+      const domains = rows.map(toCustomDomain);
+      const claimed = domains.flatMap(hostsOfDomain);
       await claimHosts(trx, accountUuid, claimed);
       await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
       await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
+      for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
+      const upstream = await this.#toUpstream(row);
+      recordChange(trx, auditedUpstream, accountUuid, upstream, null);
       await releaseHosts(trx, accountUuid, claimed);
       const hosts = domains.map(({ host }) => host);
       await recordRevisions(trx, kind, 'host', hosts);
-      return { upstream: await this.#toUpstream(row), domainsDeleted: hosts.length };
+      return { upstream, domainsDeleted: hosts.length };
     });
   }
 

@@ -4,13 +4,17 @@ import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import type { User } from '../resources/user.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedUser } from './audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { refuseLastOwner } from './memberships.ts';
+import { findMember, recordMember, refuseLastOwner } from './memberships.ts';
 import { recordRevisions } from './revisions.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type NewUser = {
+  /** Where it has to be known before. */
+  readonly uuid?: string;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -27,12 +31,12 @@ export class Users {
 
   /** Creates a user; `alongside` writes in the same transaction. Errors: `email_taken`. */
   async create(
-    { email, name, passwordHash }: NewUser,
+    { uuid = newUuid(), email, name, passwordHash }: NewUser,
     alongside: (trx: ControlTransaction, user: User) => Promise<void> = async () => {},
   ): Promise<User> {
     const now = this.#clock.now();
     const user: User = {
-      uuid: newUuid(),
+      uuid,
       email,
       name,
       hasSecondFactor: false,
@@ -44,7 +48,7 @@ export class Users {
         await trx
           .insertInto('users')
           .values({
-            uuid: user.uuid,
+            uuid,
             email,
             name,
             password_hash: passwordHash,
@@ -53,6 +57,7 @@ export class Users {
           })
           .execute();
         await alongside(trx, user);
+        await recordUser(trx, null, { ...user, passwordHash });
       });
       return user;
     } catch (error) {
@@ -93,19 +98,26 @@ export class Users {
   }
 
   /** Changes the name; undefined when there is no such user. */
-  async rename(uuid: string, name: string): Promise<User | undefined> {
-    await this.#database.transaction(async (trx) => {
+  rename(uuid: string, name: string): Promise<User | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const before = await findStored(trx, this.#database.kind, uuid);
+      if (!before) return undefined;
       const now = this.#clock.now();
       await trx.updateTable('users').set({ name, updated_at: now }).where('uuid', '=', uuid).execute();
+      const { passwordHash, ...user } = before;
+      const renamed = { ...user, name, updatedAt: now };
+      await recordUser(trx, before, { ...renamed, passwordHash });
       await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
+      return renamed;
     });
-    return this.find(uuid);
   }
 
   /** Sets another password and ends the user's sessions, but for the one named. */
   setPassword(uuid: string, passwordHash: string, keptSessionUuid?: string): Promise<void> {
     return this.#database.transaction(async (trx) => {
       const now = this.#clock.now();
+      const before = await findStored(trx, this.#database.kind, uuid);
+      if (!before) return;
       await trx
         .updateTable('users')
         .set({ password_hash: passwordHash, updated_at: now })
@@ -116,6 +128,7 @@ export class Users {
         .where('user_uuid', '=', uuid)
         .where('uuid', '!=', keptSessionUuid ?? '')
         .execute();
+      await recordUser(trx, before, { ...before, passwordHash });
       await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
     });
   }
@@ -143,6 +156,11 @@ export class Users {
         .execute();
       for (const { account_uuid } of memberships)
         await refuseLastOwner(trx, this.#database.kind, account_uuid, uuid);
+      const user = await findStored(trx, this.#database.kind, uuid);
+      if (!user) return false;
+      for (const { account_uuid } of memberships)
+        recordMember(trx, account_uuid, await findMember(trx, account_uuid, uuid), null);
+      await recordUser(trx, user, null);
       const { numDeletedRows } = await trx
         .deleteFrom('users')
         .where('uuid', '=', uuid)
@@ -152,6 +170,36 @@ export class Users {
       return true;
     });
   }
+}
+
+type StoredUser = User & { readonly passwordHash: string };
+
+/** A user with the hash of the password, whom no other transaction changes until this one ends. */
+export async function findStored(
+  trx: ControlTransaction,
+  engine: ControlDatabase['kind'],
+  uuid: string,
+): Promise<StoredUser | undefined> {
+  const query = selectUsers(trx).where('users.uuid', '=', uuid);
+  // SQLite has only one writer.
+  const row = await (engine === 'postgres' ? query.forNoKeyUpdate() : query).executeTakeFirst();
+  return row && { ...toUser(row), passwordHash: row.password_hash };
+}
+
+/** Records a change of a user in the audit trail of every account that the user is a member of. */
+export async function recordUser(
+  trx: ControlTransaction,
+  before: StoredUser | null,
+  after: StoredUser | null,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('account_uuid')
+    .where('user_uuid', '=', (before ?? after)?.uuid ?? '')
+    .orderBy('account_uuid')
+    .execute();
+  const accounts = rows.map(({ account_uuid }) => account_uuid);
+  recordChange(trx, auditedUser, accounts, before, after);
 }
 
 type UserSelection = {

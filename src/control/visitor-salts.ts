@@ -67,6 +67,11 @@ export class VisitorSalts {
   }
 }
 
+/** The salts there are of those that a node needs now: see {@link VisitorSalts.current}. */
+export async function neededSalts(queries: ControlQueries, nowMs: number): Promise<readonly VisitorSalt[]> {
+  return needed(await saltsFrom(queries, nowMs), nowMs);
+}
+
 /** Salts of now and later, and of the 30 minutes before. */
 async function saltsFrom(queries: ControlQueries, nowMs: number): Promise<VisitorSalt[]> {
   const rows = await queries

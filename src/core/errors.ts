@@ -38,6 +38,13 @@ export const errorTable = {
   from_invalid: { status: 400, when: '`from` is not a date of the form `YYYY-MM-DD`.' },
   to_invalid: { status: 400, when: '`to` is not a date of the form `YYYY-MM-DD`.' },
   date_range_invalid: { status: 400, when: '`from` is after `to`, or the range has more than 3,660 days.' },
+  resource_invalid: {
+    status: 400,
+    when: '`resource` of the audit trail is not a kind of resource that it records.',
+  },
+  resource_uuid_invalid: { status: 400, when: '`resource_uuid` is not a UUID.' },
+  action_invalid: { status: 400, when: '`action` is not `created`, `updated` or `deleted`.' },
+  actor_uuid_invalid: { status: 400, when: '`actor_uuid` is not a UUID.' },
   utm_param_invalid: {
     status: 400,
     when: '`utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.',

@@ -16,6 +16,7 @@ export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
 export const applicationEntryPath: string = pathOf(
   isBuilt ? 'dist/service/application.js' : 'src/service/application.ts',
 );
+export const commandEntryPath: string = pathOf(isBuilt ? 'dist/bin.cjs' : 'src/main.ts');
 export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
 
 /** The command that people run: npm puts it on the PATH when it installs the package; otherwise the file beside it. */

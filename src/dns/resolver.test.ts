@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
 import { DnsResolver } from './resolver.ts';
 
@@ -78,7 +78,18 @@ describe('DnsResolver', () => {
       reason: 'timeout',
     });
     expect(performance.now() - startedAt).toBeLessThan(10_000);
-    expect(server.questions).toEqual(['A www.example.test', 'A www.example.test']);
+    expect(server.questions).toEqual(Array.from({ length: 3 }, () => 'A www.example.test'));
+  }, 15_000);
+
+  it('asks again after a second, and takes an answer that is slow', async () => {
+    await using server = await TestDnsServer.start(records);
+    server.setFault('www.example.test', 'silent');
+    const startedAt = performance.now();
+    const asked = new DnsResolver([server.address]).a('www.example.test');
+    await vi.waitFor(() => expect(server.questions).toHaveLength(1));
+    server.setFault('www.example.test', undefined);
+    expect(await asked).toMatchObject({ kind: 'found' });
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 
   it('answers a server that is not there as a failure', async () => {

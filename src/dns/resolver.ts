@@ -17,9 +17,13 @@ export type DnsAnswer<T> =
 /** A CAA property, such as issue and "ca.example; validationmethods=http-01". */
 export type CaaProperty = { readonly tag: string; readonly value: string; readonly critical: boolean };
 
-/** Of the first try; the second waits twice as long, and c-ares looks once a second: given up after 8.5 s at the latest. */
-const timeoutMs = 2_500;
-const tries = 2;
+/**
+ * Of the first try; each further one waits up to twice as long, so that it is over after 8 s at the latest. The first is
+ * short because packets get lost; an answer that takes longer reaches a later try, as resolvers ask their servers once for
+ * all of them.
+ */
+const timeoutMs = 1_000;
+const tries = 3;
 /** More of one type are not read: a report lists what it found. */
 const maxRecords = 32;
 

@@ -8,19 +8,34 @@ import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-f
 import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
 
 export class ClusterFleet implements WorkerFleet {
-  readonly existing: readonly WorkerChannel[] = [];
+  readonly #workerEntry: string;
+  readonly #environment: Environment;
 
-  /** `workerEntry`: the worker's program; this program's own by default. One fleet a process. */
-  constructor(workerEntry: string = workerEntryPath) {
-    // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
-    // of handing each over from this process, at half the CPU, and as even.
-    cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ exec: workerEntry, args: [] });
+  /** `workerEntry`: the worker's program; this program's own by default. */
+  constructor(workerEntry: string = workerEntryPath, environment: Environment = {}) {
+    this.#workerEntry = workerEntry;
+    this.#environment = environment;
+  }
+
+  takeOver(): Promise<readonly WorkerChannel[]> {
+    return Promise.resolve([]);
   }
 
   fork(): WorkerChannel {
-    return new ClusterChannel(cluster.fork());
+    return new ClusterChannel(forkChild(this.#workerEntry, [], this.#environment));
   }
+}
+
+/** Variables that differ from this process's; undefined ones are taken away. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts a program as a child that shares the sockets of this process's other children. */
+export function forkChild(entry: string, args: readonly string[], environment: Environment): Worker {
+  // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
+  // of handing each over from this process, at half the CPU, and as even. Node reads this at the first child only.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: entry, args: [...args] });
+  return cluster.fork(environment);
 }
 
 class ClusterChannel implements WorkerChannel {

@@ -1,15 +1,24 @@
 /** A worker's counters: totals since it started, and the connections open now. */
 import type { CollectCounts } from '../analytics/ingest/collector-refusals.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
-
-export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
-export type StatusClass = (typeof statusClasses)[number];
+import {
+  addLatencies,
+  type Latencies,
+  LatencyHistogram,
+  noLatencies,
+  type StatusClass,
+  statusClasses,
+} from './latency-histogram.ts';
 
 export type EdgeCounters = {
   /** Exchanges by the class of their status, refused ones included. */
   readonly requests: Readonly<Record<StatusClass, number>>;
   /** Requests refused by the gate, by reason; reasons that haven't occurred are absent. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** From the first byte of a request to the last of its answer. */
+  readonly answerTimes: Latencies;
+  /** From the end of routing to the head of the upstream's answer, waiting for a connection included. */
+  readonly upstreamTimes: Latencies;
   readonly connections: number;
   /** Connections that were not taken, by reason: `limit`, or the system's code; one that has not come up is absent. */
   readonly connectionsTurnedAway: Readonly<Record<string, number>>;
@@ -27,6 +36,8 @@ export type EdgeCounters = {
   readonly upstreamConnections: number;
   /** Request records dropped because the spool was full. */
   readonly recordsDropped: number;
+  /** Lines of the access log that could not be written. */
+  readonly logLinesDropped: number;
   /** Events of trackers that are stored. */
   readonly eventsAccepted: number;
   /** Events that aren't counted, by reason; reasons that haven't occurred are absent. */
@@ -43,7 +54,10 @@ export class ExchangeCounter {
   readonly #upstreamFailures: Record<string, number> = {};
   readonly #pages: Record<string, number> = {};
   readonly #handshakes: Record<string, number> = {};
+  readonly #answerTimes = new LatencyHistogram();
+  readonly #upstreamTimes = new LatencyHistogram();
   #recordsDropped = 0;
+  #logLinesDropped = 0;
 
   readonly countConnection = (): void => {
     this.#connections++;
@@ -56,6 +70,7 @@ export class ExchangeCounter {
   readonly countExchange = (record: ExchangeRecord): void => {
     const statusClass = Math.floor(record.status / 100);
     this.#requests[statusClass] = (this.#requests[statusClass] ?? 0) + 1;
+    this.#answerTimes.observe(record.status, record.durationMs);
     this.#bytesIn += record.bytesIn;
     this.#bytesOut += record.bytesOut;
     if (record.refusal) this.#refusals[record.refusal] = (this.#refusals[record.refusal] ?? 0) + 1;
@@ -64,6 +79,10 @@ export class ExchangeCounter {
   countUpstreamFailure(reason: string): void {
     this.#upstreamFailures[reason] = (this.#upstreamFailures[reason] ?? 0) + 1;
   }
+
+  readonly countUpstreamAnswer = (status: number, durationMs: number): void => {
+    this.#upstreamTimes.observe(status, durationMs);
+  };
 
   readonly countPage = (outcome: string): void => {
     this.#pages[outcome] = (this.#pages[outcome] ?? 0) + 1;
@@ -77,11 +96,17 @@ export class ExchangeCounter {
     this.#recordsDropped += records;
   };
 
+  readonly countLogDropped = (lines: number): void => {
+    this.#logLinesDropped += lines;
+  };
+
   read(openConnections: number, upstreamConnections: number, events: CollectCounts): EdgeCounters {
     const [, informational = 0, successful = 0, redirected = 0, client = 0, server = 0] = this.#requests;
     return {
       requests: { '1xx': informational, '2xx': successful, '3xx': redirected, '4xx': client, '5xx': server },
       refusals: { ...this.#refusals },
+      answerTimes: this.#answerTimes.read(),
+      upstreamTimes: this.#upstreamTimes.read(),
       connections: this.#connections,
       connectionsTurnedAway: { ...this.#connectionsTurnedAway },
       openConnections,
@@ -92,6 +117,7 @@ export class ExchangeCounter {
       handshakes: { ...this.#handshakes },
       upstreamConnections,
       recordsDropped: this.#recordsDropped,
+      logLinesDropped: this.#logLinesDropped,
       eventsAccepted: events.accepted,
       eventsRefused: events.refused,
     };
@@ -108,7 +134,8 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
   const connectionsTurnedAway: Record<string, number> = {};
   const eventsRefused: Record<string, number> = {};
   let [connections, openConnections, bytesIn, bytesOut, upstreamConnections] = [0, 0, 0, 0, 0];
-  let [recordsDropped, eventsAccepted] = [0, 0];
+  let [recordsDropped, logLinesDropped, eventsAccepted] = [0, 0, 0];
+  let [answerTimes, upstreamTimes] = [noLatencies, noLatencies];
   for (const one of all) {
     for (const statusClass of statusClasses) requests[statusClass] += one.requests[statusClass];
     addByReason(refusals, one.refusals);
@@ -117,17 +144,22 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     addByReason(handshakes, one.handshakes);
     addByReason(connectionsTurnedAway, one.connectionsTurnedAway);
     addByReason(eventsRefused, one.eventsRefused);
+    answerTimes = addLatencies(answerTimes, one.answerTimes);
+    upstreamTimes = addLatencies(upstreamTimes, one.upstreamTimes);
     connections += one.connections;
     openConnections += one.openConnections;
     bytesIn += one.bytesIn;
     bytesOut += one.bytesOut;
     upstreamConnections += one.upstreamConnections;
     recordsDropped += one.recordsDropped;
+    logLinesDropped += one.logLinesDropped;
     eventsAccepted += one.eventsAccepted;
   }
   return {
     requests,
     refusals,
+    answerTimes,
+    upstreamTimes,
     connections,
     connectionsTurnedAway,
     openConnections,
@@ -138,6 +170,7 @@ export function addCounters(all: Iterable<EdgeCounters>): EdgeCounters {
     handshakes,
     upstreamConnections,
     recordsDropped,
+    logLinesDropped,
     eventsAccepted,
     eventsRefused,
   };

@@ -6,15 +6,16 @@
  * earlier application process left workers running, it begins in running.
  */
 import type { Logger } from 'pino';
-import type { OpenTokens } from '../control/upstream-tokens.ts';
+import type { EdgeReplica } from '../control/edge-replica.ts';
 import { RestartDelay } from '../core/restart-delay.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { ReplicaKeeper } from './replica-keeper.ts';
 import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
-import { type HostRequestHandler, nothing, type RpcRequest, type RpcResponse } from './rpc.ts';
+import { nothing, type RpcHandler } from './rpc.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
 import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
 import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
@@ -25,11 +26,13 @@ export type EdgeOptions = WorkerOptions & {
   /** The keys of visitor hashes to start with. */
   readonly visitorSalts: readonly VisitorSalt[];
   /** Answers workers' requests about certificates; without it there are no certificates. */
-  readonly onHostRequest?: HostRequestHandler;
-  /** Opens the tokens of upstreams for workers that load their routes. */
-  readonly openTokens: OpenTokens;
+  readonly onRequest?: RpcHandler;
+  /** The file that workers read, where the store is a server. */
+  readonly replica?: EdgeReplica;
   /** Called when a worker has died by itself, so that its spool can be recovered. */
   readonly onWorkerGone?: () => void;
+  /** How long visitors who reached workers already are served when the start fails; 0 by default. */
+  readonly failedStartGraceMs?: number;
   /** How often routing tables are compared with the store; every five minutes by default. */
   readonly auditEveryMs?: number;
 };
@@ -56,14 +59,20 @@ export interface Edge {
   visitorSalts(salts: readonly VisitorSalt[]): void;
   /** Lets health checks know that this edge is about to stop; it serves on. */
   lameDuck(): void;
-  /** Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Stops accepting, lets requests under way finish for up to `graceMs`, ends all workers. Idle connections are closed at
+   * once, or stay open for `retireMs` of that for one more request each.
+   */
+  stop(graceMs: number, retireMs?: number): Promise<void>;
 }
 
 /** `died`: ended by itself, or was killed from outside; `hung`: was killed here. */
 export type ReplacementReason = 'died' | 'hung';
 
 const defaultAuditEveryMs = 300_000;
+/** A file that was altered while nothing ran is found soon. */
+const firstAuditMs = 10_000;
+const copyUnloggedEveryMs = 10_000;
 
 /**
  * Starts the workers that are missing, and takes over those that are there; resolves when all listen, rejects with an
@@ -98,6 +107,9 @@ class RunningEdge implements Edge {
   readonly #pulseTimer: NodeJS.Timeout;
   readonly #replaced: Record<ReplacementReason, number> = { died: 0, hung: 0 };
   readonly #audit: RoutingAudit;
+  readonly #log: RoutingLog;
+  readonly #replica: ReplicaKeeper | undefined;
+  #replicaTimer: NodeJS.Timeout | undefined;
   #auditTimer: NodeJS.Timeout | undefined;
 
   constructor(fleet: WorkerFleet, options: EdgeOptions, log: RoutingLog, logger: Logger) {
@@ -112,8 +124,14 @@ class RunningEdge implements Edge {
     this.#pulseTimer.unref();
     this.#logger = logger;
     const followers = () => [...this.#workers].filter((worker) => worker.isFollowing);
-    this.#publisher = new RoutingPublisher(log, followers, logger);
-    this.#audit = new RoutingAudit(log, this.#publisher, followers, logger);
+    this.#log = log;
+    this.#replica =
+      options.replica &&
+      new ReplicaKeeper(options.replica, logger, (isCurrent) => {
+        for (const worker of this.#workers) worker.replicaState(isCurrent);
+      });
+    this.#publisher = new RoutingPublisher(log, followers, logger, this.#replica);
+    this.#audit = new RoutingAudit(log, this.#publisher, followers, logger, this.#replica);
   }
 
   get httpPort(): number | null {
@@ -127,14 +145,23 @@ class RunningEdge implements Edge {
   }
 
   async start(): Promise<void> {
-    const { existing } = this.#fleet;
+    if (this.#replica) await this.#startReplica(this.#replica);
+    const existing = await this.#fleet.takeOver();
     if (existing.length > 0) await this.#takeOver(existing);
     else await this.#startAll();
-    this.#auditLater();
+    this.#auditLater(Math.min(firstAuditMs, this.#auditEveryMs));
     this.#logger.info(
       { workers: this.#workers.size, port: this.httpPort, tlsPort: this.httpsPort },
       'edge: listening',
     );
+  }
+
+  /** Workers load from it. */
+  async #startReplica(replica: ReplicaKeeper): Promise<void> {
+    await replica.prepare(await this.#log.position());
+    await replica.copyUnlogged();
+    this.#replicaTimer = setInterval(() => void replica.copyUnlogged(), copyUnloggedEveryMs);
+    this.#replicaTimer.unref();
   }
 
   async #startAll(): Promise<void> {
@@ -146,7 +173,8 @@ class RunningEdge implements Edge {
       await allListen;
       await this.#publisher.start();
     } catch (error) {
-      await this.stop(0);
+      const graceMs = this.#options.failedStartGraceMs ?? 0;
+      await this.stop(graceMs, graceMs);
       throw error;
     }
   }
@@ -193,23 +221,21 @@ class RunningEdge implements Edge {
     for (const worker of this.#workers) worker.lameDuck();
   }
 
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs = 0): Promise<void> {
     this.#state = 'stopping';
     clearInterval(this.#ticketTimer);
     clearInterval(this.#pulseTimer);
+    clearInterval(this.#replicaTimer);
     clearTimeout(this.#auditTimer);
     for (const timer of this.#backOffs) clearTimeout(timer);
     this.#backOffs.clear();
     await this.#publisher[Symbol.asyncDispose]();
-    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs)));
+    await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs, retireMs)));
+    await this.#replica?.[Symbol.asyncDispose]();
   }
 
-  async #answer(request: RpcRequest): Promise<RpcResponse> {
-    const { onHostRequest, openTokens } = this.#options;
-    if (request.kind === 'upstream_tokens') {
-      return { ...nothing, upstreamTokens: await openTokens(request.tokens) };
-    }
-    return onHostRequest ? await onHostRequest(request) : nothing;
+  get #auditEveryMs(): number {
+    return this.#options.auditEveryMs ?? defaultAuditEveryMs;
   }
 
   #fork(): void {
@@ -221,17 +247,18 @@ class RunningEdge implements Edge {
       workers: _count,
       onWorkerGone: _gone,
       auditEveryMs: _audit,
+      failedStartGraceMs: _graceMs,
       visitorSalts: _salts,
-      onHostRequest: _onHostRequest,
-      openTokens: _openTokens,
+      onRequest: _onRequest,
+      replica: _replica,
       ...workerOptions
     } = this.#options;
-    const worker = new WorkerProcess(channel, workerOptions, {
+    const worker = new WorkerProcess(this.#freeNumber(), channel, workerOptions, {
       loaded: (loaded) => this.#workerLoaded(loaded),
       adopted: (adopted) => this.#handOver(adopted),
       listening: () => this.#workerListens(),
       exited: (gone, how) => this.#workerExited(gone, how),
-      asked: (request) => this.#answer(request),
+      asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),
@@ -241,15 +268,28 @@ class RunningEdge implements Edge {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
       },
+      accessLogFailing: ({ pid }, problem) => {
+        if (problem === '')
+          this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');
+        else this.#logger.error({ workerPid: pid, problem }, 'edge: writing the access log failed');
+      },
     });
     this.#workers.add(worker);
     return worker;
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#workers].map((worker) => worker.number));
+    let number = 1;
+    while (taken.has(number)) number++;
+    return number;
   }
 
   #handOver(worker: WorkerProcess): void {
     worker.visitorSalts(this.#salts);
     worker.ticketKeys(this.#ticketKeys);
     worker.spoolFull(this.#isSpoolFull);
+    worker.replicaState(this.#replica?.isCurrent ?? true);
   }
 
   #workerLoaded(worker: WorkerProcess): void {
@@ -261,11 +301,8 @@ class RunningEdge implements Edge {
     });
   }
 
-  #auditLater(): void {
-    this.#auditTimer = setTimeout(
-      () => void this.#runAudit(),
-      this.#options.auditEveryMs ?? defaultAuditEveryMs,
-    );
+  #auditLater(afterMs: number): void {
+    this.#auditTimer = setTimeout(() => void this.#runAudit(), afterMs);
     this.#auditTimer.unref();
   }
 
@@ -276,7 +313,7 @@ class RunningEdge implements Edge {
       .catch((error: unknown) =>
         this.#logger.debug({ err: error }, 'routing: comparison with the control store failed'),
       );
-    if (this.#state === 'running') this.#auditLater();
+    if (this.#state === 'running') this.#auditLater(this.#auditEveryMs);
   }
 
   #renewTicketKeys(): void {

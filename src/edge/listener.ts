@@ -95,10 +95,13 @@ export class Listener implements Disposable {
     return this.#connections.size;
   }
 
-  /** Stops accepting, lets requests under way finish, and cuts off what is left after `graceMs`. */
-  async drain(graceMs: number): Promise<void> {
+  /**
+   * Stops accepting, lets requests under way finish, and cuts off what is left after `graceMs`. Idle connections stay open
+   * for `retireMs` of that, for one more request each.
+   */
+  async drain(graceMs: number, retireMs = 0): Promise<void> {
     this.#server.close();
-    await this.#connections.drain(graceMs);
+    await this.#connections.drain(graceMs, retireMs);
   }
 
   [Symbol.dispose](): void {

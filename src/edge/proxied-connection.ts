@@ -33,6 +33,9 @@ export class ProxiedConnection implements TendedConnection {
     socket.on('close', this.#onClose);
   }
 
+  /** What it becomes is retired. */
+  retire(): void {}
+
   /** Nothing has been asked for yet. */
   drain(): void {
     this.destroy();

@@ -17,6 +17,7 @@ import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, passesOf } from './proxy/request-fields.ts';
 import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
+import { requestIdOf } from './request-id.ts';
 import type { ServedDomain } from './routing-table.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -31,6 +32,8 @@ export type ProxyOptions = {
   readonly trustedProxies: TrustedProxies;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
+  /** The status of the answer and the time from the end of routing to its head. */
+  readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
   /** The outcome for each page of a domain with injection. */
   readonly onPage: (outcome: PageOutcome) => void;
 };
@@ -48,7 +51,7 @@ export class ProxyHandler implements Disposable {
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
-    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock, onFailure, onPage } = options;
+    const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
@@ -56,8 +59,9 @@ export class ProxyHandler implements Disposable {
       clock,
       responseTimeoutMs,
       active: new Set(),
-      onFailure,
-      onPage,
+      onFailure: options.onFailure,
+      onUpstreamAnswer: options.onUpstreamAnswer,
+      onPage: options.onPage,
     };
     this.#timer = setInterval(() => this.#sweep(performance.now()), sweepEveryMs);
     this.#timer.unref();
@@ -74,12 +78,14 @@ export class ProxyHandler implements Disposable {
       exchange.answer(plainAnswer(508, 'The server behind this address leads back to it.'));
       return;
     }
+    const isTrusted = this.#trustedProxies.includes(peerAddress);
+    exchange.requestId = requestIdOf(head, isTrusted) || newRandomUuid();
     if (domain.route.upstream.authToken === null) {
       this.#refuse(exchange, head.authority.host, domain.route.upstream.uuid);
       return;
     }
     const forwarded = {
-      isTrusted: this.#trustedProxies.includes(peerAddress),
+      isTrusted,
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
     };
     const upgrade = upgradeOf(head);
@@ -93,7 +99,7 @@ export class ProxyHandler implements Disposable {
 
   /** Without the token, the upstream couldn't tell that a request came through here. */
   #refuse(exchange: Exchange, host: string, upstreamUuid: string): void {
-    const requestId = newRandomUuid();
+    const { requestId } = exchange;
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
     exchange.answer(gatewayAnswer(failure, requestId));

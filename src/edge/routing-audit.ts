@@ -6,20 +6,22 @@
  * Both sides are read page by page while routes change. What changed since the check began is in the log, and its groups
  * of hosts are left out; the next check looks at them.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RoutingLog } from '../core/route.ts';
-import { areSame, RouteSums } from './route-sums.ts';
+import { areSame, sumsOf } from './route-sums.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 
-const pageSize = 2_000;
-/** A million routes take about half a minute, and no store notices. */
-const pauseMs = 50;
 const changesPerRead = 1_000;
 /** With more changes than this hardly a group would be left to compare. */
 const maxChanges = 10_000;
 
-/** Keeps the tables at the newest revision. */
+/** The copy of the store that workers load from; see ReplicaKeeper. */
+type AuditedReplica = {
+  readonly isCurrent: boolean;
+  sums(): Promise<readonly number[]>;
+};
+
+/** Keeps the tables, and the replica, at the newest revision. */
 export interface TableKeeper {
   catchUp(): Promise<void>;
   reloadAll(): Promise<void>;
@@ -30,13 +32,16 @@ export class RoutingAudit {
   readonly #keeper: TableKeeper;
   readonly #followers: () => readonly RoutingFollower[];
   readonly #logger: Logger;
+  readonly #replica: AuditedReplica | undefined;
 
   constructor(
     log: RoutingLog,
     keeper: TableKeeper,
     followers: () => readonly RoutingFollower[],
     logger: Logger,
+    replica?: AuditedReplica,
   ) {
+    this.#replica = replica;
     this.#log = log;
     this.#keeper = keeper;
     this.#followers = followers;
@@ -46,34 +51,25 @@ export class RoutingAudit {
   /** Resolves when the tables are compared, and reloaded if they differed. Rejects when the store is away. */
   async run(): Promise<void> {
     const began = await this.#log.position();
-    const stored = await this.#sumsOfStore();
+    const stored = await sumsOf(this.#log);
     // Then what was committed before a page was read is in the tables.
     await this.#keeper.catchUp();
     const tables = await Promise.allSettled(this.#followers().map((follower) => follower.sums()));
+    // One that is behind is known to be.
+    const replica = this.#replica?.isCurrent ? await this.#replica.sums().catch(() => []) : undefined;
     const changed = await this.#hostsChangedAfter(began.revision);
     // Of another epoch: the tables are reloaded anyway.
     if (!changed || (await this.#log.position()).epoch !== began.epoch) return;
     const differing = tables.filter(
       (table) => table.status === 'fulfilled' && !areSame(table.value, stored, changed),
     );
-    if (differing.length === 0) return;
+    const isReplicaSame = !replica || areSame(replica, stored, changed);
+    if (differing.length === 0 && isReplicaSame) return;
     this.#logger.error(
-      { workers: differing.length },
+      { workers: differing.length, replica: isReplicaSame ? 'same' : 'differs' },
       'routing: the workers’ routes differ from the control store; reloading all routes',
     );
     await this.#keeper.reloadAll();
-  }
-
-  async #sumsOfStore(): Promise<number[]> {
-    const sums = new RouteSums();
-    for (let afterHost = '', isLast = false; !isLast; ) {
-      const page = await this.#log.routesAfter(afterHost, pageSize);
-      for (const entry of page) sums.add(entry);
-      afterHost = page.at(-1)?.host ?? '';
-      isLast = page.length < pageSize;
-      if (!isLast) await sleep(pauseMs);
-    }
-    return sums.toArray();
   }
 
   /** Undefined when there are too many, or the log does not have them. */

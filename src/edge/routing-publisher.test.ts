@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RoutingLog, RoutingPatch, StorePosition } from '../core/route.ts';
-import { type RoutingFollower, RoutingPublisher } from './routing-publisher.ts';
+import { type FollowingReplica, type RoutingFollower, RoutingPublisher } from './routing-publisher.ts';
 
 class FakeLog implements RoutingLog {
   epoch = 'first';
@@ -233,5 +233,56 @@ describe('following', () => {
     expect(log.reads).toBe(reads);
     expect(log.hint).toBeUndefined();
     await publisher.catchUp();
+  });
+});
+
+describe('with a replica', () => {
+  function setUpReplica() {
+    const log = new FakeLog();
+    const follower = new FakeFollower(log, 10);
+    const order: string[] = [];
+    const replica: FollowingReplica & { isCurrent: boolean; isDistrusted: boolean } = {
+      isCurrent: true,
+      isDistrusted: false,
+      bringTo: async ({ revision }: StorePosition) => void order.push(`replica ${revision}`),
+      distrust() {
+        this.isDistrusted = true;
+      },
+    };
+    const apply = follower.apply.bind(follower);
+    follower.apply = (patch) => {
+      order.push(`worker ${patch.toRevision}`);
+      return apply(patch);
+    };
+    const publisher = new RoutingPublisher(log, () => [follower], pino({ level: 'silent' }), replica);
+    onTestFinished(() => publisher[Symbol.asyncDispose]());
+    return { log, follower, order, replica, publisher };
+  }
+
+  it('has a change in it before a worker learns of it', async () => {
+    const { log, order, publisher } = setUpReplica();
+    log.revision = 11;
+    await publisher.catchUp();
+    expect(order).toEqual(['replica 11', 'worker 11']);
+  });
+
+  it('lets no worker reload from one that is behind, and patches it all the same', async () => {
+    const { log, follower, replica, publisher } = setUpReplica();
+    replica.isCurrent = false;
+    log.revision = 11;
+    await publisher.catchUp();
+    expect(follower.revision).toBe(11);
+    log.epoch = 'second';
+    await publisher.catchUp();
+    expect([follower.reloads, follower.epoch]).toEqual([0, 'first']);
+    replica.isCurrent = true;
+    await publisher.catchUp();
+    expect([follower.reloads, follower.epoch]).toEqual([1, 'second']);
+  });
+
+  it('copies it anew when everything is reloaded', async () => {
+    const { follower, replica, publisher } = setUpReplica();
+    await publisher.reloadAll();
+    expect([replica.isDistrusted, follower.reloads]).toEqual([true, 1]);
   });
 });

@@ -25,6 +25,16 @@ export interface RoutingFollower {
   caughtUp(): void;
 }
 
+/** The copy of the store that workers load from; see ReplicaKeeper. */
+export interface FollowingReplica {
+  /** False: it can't be written, so workers can't reload. */
+  readonly isCurrent: boolean;
+  /** Resolves when it is as new as the position, or behind. */
+  bringTo(target: StorePosition): Promise<void>;
+  /** Has the next `bringTo` copy everything. */
+  distrust(): void;
+}
+
 const pollEveryMs = 250;
 const changesPerPatch = 1_000;
 
@@ -32,6 +42,7 @@ export class RoutingPublisher implements AsyncDisposable {
   readonly #log: RoutingLog;
   readonly #followers: () => readonly RoutingFollower[];
   readonly #logger: Logger;
+  readonly #replica: FollowingReplica | undefined;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   #isFailing = false;
@@ -42,7 +53,13 @@ export class RoutingPublisher implements AsyncDisposable {
   #subscription: AsyncDisposable | undefined;
 
   /** `followers` answers the workers there are at the moment of the call, those still catching up included. */
-  constructor(log: RoutingLog, followers: () => readonly RoutingFollower[], logger: Logger) {
+  constructor(
+    log: RoutingLog,
+    followers: () => readonly RoutingFollower[],
+    logger: Logger,
+    replica?: FollowingReplica,
+  ) {
+    this.#replica = replica;
     this.#log = log;
     this.#followers = followers;
     this.#logger = logger;
@@ -72,6 +89,7 @@ export class RoutingPublisher implements AsyncDisposable {
   /** As `catchUp`, but every table is reloaded, and other followers of the log forget what they have. */
   reloadAll(): Promise<void> {
     this.#mustReload = true;
+    this.#replica?.distrust();
     this.#log.forgetSeen();
     return this.catchUp();
   }
@@ -105,6 +123,8 @@ export class RoutingPublisher implements AsyncDisposable {
   async #run(): Promise<void> {
     try {
       const target = await this.#log.position();
+      // First: what a worker that learns of a change reads again has to be as new.
+      await this.#replica?.bringTo(target);
       await this.#bringTo(target, this.#followers());
       if (this.#isFailing) this.#logger.info('routing: the control store is readable again');
       this.#isFailing = false;
@@ -145,7 +165,7 @@ export class RoutingPublisher implements AsyncDisposable {
     }
     const elsewhere = this.#mustReload ? followers : others;
     this.#mustReload = false;
-    const reloaded = await settleAll(elsewhere, (follower) => follower.reload());
+    const reloaded = await settleAll(elsewhere, (follower) => this.#reload(follower));
     return followers.filter((follower) => !elsewhere.includes(follower) || reloaded.includes(follower));
   }
 
@@ -157,18 +177,24 @@ export class RoutingPublisher implements AsyncDisposable {
     while (reached !== target) {
       const changes = await this.#log.changesAfter(reached, changesPerPatch);
       if (changes === 'gone') {
-        members = await settleAll(members, (member) => member.reload());
+        members = await settleAll(members, (member) => this.#reload(member));
         break;
       }
       if (changes.toRevision === reached) break;
       reached = changes.toRevision;
       members = await settleAll(members, async (member) => {
         await member.apply(changes);
-        if (member.revision < changes.toRevision) await member.reload();
+        if (member.revision < changes.toRevision) await this.#reload(member);
       });
       if (reached > target) break;
     }
     for (const member of members) member.caughtUp();
+  }
+
+  /** Not from a file that is behind: the table would be as old, and reloaded again and again. */
+  async #reload(follower: RoutingFollower): Promise<void> {
+    if (this.#replica && !this.#replica.isCurrent) throw new Error('the replica is behind');
+    await follower.reload();
   }
 }
 

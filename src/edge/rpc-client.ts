@@ -12,18 +12,22 @@ type Open = {
 };
 
 /** For clients that wait in a handshake. */
-const defaultTimeoutMs = 5_000;
+const timeoutMs = 5_000;
 
 export class RpcClient {
   readonly #send: (id: number, request: RpcRequest) => void;
+  readonly #isAway: () => boolean;
   readonly #open = new Map<number, Open>();
   #lastId = 0;
 
-  constructor(send: (id: number, request: RpcRequest) => void) {
+  /** While `isAway`, requests fail at once: clients wait for the answer. */
+  constructor(send: (id: number, request: RpcRequest) => void, isAway: () => boolean = () => false) {
     this.#send = send;
+    this.#isAway = isAway;
   }
 
-  call(request: RpcRequest, timeoutMs: number = defaultTimeoutMs): Promise<RpcResponse> {
+  call(request: RpcRequest): Promise<RpcResponse> {
+    if (this.#isAway()) return Promise.reject(new Error('the application process is away'));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.settle(id, null), timeoutMs);

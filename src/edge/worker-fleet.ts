@@ -19,7 +19,7 @@ export interface WorkerChannel {
 }
 
 export interface WorkerFleet {
-  /** Workers that an earlier application process left running. */
-  readonly existing: readonly WorkerChannel[];
+  /** Workers that run already; from now on the caller is in charge of them. */
+  takeOver(): Promise<readonly WorkerChannel[]>;
   fork(): WorkerChannel;
 }

@@ -16,15 +16,20 @@ import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { WorkerChannel } from './worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerState = 'loading' | 'catching_up' | 'starting' | 'live' | 'draining' | 'dead';
 
 export type WorkerStatus = {
   readonly pid: number;
+  /** From 1 to the number of workers; a replacement takes over the number of the one that died. */
+  readonly number: number;
   readonly state: WorkerState;
   /** Of its routing table; -1 before the first load. */
   readonly revision: number;
   readonly ageMs: number;
+  /** As of at most a second ago; undefined until it has said. */
+  readonly usage: WorkerUsage | undefined;
 };
 
 export type WorkerFailure = Extract<MessageFromWorker, { type: 'failed' }>;
@@ -43,6 +48,8 @@ export interface WorkerEvents {
   reloadFailed(worker: WorkerProcess, problem: string): void;
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
+  /** The same for the access log. */
+  accessLogFailing(worker: WorkerProcess, problem: string): void;
   /** Rejects when there is no answer. */
   asked(request: RpcRequest): Promise<RpcResponse>;
 }
@@ -65,7 +72,9 @@ type Waiting = {
 };
 
 export class WorkerProcess implements RoutingFollower {
+  readonly number: number;
   counters: EdgeCounters = addCounters([]);
+  #usage: WorkerUsage | undefined;
   httpPort: number | null = null;
   httpsPort: number | null = null;
   failure: WorkerFailure | undefined;
@@ -84,7 +93,8 @@ export class WorkerProcess implements RoutingFollower {
   #whenAdopted: (() => void) | undefined;
   #awaitsSums: ((sums: readonly number[]) => void) | null = null;
 
-  constructor(channel: WorkerChannel, options: WorkerOptions, events: WorkerEvents) {
+  constructor(number: number, channel: WorkerChannel, options: WorkerOptions, events: WorkerEvents) {
+    this.number = number;
     this.#channel = channel;
     this.#options = options;
     this.#events = events;
@@ -130,7 +140,14 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   status(): WorkerStatus {
-    return { pid: this.pid, state: this.#state, revision: this.#revision, ageMs: Math.round(this.ageMs) };
+    return {
+      pid: this.pid,
+      number: this.number,
+      state: this.#state,
+      revision: this.#revision,
+      ageMs: Math.round(this.ageMs),
+      usage: this.#usage,
+    };
   }
 
   apply(patch: RoutingPatch): Promise<void> {
@@ -160,6 +177,11 @@ export class WorkerProcess implements RoutingFollower {
   /** Says whether records have to be dropped; later workers are told at their start. */
   spoolFull(isFull: boolean): void {
     this.#tell({ type: 'spool', isFull });
+  }
+
+  /** Says whether the file that it reads has what it is told; to be called before it may listen, too. */
+  replicaState(isCurrent: boolean): void {
+    this.#tell({ type: 'replica', isCurrent });
   }
 
   /**
@@ -204,10 +226,10 @@ export class WorkerProcess implements RoutingFollower {
   }
 
   /** Lets requests under way finish for up to `graceMs`; resolves when the process is gone. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, retireMs: number): Promise<void> {
     if (this.#state === 'starting' || this.#state === 'live') {
       this.#state = 'draining';
-      this.#tell({ type: 'drain', graceMs });
+      this.#tell({ type: 'drain', graceMs, retireMs });
     } else if (this.#state !== 'dead') {
       // It has no requests to finish, and may not hear an order before its program is loaded.
       this.kill();
@@ -288,6 +310,7 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.listening(this);
       case 'counters':
         this.counters = message.counters;
+        this.#usage = message.usage;
         this.#silentChecks = 0;
         return this.#tell({ type: 'pulse' });
       case 'request':
@@ -299,6 +322,8 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.turnedAway(this, message.turnedAway);
       case 'spool_failing':
         return this.#events.spoolFailing(this, message.problem);
+      case 'access_log_failing':
+        return this.#events.accessLogFailing(this, message.problem);
       case 'failed':
         this.failure = message;
         return;

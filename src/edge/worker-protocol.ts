@@ -7,18 +7,21 @@
  * `salts` and `ticket_keys` come before `listen` and whenever they change; `spool` may come at any time. A `request` of
  * the worker gets one `answer`. `drain` ends it. `failed` says why it can't continue; it exits after that.
  */
-import type { ControlLocation } from '../control/location.ts';
 import type { ClientAddressField } from '../core/client-address-field.ts';
 import type { RoutingPatch, StorePosition } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
+import type { SecretKeyLocation } from '../secrets/secret-keyring.ts';
+import type { AccessLogOptions } from './access-log/access-log.ts';
 import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
+import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerOptions = {
-  readonly controlLocation: ControlLocation;
+  /** What it reads: the control store's file, or its replica's. */
+  readonly store: { readonly path: string; readonly secretKeys: SecretKeyLocation };
   readonly host: string;
   /** Null: nothing listens; 0: any free port, the same for all workers. */
   readonly httpPort: number | null;
@@ -49,12 +52,15 @@ export type WorkerOptions = {
   /** Bytes a second that request bodies have to come at; 0: at any rate. */
   readonly bodyMinRate: number;
   readonly spoolDirectory: string;
+  /** Null: requests are not logged. */
+  readonly accessLog: AccessLogOptions | null;
   /** Events of trackers a minute that one client address may send a worker; 0 = no limit. */
   readonly eventsPerMinute: number;
 };
 
 export type MessageToWorker =
-  | { readonly type: 'start'; readonly options: WorkerOptions }
+  /** `isAlone`: by the supervisor, as there is no application process; the worker listens as soon as it has loaded. */
+  | { readonly type: 'start'; readonly options: WorkerOptions; readonly isAlone?: true }
   | { readonly type: 'patch'; readonly patch: RoutingPatch }
   | { readonly type: 'reload' }
   | { readonly type: 'sum' }
@@ -63,6 +69,8 @@ export type MessageToWorker =
   | { readonly type: 'spool'; readonly isFull: boolean }
   /** The keys of visitor hashes for now and what comes next; they replace those before. */
   | { readonly type: 'salts'; readonly salts: readonly VisitorSalt[] }
+  /** Whether its file is as new as what it is told; if not, the application process knows more. */
+  | { readonly type: 'replica'; readonly isCurrent: boolean }
   /** What session tickets are sealed with from now on. */
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
   /** To a request; null: there is none. */
@@ -73,7 +81,8 @@ export type MessageToWorker =
   | { readonly type: 'lame_duck' }
   /** Of an application process that was started again: how far is this worker? */
   | { readonly type: 'adopt' }
-  | { readonly type: 'drain'; readonly graceMs: number };
+  /** `retireMs`: how long idle connections stay open, for one more request each. */
+  | { readonly type: 'drain'; readonly graceMs: number; readonly retireMs: number };
 
 export type MessageFromWorker =
   /** It listens to orders now; what was sent before this would be lost. */
@@ -92,13 +101,15 @@ export type MessageFromWorker =
   | { readonly type: 'sums'; readonly sums: readonly number[] }
   | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
   | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest }
-  | { readonly type: 'counters'; readonly counters: EdgeCounters }
+  | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
   /** For the log: connections that were not taken. At most once a minute. */
   | { readonly type: 'turned_away'; readonly turnedAway: TurnedAway }
   /** For the log: writing to the spool began to fail, or works again (`problem` is empty). */
   | { readonly type: 'spool_failing'; readonly problem: string }
+  /** The same for the access log. */
+  | { readonly type: 'access_log_failing'; readonly problem: string }
   | {
       readonly type: 'failed';
       /** `listen_tls`: on the TLS port. `serve`: a defect, at any time; the message is the error's stack. */

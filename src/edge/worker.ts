@@ -2,7 +2,8 @@
  * Entry of an edge worker process: routes in memory, a listener on the shared port, orders from the application process.
  * Source: docs/reference/edge.md ("Workers"), docs/reference/api.md ("Live before answered").
  *
- * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone.
+ * States: waiting for `start` → loading → loaded (being brought up to date) → listening → draining → gone. One that is
+ * started while there is no application process listens as soon as it has loaded.
  * Options come as a message, not as arguments or environment: those can be read by others and may hold a password.
  */
 import cluster from 'node:cluster';
@@ -11,11 +12,11 @@ import { FloodGuard } from '../analytics/ingest/collector-flood-guard.ts';
 import { SegmentWriter, type SegmentWriterOptions } from '../analytics/ingest/segment-writer.ts';
 import { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../analytics/ingest/visitor-hash.ts';
-import { openRoutingSource } from '../control/routing-source.ts';
-import type { OpenTokens } from '../control/upstream-tokens.ts';
+import { EdgeStore } from '../control/edge-store.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
+import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
 import { ScriptAnswers } from './collect/script-answers.ts';
@@ -31,16 +32,16 @@ import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
 import { RpcClient } from './rpc-client.ts';
+import { CertificateFinder } from './tls/certificate-finder.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
+import { UsageReader } from './worker-usage.ts';
 
 type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
 const countersEveryMs = 1_000;
 const failuresToldPerSecond = 10;
-/** The application process may be busy: it starts, or every worker loads at the same time. */
-const loadTimeoutMs = 60_000;
 /** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
 /** Without a pulse of the application process; it sends one a second. */
@@ -48,10 +49,17 @@ const applicationAwayMs = 5_000;
 
 const table = new RoutingTable();
 const counter = new ExchangeCounter();
+const usage = new UsageReader();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
-const rpc = new RpcClient((id, request) => tell({ type: 'request', id, request }));
+const rpc = new RpcClient(
+  (id, request) => tell({ type: 'request', id, request }),
+  () => !hasApplication(),
+);
 let options: WorkerOptions | undefined;
+let store: EdgeStore | undefined;
+let finder: CertificateFinder | undefined;
+let starting: Promise<void> | undefined;
 let listener: Listener | undefined;
 let tlsListener: Listener | undefined;
 let tls: TlsPlane | undefined;
@@ -60,24 +68,46 @@ let requests: SegmentWriter | undefined;
 let pageviews: SegmentWriter | undefined;
 let collector: Collector | undefined;
 let proxy: ProxyHandler | undefined;
+let accessLog: AccessLog | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
+let isOpening = false;
 let isOpeningTls = false;
 let isDraining = false;
-let pulseTick = 0;
+/** Others accept on the same ports, so this worker's end is of no concern to load balancers. */
+let hasSuccessors = false;
+let pulseTick = Number.NEGATIVE_INFINITY;
 
 function tell(message: MessageFromWorker): void {
   // A channel that broke while writing means that the supervisor is gone; `disconnect` deals with that.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-const openTokens: OpenTokens = async (tokens) =>
-  (await rpc.call({ kind: 'upstream_tokens', tokens }, loadTimeoutMs)).upstreamTokens;
+function hasApplication(): boolean {
+  return performance.now() - pulseTick < applicationAwayMs;
+}
 
 async function loadRoutes(): Promise<void> {
+  await store?.readRoutes((source) => table.load(source));
+}
+
+/** `isAlone`: there is no application process to bring the routes up to date and hand over keys. */
+async function start(isAlone: boolean): Promise<void> {
   if (!options) return;
-  await using source = await openRoutingSource(options.controlLocation, openTokens);
-  await table.load(source);
+  store = new EdgeStore({ ...options.store, clock: systemClock, ownHost: options.defaultHost });
+  finder = new CertificateFinder(store, rpc);
+  tls = new TlsPlane({
+    table,
+    findCertificates: finder.find,
+    rpc,
+    defaultHost: options.defaultHost,
+    clock: systemClock,
+    onOutcome: counter.countHandshake,
+  });
+  await loadRoutes();
+  if (!isAlone) return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
+  visitors.setSalts(await store.visitorSalts());
+  await listen();
 }
 
 async function listen(): Promise<void> {
@@ -105,9 +135,16 @@ async function listen(): Promise<void> {
     trustedProxies,
     clock: systemClock,
     onFailure: upstreamFailed,
+    onUpstreamAnswer: counter.countUpstreamAnswer,
     onPage: counter.countPage,
   });
   const { record } = new AccessRecorder(requests);
+  if (options.accessLog) {
+    accessLog = new AccessLog(options.accessLog, trustedProxies, {
+      onDropped: counter.countLogDropped,
+      onFailing: (problem) => tell({ type: 'access_log_failing', problem }),
+    });
+  }
   const redirects = new RedirectHandler(table, trustedProxies);
   const upgrade =
     options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
@@ -131,15 +168,16 @@ async function listen(): Promise<void> {
     onExchange: (exchange: ExchangeRecord) => {
       counter.countExchange(exchange);
       record(exchange);
+      accessLog?.record(exchange);
     },
   };
+  isOpening = true;
   if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
   if (httpsPort !== null) {
     isOpeningTls = true;
     tlsListener = await Listener.open({ ...shared, port: httpsPort, serve: tls.serve });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
-  pulseTick = performance.now();
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
 }
 
@@ -148,8 +186,8 @@ function healthAnswer(allow: readonly string[]): HealthAnswer {
   return new HealthAnswer(
     (address) => allowed.includes(address),
     () => ({
-      isDraining,
-      hasApplication: performance.now() - pulseTick < applicationAwayMs,
+      isDraining: isDraining && !hasSuccessors,
+      hasApplication: hasApplication(),
       routes: table.size,
     }),
   );
@@ -171,17 +209,18 @@ function tellCounters(): void {
   const events = collector?.counts ?? { accepted: 0, refused: {} };
   const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
   const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
-  tell({ type: 'counters', counters });
+  tell({ type: 'counters', counters, usage: usage.read() });
   const turnedAway = room.news(performance.now());
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }
 
-async function drain(graceMs: number): Promise<void> {
+async function drain(graceMs: number, retireMs: number): Promise<void> {
   clearInterval(countersTimer);
   isDraining = true;
-  await Promise.all([listener?.drain(graceMs), tlsListener?.drain(graceMs)]);
+  hasSuccessors = retireMs > 0;
+  await Promise.all([listener?.drain(graceMs, retireMs), tlsListener?.drain(graceMs, retireMs)]);
   proxy?.[Symbol.dispose]();
-  await Promise.all([requests?.close(), pageviews?.close()]);
+  await Promise.all([requests?.close(), pageviews?.close(), accessLog?.close()]);
   tellCounters();
   if (process.connected) process.disconnect();
   process.exit(0);
@@ -200,27 +239,22 @@ async function fail(during: Stage, error: unknown): Promise<void> {
     if (process.send) process.send(failed, undefined, undefined, () => resolve());
     else resolve();
   });
+  // Visitors may have come by one port before the other failed.
+  if (during === 'listen_tls') await listener?.drain(orphanGraceMs, orphanGraceMs);
   process.exit(1);
 }
 
 function stageOf(message: MessageToWorker): Stage {
-  if (message.type !== 'listen') return 'load';
-  return isOpeningTls ? 'listen_tls' : 'listen';
+  if (isOpeningTls) return 'listen_tls';
+  return message.type === 'listen' || isOpening ? 'listen' : 'load';
 }
 
 async function obey(message: MessageToWorker): Promise<void> {
   switch (message.type) {
     case 'start':
       options = message.options;
-      tls = new TlsPlane({
-        table,
-        rpc,
-        defaultHost: options.defaultHost,
-        clock: systemClock,
-        onOutcome: counter.countHandshake,
-      });
-      await loadRoutes();
-      return tell({ type: 'loaded', epoch: table.epoch, revision: table.revision });
+      starting = start(message.isAlone === true);
+      return await starting;
     case 'patch':
       // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
       table.apply(message.patch);
@@ -238,16 +272,22 @@ async function obey(message: MessageToWorker): Promise<void> {
     case 'sum':
       return tell({ type: 'sums', sums: await table.sums() });
     case 'listen':
+      pulseTick = performance.now();
       return await listen();
     case 'spool':
       return setSpoolFull(message.isFull);
     case 'salts':
       return visitors.setSalts(message.salts);
+    case 'replica':
+      return finder?.setCurrent(message.isCurrent);
     case 'ticket_keys':
       return tls?.setTicketKeys(message.keys);
     case 'answer':
       return rpc.settle(message.id, message.answer);
     case 'adopt':
+      pulseTick = performance.now();
+      // One that the supervisor has started may be on its way still; a failure ends it.
+      await starting?.catch(() => {});
       return tell({
         type: 'adopted',
         isListening: countersTimer !== undefined && !isDraining,
@@ -263,7 +303,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       isDraining = true;
       return;
     case 'drain':
-      return await drain(message.graceMs);
+      return await drain(message.graceMs, message.retireMs);
   }
 }
 
@@ -274,8 +314,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 // The supervisor is gone. Node would exit at once here, cutting off answers under way.
 if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-process.on('disconnect', () => void drain(orphanGraceMs));
+process.on('disconnect', () => void drain(orphanGraceMs, 0));
 // A terminal sends SIGINT, and a service manager SIGTERM, to the whole group; the supervisor decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+process.on('SIGHUP', () => {});
 tell({ type: 'ready' });

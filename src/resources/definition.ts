@@ -30,6 +30,8 @@ type Common = {
   readonly readOnly?: true;
   /** Taken, and never returned. */
   readonly writeOnly?: true;
+  /** The audit trail says that it changed, never what it is. */
+  readonly secret?: true;
   /** Must be given when the resource is created. */
   readonly required?: true;
   readonly option?: OptionDefinition;

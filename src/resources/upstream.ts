@@ -38,6 +38,7 @@ export const upstreamDefinitions = {
   },
   auth_token: {
     type: 'text',
+    secret: true,
     minLength: 8,
     maxLength: 256,
     allowed: '8 to 256 visible ASCII characters',

@@ -4,15 +4,18 @@
  */
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { runService } from './service.ts';
+import { runService, StoreAwayError } from './service.ts';
 import { Supervised } from './supervised.ts';
+import { storeAwayExitCode } from './supervisor-protocol.ts';
 
 const supervised = await Supervised.meet();
 try {
   const migrate = process.argv.includes('--migrate');
   await runService(parseConfig(readEnvironment()), { migrate }, supervised);
+  supervised.leave();
 } catch (error) {
-  process.stderr.write(`nameplate: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`nameplate: ${why}\n`);
+  process.exitCode = error instanceof StoreAwayError ? storeAwayExitCode : 1;
+  supervised.fail(why);
 }
-supervised.leave();

@@ -61,8 +61,10 @@ export class EmbeddedAnalytics {
 
   /** Lets another node start at once. */
   async release(): Promise<void> {
-    if (!this.#holder) return;
-    await this.#lease.release(this.#holder).catch((error: unknown) => {
+    const holder = this.#holder;
+    if (!holder) return;
+    this.#holder = undefined;
+    await this.#lease.release(holder).catch((error: unknown) => {
       this.#logger.warn(
         { err: error },
         'releasing the claim on embedded analytics failed; it expires by itself',

@@ -3,7 +3,8 @@
  *
  * States: opened (the spool is locked and the segments of dead processes are adopted; the store may be unavailable) →
  * shipping (once the lookup tables are loaded; visits are derived in parallel) → stopped (closed segments are shipped as
- * far as possible).
+ * far as possible). A process that started beside its predecessor opens spool and embedded store once that one has
+ * released them; until then records wait in the spool, and queries wait for the store.
  */
 import type { Logger } from 'pino';
 import { PageviewPipeline } from '../analytics/ingest/pageview-pipeline.ts';
@@ -13,6 +14,11 @@ import { Spool } from '../analytics/ingest/spool.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
 import { LocationDatabaseError, LocationLookup } from '../analytics/lookup/location.ts';
+import {
+  NetworkDatabase,
+  NetworkDatabaseError,
+  type OnReplaced,
+} from '../analytics/lookup/network-database.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
 import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { PartWatch } from '../analytics/store/part-watch.ts';
@@ -30,22 +36,49 @@ export type EventShippingOptions = {
   readonly onFullChanged: (isFull: boolean) => void;
   /** Called once this process has locked the spool, before the store is opened; a rejection ends the start. */
   readonly claimStore: () => Promise<void>;
+  /** Resolves when the process before this one has released spool and store; undefined without such a process. */
+  readonly predecessorGone: Promise<void> | undefined;
+  /** Called when they can't be opened then. */
+  readonly onTakeOverFailed: (error: unknown) => void;
+};
+
+type Parts = {
+  readonly store: AnalyticsStore;
+  readonly locations: LocationLookup;
+  readonly networks: NetworkDatabase | undefined;
+  readonly logger: Logger;
+  readonly options: EventShippingOptions;
+  readonly openSpool: () => Promise<Spool>;
+  /** Lets the store be opened. */
+  readonly allowStore: () => void;
 };
 
 export class EventShipping implements AsyncDisposable {
   readonly store: AnalyticsStore;
-  readonly #spool: Spool;
+  readonly #options: EventShippingOptions;
+  readonly #openSpool: () => Promise<Spool>;
+  readonly #allowStore: () => void;
+  #spool: Spool | undefined;
   readonly #locations: LocationLookup;
+  readonly #networks: NetworkDatabase | undefined;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
   readonly #parts: PartWatch;
   #shipper: Shipper | undefined;
   #started: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
 
-  private constructor(store: AnalyticsStore, spool: Spool, locations: LocationLookup, logger: Logger) {
+  private constructor(
+    { store, locations, networks, logger, options, openSpool, allowStore }: Parts,
+    spool: Spool | undefined,
+  ) {
     this.store = store;
+    this.#options = options;
+    this.#openSpool = openSpool;
+    this.#allowStore = allowStore;
     this.#spool = spool;
     this.#locations = locations;
+    this.#networks = networks;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
     this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
@@ -55,27 +88,44 @@ export class EventShipping implements AsyncDisposable {
    * Opens spool and store. Rejects with LocationDatabaseError, SpoolError, AnalyticsUnsupportedError or
    * AnalyticsSchemaError.
    */
-  static async open(
-    config: Config,
-    logger: Logger,
-    { migrate, onFullChanged, claimStore }: EventShippingOptions,
-  ): Promise<EventShipping> {
-    const locations = openLocations(config.geoipDatabase);
+  static async open(config: Config, logger: Logger, options: EventShippingOptions): Promise<EventShipping> {
+    const { migrate, onFullChanged, claimStore, predecessorGone } = options;
+    const onReplaced: OnReplaced = (file, problem) => {
+      if (problem === undefined) logger.info({ file }, 'a newer file of data is in use');
+      else logger.error({ file, problem }, 'a new file of data cannot be used; the one before it still is');
+    };
+    const locations = openLocations(config.geoipDatabase, onReplaced);
+    const networks = openNetworks(config.networkDatabase, onReplaced);
     const { path, budgetBytes } = config.spool;
-    const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
+    const openSpool = async (): Promise<Spool> => {
+      const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
+      try {
+        await claimStore();
+        return spool;
+      } catch (error) {
+        await spool[Symbol.asyncDispose]();
+        throw error;
+      }
+    };
+    const { location, retentionDays } = config.analytics;
+    let allowStore: () => void = doNothing;
+    const mayOpen = new Promise<void>((resolve) => {
+      allowStore = resolve;
+    });
+    const spool = predecessorGone ? undefined : await openSpool();
     try {
-      await claimStore();
-      const { location, retentionDays } = config.analytics;
       const store = await AnalyticsStore.open(location, {
         logger,
         retentionDays,
         clock: systemClock,
         retriesOpening: true,
         migrate,
+        ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
-      return new EventShipping(store, spool, locations, logger);
+      const parts = { store, locations, networks, logger, options, openSpool, allowStore };
+      return new EventShipping(parts, spool);
     } catch (error) {
-      await spool[Symbol.asyncDispose]();
+      await spool?.[Symbol.asyncDispose]();
       throw error;
     }
   }
@@ -94,15 +144,15 @@ export class EventShipping implements AsyncDisposable {
 
   /** Closes the open segments of a worker that died. */
   adoptAbandoned(): void {
-    void this.#spool.adoptAbandoned();
+    void this.#spool?.adoptAbandoned();
   }
 
   get isSpoolFull(): boolean {
-    return this.#spool.isFull;
+    return this.#spool?.isFull ?? false;
   }
 
   totals(): SpoolTotals {
-    const waiting = this.#spool.status();
+    const waiting = this.#spool?.status() ?? { segments: 0, bytes: 0, oldestAgeSeconds: 0 };
     const status = this.#shipper?.status();
     return {
       segmentsWaiting: waiting.segments,
@@ -117,18 +167,45 @@ export class EventShipping implements AsyncDisposable {
     };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** What is not shipped within `deadlineMs` waits in the spool. May be called again. */
+  async stop(deadlineMs: number): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
     await this.#started;
-    await Promise.all([this.#shipper?.stop(stopDeadlineMs), this.#deriver.stop()]);
-    await this.#spool[Symbol.asyncDispose]();
+    await Promise.all([this.#shipper?.stop(deadlineMs), this.#deriver.stop()]);
+    await this.#spool?.[Symbol.asyncDispose]();
     await this.store[Symbol.asyncDispose]();
     this.#locations[Symbol.dispose]();
+    this.#networks?.[Symbol.dispose]();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop(stopDeadlineMs);
+  }
+
+  /** Answers the spool, or undefined when this is to stop before there is one. */
+  async #takeOver(): Promise<Spool | undefined> {
+    const { signal } = this.#stopping;
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    await Promise.race([this.#options.predecessorGone, stopped]);
+    if (signal.aborted) return undefined;
+    try {
+      this.#spool = await this.#openSpool();
+      this.#allowStore();
+      return this.#spool;
+    } catch (error) {
+      this.#options.onTakeOverFailed(error);
+      return undefined;
+    }
   }
 
   async #start(): Promise<void> {
-    const datacenters = await DatacenterLookup.load();
+    const spool = this.#spool ?? (await this.#takeOver());
+    if (!spool) return;
+    const datacenters = this.#networks ?? (await DatacenterLookup.load());
+    if (this.#stopping.signal.aborted) return;
     this.#shipper = new Shipper(
-      this.#spool,
+      spool,
       this.store,
       {
         requests: new RequestPipeline(new BotLookup(), datacenters),
@@ -141,9 +218,23 @@ export class EventShipping implements AsyncDisposable {
   }
 }
 
-function openLocations(path: string | undefined): LocationLookup {
+function doNothing(): void {}
+
+function openNetworks(path: string | undefined, onReplaced: OnReplaced): NetworkDatabase | undefined {
+  if (path === undefined) return undefined;
   try {
-    return LocationLookup.open(path);
+    return new NetworkDatabase(path, onReplaced);
+  } catch (error) {
+    if (!(error instanceof NetworkDatabaseError)) throw error;
+    throw new NetworkDatabaseError(
+      `NAMEPLATE_NETWORK_DATABASE ${error.message}; it must be a database of autonomous systems in MaxMind's format (.mmdb)`,
+    );
+  }
+}
+
+function openLocations(path: string | undefined, onReplaced: OnReplaced): LocationLookup {
+  try {
+    return LocationLookup.open(path, onReplaced);
   } catch (error) {
     if (!(error instanceof LocationDatabaseError)) throw error;
     throw new LocationDatabaseError(

@@ -10,7 +10,9 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
 import type { Edge } from '../edge/edge.ts';
+import { type Latencies, latencyBoundsMs } from '../edge/latency-histogram.ts';
 import { LastReading } from '../telemetry/last-reading.ts';
+import type { CountedBuckets } from '../telemetry/metric-registry.ts';
 import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
 import type { CertificateIssuance } from './certificate-issuance.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
@@ -34,8 +36,14 @@ export function readinessChecks(
     {
       name: 'analytics_store',
       isRequired: false,
-      problem: async () =>
-        embedded.problem ?? (await starting).events.store.ping().then(undefined, () => 'does not answer'),
+      problem: async () => {
+        if (embedded.problem !== undefined) return embedded.problem;
+        const { store: analytics } = (await starting).events;
+        // During an upgrade, queries wait for a moment.
+        return analytics.isWaiting
+          ? undefined
+          : await analytics.ping().then(undefined, () => 'does not answer');
+      },
     },
     {
       name: 'edge_workers',
@@ -57,9 +65,11 @@ function whyNotWritable(error: unknown): string {
 
 /** Publishes the edge's totals as metrics. */
 export function exposeEdge(metrics: Metrics, edge: Edge): void {
-  metrics.exposeEdge(() => {
+  const latencyBounds = latencyBoundsMs.map((bound) => bound / 1_000);
+  metrics.exposeEdge(latencyBounds, () => {
     const counters = edge.counters();
-    const live = edge.workers().filter((worker) => worker.state === 'live');
+    const workers = edge.workers();
+    const live = workers.filter((worker) => worker.state === 'live');
     return {
       responsesByClass: counters.requests,
       refusalsByReason: counters.refusals,
@@ -72,13 +82,26 @@ export function exposeEdge(metrics: Metrics, edge: Edge): void {
       upstreamFailuresByReason: counters.upstreamFailures,
       upstreamConnections: counters.upstreamConnections,
       recordsDropped: counters.recordsDropped,
+      logLinesDropped: counters.logLinesDropped,
       pagesByOutcome: counters.pages,
       handshakesByOutcome: counters.handshakes,
       turnedAwayByReason: counters.connectionsTurnedAway,
+      answerTimes: bucketsOf(counters.answerTimes),
+      upstreamTimes: bucketsOf(counters.upstreamTimes),
+      workers: workers.flatMap(({ number, usage }) => (usage ? [{ number, ...usage }] : [])),
       // The oldest revision of all workers; -1 while none is live.
       routingRevision: live.length === 0 ? -1 : Math.min(...live.map((worker) => worker.revision)),
     };
   });
+}
+
+/** Milliseconds become seconds, as Prometheus has them. */
+function bucketsOf(latencies: Latencies): CountedBuckets[] {
+  return Object.entries(latencies).map(([statusClass, cells]) => ({
+    labels: { class: statusClass },
+    counts: cells.slice(0, -1),
+    sum: (cells.at(-1) ?? 0) / 1_000,
+  }));
 }
 
 /** Publishes the outcomes of tracker events; `ofApi` reads those that reached the API's origin. */

@@ -3,50 +3,67 @@
  *
  * States: starting → serving → draining → stopped. Starting opens store, edge and API in this order and, if one
  * fails, closes what is open and reports one line. The supervisor's word to stop drains: both planes stop accepting,
- * requests in flight get 10 s, gathered records are stored, the stores are closed.
+ * requests in flight get 10 s, gathered records are stored, the stores are closed. When a successor serves already, the
+ * spool and the embedded analytics are closed first, and the edge drains longer.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { stat } from 'node:fs/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
 import { createApi } from '../api/server.ts';
+import { isBeingRestored } from '../backup/restore-target.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import { isStoreAway } from '../control/failures.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { isReplicaUsable, removeOtherReplicas, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { errorField } from '../core/error-field.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
+import { commandName, dashboardDirectory } from '../core/program-files.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
+import { LogFile } from '../edge/access-log/log-output.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
-import type { WorkerFleet } from '../edge/worker-fleet.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { renderBanner } from './banner.ts';
 import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
+import { DataAges } from './data-ages.ts';
 import { makeDataDirectory } from './data-directory.ts';
+import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { Supervised } from './supervised.ts';
-import { ownPorts, upstreamCheckOf } from './upstream-check.ts';
+import { upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
-/** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
-const namelessHost = 'nameplate.invalid';
 const drainMs = 10_000;
+/** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
+const backlog = 4096;
+/** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
+const retireEdgeMs = 5_000;
+/** For those who reached this process's workers when it can't start beside the one that serves. */
+const failedStartGraceMs = 2_000;
+/** Shorter, as the successor's queries wait for this process to close the analytics store. */
+const retireApiMs = 2_000;
+/** The successor ships the rest. */
+const handOverShippingMs = 1_000;
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
 const renewSaltsEveryMs = minuteMs;
@@ -59,12 +76,19 @@ const tidySessionsEveryMs = hourMs;
 /** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
+const checkDataAgesEveryMs = dayMs;
+const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
 
 /** A failure to start, in one line for the operator. */
 export class StartError extends Error {
-  override readonly name = 'StartError';
+  override readonly name: string = 'StartError';
+}
+
+/** The control store is away, but the edge can start without it. */
+export class StoreAwayError extends StartError {
+  override readonly name = 'StoreAwayError';
 }
 
 export type ServiceOptions = {
@@ -80,14 +104,23 @@ export async function runService(
 ): Promise<void> {
   const logger = createLogger(config.log);
   await using cleanUp = new CleanUp();
-  const { banner, becomeLameDuck } = await startService(config, options, supervised, logger, cleanUp);
-  if (!supervised.isRestart) process.stdout.write(banner);
-  supervised.ready();
-  const signal = await supervised.stopSignal;
+  const started = await startService(config, options, supervised, logger, cleanUp);
+  if (!supervised.isRestart) process.stdout.write(started.banner);
+  // What a predecessor's workers read stays until nothing can go back to it.
+  void supervised.predecessorGone.then(() => removeOtherReplicas(config.dataDir)).catch(() => {});
+  supervised.ready({
+    version,
+    embeddedAnalyticsSchema: config.analytics.location.kind === 'chdb' ? analyticsSchemaVersion : null,
+  });
+  const { signal, isHandover } = await supervised.stopOrder;
+  if (isHandover) {
+    logger.info('handing over to the process that was upgraded to');
+    return await started.handOver();
+  }
   const { lameDuckMs } = config.edge;
   if (lameDuckMs > 0) {
     logger.info({ signal, lameDuckMs }, 'health checks fail from now on; everything is still served');
-    becomeLameDuck();
+    started.becomeLameDuck();
     await sleep(lameDuckMs);
   }
   logger.info({ signal }, 'stopping; requests in flight get 10 s');
@@ -97,6 +130,8 @@ type Started = {
   readonly banner: string;
   /** Makes health checks fail, so that load balancers look elsewhere before anything is refused. */
   readonly becomeLameDuck: () => void;
+  /** Ends this process's service while its successor serves; resolves when the last request is answered. */
+  readonly handOver: () => Promise<void>;
 };
 
 /** Starts every part and registers how to stop it with `cleanUp`. */
@@ -108,6 +143,9 @@ async function startService(
   cleanUp: CleanUp,
 ): Promise<Started> {
   await makeDataDir(config);
+  // Later it can be created again while everything runs.
+  if (!supervised.isRestart) await checkAccessLog(config);
+  supervised.edge(edgePlanOf(config));
   const store = await openStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -139,12 +177,14 @@ async function startService(
   const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
   cleanUp.defer(() => embedded.release());
 
-  let whyNotServing: string | undefined = 'not finished';
+  // Only a first start has something left to do when it listens.
+  let whyNotServing: string | undefined = supervised.isRestart ? undefined : 'not finished';
+  let isRetiring = false;
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
     config,
     options,
-    { store, intake, embedded, automatic, fleet: supervised },
+    { store, intake, embedded, automatic, supervised },
     logger,
     cleanUp,
   );
@@ -159,6 +199,11 @@ async function startService(
         query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
       }),
     },
+    backupParts: {
+      dataDir: config.dataDir,
+      list: async () => (await starting).events.store.listParts(),
+      write: async (part, path) => (await starting).events.store.exportPart(part, path),
+    },
     clock: systemClock,
     tracker: intake.tracker,
     upstreamCheck: upstreamCheckOf(config),
@@ -169,6 +214,7 @@ async function startService(
       ...readinessChecks(store, starting, embedded, config.edge.workers),
     ],
     metrics,
+    isRetiring: () => isRetiring,
     logger,
     version,
   });
@@ -176,11 +222,13 @@ async function startService(
   const { events, edge } = await starting;
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
+  const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);
   // Both planes drain in parallel, within the same 10 s.
-  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs)]));
+  cleanUp.defer(async () => Promise.all([stopApi(await building), edge.stop(drainMs, retireMs())]));
   if (built.status === 'rejected') throw built.reason;
   const api = await building;
   metrics.exposeSpool(() => events.totals());
+  metrics.exposeProgram(version, supervised.counts);
   metrics.exposeQueries(() => events.store.queryTotals());
   exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
@@ -204,18 +252,20 @@ async function startService(
     confirmedDay: config.analytics.retentionConfirmedDay,
     removesRows: config.analytics.retentionDays > 0,
   });
-  every(applyRetentionEveryMs, () => retention.run(), cleanUp, logger, 'also now');
-  every(checkPartsEveryMs, () => events.checkParts(), cleanUp, logger, 'also now');
+  const background = new CleanUp();
+  cleanUp.defer(() => background[Symbol.asyncDispose]());
+  every(applyRetentionEveryMs, () => retention.run(), background, logger, 'also now');
+  every(checkPartsEveryMs, () => events.checkParts(), background, logger, 'also now');
   await warnOfUnusedToken(store, config, logger);
-  every(logHostConflictsEveryMs, () => logHostConflicts(store, logger), cleanUp, logger, 'also now');
-  every(renewAnalyticsLeaseEveryMs, () => embedded.renew(), cleanUp, logger);
-  every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), cleanUp, logger);
-  every(checkCertificatesEveryMs, () => certificates.check(), cleanUp, logger, 'also now');
-  every(readCertificateNumbersEveryMs, readCertificateNumbers, cleanUp, logger, 'also now');
+  every(logHostConflictsEveryMs, () => logHostConflicts(store, logger), background, logger, 'also now');
+  every(renewAnalyticsLeaseEveryMs, () => embedded.renew(), background, logger);
+  every(storeLastUsedEveryMs, () => authenticator.storeLastUsed(), background, logger);
+  every(checkCertificatesEveryMs, () => certificates.check(), background, logger, 'also now');
+  every(readCertificateNumbersEveryMs, readCertificateNumbers, background, logger, 'also now');
   every(
     tidyChallengesEveryMs,
     () => store.acmeChallenges.removeExpired(systemClock.now()),
-    cleanUp,
+    background,
     logger,
     'also now',
   );
@@ -224,13 +274,32 @@ async function startService(
     await store.userSessions.deleteExpired();
     await store.invitations.deleteEnded();
   };
-  every(tidySessionsEveryMs, tidySessions, cleanUp, logger, 'also now');
-  every(trimLogEveryMs, () => store.routing.trim(), cleanUp, logger, 'also now');
+  every(tidySessionsEveryMs, tidySessions, background, logger, 'also now');
+  every(trimLogEveryMs, () => store.routing.trim(), background, logger, 'also now');
+  const dataAges = new DataAges(config, systemClock, logger);
+  metrics.exposeDataAges(() => dataAges.ages());
+  every(checkDataAgesEveryMs, () => dataAges.check(), background, logger, 'also now');
+  const { directory } = config.backup;
+  if (directory !== undefined) {
+    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
+    metrics.exposeBackups(
+      () => backups.lastSuccessSeconds,
+      () => backups.failures,
+    );
+    background.defer(() => backups.stop());
+    every(checkBackupsEveryMs, () => backups.check(), background, logger, 'also now');
+  }
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    const forgetChanges = () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs);
+    every(applyRetentionEveryMs, forgetChanges, background, logger, 'also now');
+  }
   const renewSalts = async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
   };
-  every(renewSaltsEveryMs, renewSalts, cleanUp, logger, 'also now');
+  every(renewSaltsEveryMs, renewSalts, background, logger, 'also now');
   const banner = renderBanner({
     version,
     apiOrigin: originOf(config.api.host, config.api.port),
@@ -243,15 +312,58 @@ async function startService(
     whyNotServing = 'stopping';
     edge.lameDuck();
   };
-  return { banner, becomeLameDuck };
+  const handOver = async (): Promise<void> => {
+    await background[Symbol.asyncDispose]();
+    isRetiring = true;
+    const edgeStopped = edge.stop(drainMs, retireEdgeMs);
+    await sleep(retireApiMs);
+    // Requests that have arrived by now are read first, as their connections would count as idle.
+    await setImmediate();
+    await stopApi(api);
+    await intake[Symbol.asyncDispose]();
+    await events.stop(handOverShippingMs);
+    await embedded.release();
+    supervised.released();
+    await edgeStopped;
+  };
+  return { banner, becomeLameDuck, handOver };
 }
 
 async function makeDataDir(config: Config): Promise<void> {
+  const { dataDir, backup } = config;
   try {
-    await makeDataDirectory(config.dataDir);
+    await makeDataDirectory(dataDir);
+  } catch (error) {
+    throw new StartError(`NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)} cannot be made: ${describe(error)}`);
+  }
+  if (await isBeingRestored(dataDir)) {
+    throw new StartError(
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
+    );
+  }
+  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+    throw new StartError(
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+    );
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+async function checkAccessLog({ accessLog }: Config): Promise<void> {
+  if (accessLog?.path === undefined) return;
+  try {
+    const output = new LogFile(accessLog.path);
+    await output.write(Buffer.alloc(0));
+    await output.close();
   } catch (error) {
     throw new StartError(
-      `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)} cannot be made: ${describe(error)}`,
+      `NAMEPLATE_ACCESS_LOG ${JSON.stringify(accessLog.path)} cannot be written: ${describe(error)}`,
     );
   }
 }
@@ -270,7 +382,16 @@ async function openStore(config: Config, { migrate }: ServiceOptions, logger: Lo
       config.control.kind === 'sqlite'
         ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
         : 'NAMEPLATE_DATABASE_URL: the control store';
-    throw new StartError(`${where} cannot be opened: ${describe(error)}`);
+    const message = `${where} cannot be opened: ${describe(error)}`;
+    if (
+      config.control.kind === 'postgres' &&
+      isStoreAway(error) &&
+      (await isReplicaUsable(replicaPathIn(config.dataDir)))
+    )
+      throw new StoreAwayError(
+        `${message}; the edge serves what its replica has, and opening is tried again`,
+      );
+    throw new StartError(message);
   }
 }
 
@@ -287,14 +408,14 @@ type StartedParts = {
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
   readonly automatic: CertificateIssuance | undefined;
-  readonly fleet: WorkerFleet;
+  readonly supervised: Supervised;
 };
 
 /** Opens event shipping and starts the edge in parallel, as each takes a second: both, or neither. */
 async function startPlanes(
   config: Config,
   { migrate }: ServiceOptions,
-  { store, intake, embedded, automatic, fleet }: StartedParts,
+  { store, intake, embedded, automatic, supervised }: StartedParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<{ events: EventShipping; edge: Edge }> {
@@ -304,12 +425,15 @@ async function startPlanes(
   const opening = openEvents(config, logger, {
     migrate,
     claimStore: () => embedded.claim(),
+    predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
+    onTakeOverFailed: (error) => supervised.giveUp(describe(error)),
     onFullChanged: (isFull) => {
       edge?.spoolFull(isFull);
       intake.setSpoolFull(isFull);
     },
   });
-  const defaultHost = config.edge.publicHostname ?? namelessHost;
+  const plan = edgePlanOf(config);
+  const { defaultHost } = plan.options;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,
     defaultHost,
@@ -323,33 +447,23 @@ async function startPlanes(
     }),
   });
   const starting = startEdge(
-    fleet,
+    supervised,
     {
-      controlLocation: config.control,
-      host: config.edge.host,
-      httpPort: config.edge.httpPort === 0 ? null : config.edge.httpPort,
-      httpsPort: config.edge.httpsPort === 0 ? null : config.edge.httpsPort,
-      defaultHost,
-      upgradesToHttps: config.edge.httpsRedirect,
-      onHostRequest: certificateProvider.answer,
-      openTokens: store.upstreamTokens.openAll,
-      trustedProxies: config.edge.trustedProxies,
-      clientAddressField: config.edge.clientAddressField,
-      healthAllow: config.edge.healthAllow,
-      upstream: { ...config.upstream, ownPorts: ownPorts(config) },
-      spoolDirectory: config.spool.path,
-      bodyMinRate: config.edge.bodyMinRate,
-      eventsPerMinute: config.eventsPerMinute,
+      ...plan.options,
+      workers: plan.workers,
+      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+      onRequest: certificateProvider.answer,
       visitorSalts,
-      workers: config.edge.workers,
       onWorkerGone: () => events?.adoptAbandoned(),
+      failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
     },
     store.routing,
     logger,
   );
   const [opened, started] = await Promise.allSettled([opening, starting]);
   if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
-  if (started.status === 'fulfilled') cleanUp.defer(() => started.value.stop(drainMs));
+  if (started.status === 'fulfilled')
+    cleanUp.defer(() => started.value.stop(drainMs, supervised.isCandidate ? retireEdgeMs : 0));
   events = await opening;
   edge = await starting;
   edge.spoolFull(events.isSpoolFull);
@@ -373,7 +487,7 @@ async function openEvents(
 async function listen(api: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config.api;
   try {
-    await api.listen({ host, port });
+    await api.listen({ host, port, backlog });
   } catch (error) {
     const problems: Record<string, string> = {
       EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,

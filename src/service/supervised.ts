@@ -7,28 +7,45 @@
  */
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
 import type { MessageToWorker } from '../edge/worker-protocol.ts';
-import type { MessageToApplication, MessageToSupervisor, WorkerId } from './supervisor-protocol.ts';
+import type {
+  EdgePlan,
+  MessageToApplication,
+  MessageToSupervisor,
+  RunningProgram,
+  SupervisorCounts,
+  WorkerId,
+} from './supervisor-protocol.ts';
 
 const pulseEveryMs = 1_000;
 
+/** An order to stop. With `isHandover` a successor serves already. */
+export type StopOrder = { readonly signal: NodeJS.Signals; readonly isHandover: boolean };
+
 export class Supervised implements WorkerFleet {
-  readonly existing: readonly WorkerChannel[];
   readonly isRestart: boolean;
+  readonly counts: SupervisorCounts;
+  /** Whether this process started beside another one, which it is to succeed. */
+  readonly hasPredecessor: boolean;
+  /** Resolves when this process may open what only one process can have open. */
+  readonly predecessorGone: Promise<void>;
+  #goneBefore: () => void = () => {};
+  #isReady = false;
   readonly #workers = new Map<number, RelayedChannel>();
   readonly #forking: RelayedChannel[] = [];
-  #stopped: ((signal: NodeJS.Signals) => void) | undefined;
-  /** The signal that asks the service to stop. */
-  readonly stopSignal: Promise<NodeJS.Signals> = new Promise((resolve) => {
+  #takingOver: ((workers: readonly WorkerChannel[]) => void) | undefined;
+  #stopped: ((order: StopOrder) => void) | undefined;
+  readonly stopOrder: Promise<StopOrder> = new Promise((resolve) => {
     this.#stopped = resolve;
   });
 
-  private constructor({ workers, isRestart }: Extract<MessageToApplication, { type: 'welcome' }>) {
-    this.isRestart = isRestart;
-    this.existing = workers.map((worker) => {
-      const channel = new RelayedChannel();
-      this.#began(channel, worker);
-      return channel;
+  private constructor(welcome: Extract<MessageToApplication, { type: 'welcome' }>) {
+    this.isRestart = welcome.isRestart;
+    this.counts = welcome.counts;
+    this.hasPredecessor = welcome.hasPredecessor;
+    this.predecessorGone = new Promise((resolve) => {
+      this.#goneBefore = resolve;
     });
+    if (!welcome.hasPredecessor) this.#goneBefore();
   }
 
   /** Introduces this process to the supervisor that started it. */
@@ -37,6 +54,7 @@ export class Supervised implements WorkerFleet {
     // A terminal and a service manager signal the whole group; when to stop is the supervisor's say.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', () => {});
+    process.on('SIGHUP', () => {});
     return await new Promise((resolve) => {
       let supervised: Supervised | undefined;
       process.on('message', (message: MessageToApplication) => {
@@ -47,6 +65,18 @@ export class Supervised implements WorkerFleet {
     });
   }
 
+  /** Says what workers are to be started with, should this process be away. */
+  edge(plan: EdgePlan): void {
+    tell({ type: 'edge', ...plan });
+  }
+
+  takeOver(): Promise<readonly WorkerChannel[]> {
+    return new Promise((resolve) => {
+      this.#takingOver = resolve;
+      tell({ type: 'take_over' });
+    });
+  }
+
   fork(): WorkerChannel {
     const channel = new RelayedChannel();
     this.#forking.push(channel);
@@ -54,10 +84,35 @@ export class Supervised implements WorkerFleet {
     return channel;
   }
 
+  /** Whether another process serves on the same ports, and goes on if this one fails. */
+  get isCandidate(): boolean {
+    return this.hasPredecessor && !this.#isReady;
+  }
+
   /** Says that the service has started, and from now on that it is alive. */
-  ready(): void {
-    tell({ type: 'ready' });
+  ready(program: RunningProgram): void {
+    this.#isReady = true;
+    tell({ type: 'ready', ...program });
     setInterval(() => tell({ type: 'pulse' }), pulseEveryMs).unref();
+  }
+
+  /** Says that a successor may open what only one process can have open. */
+  released(): void {
+    tell({ type: 'released' });
+  }
+
+  /** Says why the service can't start, and lets the process end. */
+  fail(why: string): void {
+    tell({ type: 'failed', why });
+    this.leave();
+  }
+
+  /**
+   * Ends the process at once, so that the supervisor starts another, which starts as after a crash. The edge serves on.
+   */
+  giveUp(why: string): never {
+    process.stderr.write(`nameplate: ${why}\n`);
+    process.exit(1);
   }
 
   /** Lets the process end. */
@@ -73,6 +128,14 @@ export class Supervised implements WorkerFleet {
 
   #heard(message: Exclude<MessageToApplication, { type: 'welcome' }>): void {
     switch (message.type) {
+      case 'workers': {
+        const channels = message.workers.map((worker) => {
+          const channel = new RelayedChannel();
+          this.#began(channel, worker);
+          return channel;
+        });
+        return this.#takingOver?.(channels);
+      }
       case 'forked': {
         const channel = this.#forking.shift();
         if (channel) this.#began(channel, message);
@@ -85,8 +148,10 @@ export class Supervised implements WorkerFleet {
         this.#workers.delete(message.worker);
         return channel?.events?.exited(message.how);
       }
+      case 'predecessor_gone':
+        return this.#goneBefore();
       case 'stop':
-        return this.#stopped?.(message.signal);
+        return this.#stopped?.(message);
     }
   }
 }

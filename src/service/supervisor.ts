@@ -1,56 +1,57 @@
 /**
- * The process that `nameplate serve` begins with. It holds the sockets that visitors connect to, starts the edge's workers
- * and the application process, and passes on what these say to each other. It does so little that it stays up: workers
- * serve visitors on while the application process is started again. Source: ARCHITECTURE.md ("Processes").
+ * The process that `nameplate serve` begins with. It holds the sockets that clients connect to, starts the edge's workers
+ * and the application process (see generation.ts), and passes on what these say to each other. It does so little that it
+ * stays up: workers serve visitors on while the application process is started again, and while the program is upgraded.
+ * Source: ARCHITECTURE.md ("Processes"), docs/guides/operations.md ("Upgrading").
  *
- * States: starting (until the application process is ready; its end ends the start) → serving (its end starts another,
- * after a pause that grows while they keep dying) → stopping (the application process closes everything and exits; what
- * it leaves behind is ended) → stopped.
+ * An upgrade: the new program is checked → a second generation starts beside the first, on the same sockets → it is ready
+ * → the first hands over (it drains, and closes what only one process can have open) and ends. A second generation that
+ * isn't ready in time is ended, and the first was never touched.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RestartDelay } from '../core/restart-delay.ts';
-import { ClusterFleet } from '../edge/cluster-fleet.ts';
-import type { WorkerChannel } from '../edge/worker-fleet.ts';
-import type { MessageToApplication, MessageToSupervisor } from './supervisor-protocol.ts';
+import { replaceEnvironment, withProcessEnvironment } from '../config/env.ts';
+import type { Environment } from '../edge/cluster-fleet.ts';
+import type { Outcome, UpgradeRequest } from './control-protocol.ts';
+import { Generation, type GenerationOptions } from './generation.ts';
+import type { SupervisorCounts } from './supervisor-protocol.ts';
+import { checkProgram, UpgradeRefused } from './upgrade-check.ts';
 
-export type SupervisorOptions = {
-  /** The application's program and its arguments. */
-  readonly entry: string;
+export type SupervisorOptions = Pick<GenerationOptions, 'applicationEntry' | 'workerEntry' | 'lameDuckMs'> & {
+  /** The path that this program was started from: what SIGHUP upgrades to. */
+  readonly program: string;
+  readonly dataDirectory: string;
+  /** Arguments of `nameplate serve` for the application process. */
   readonly args: readonly string[];
-  /** How long the application process may serve on after it was told to stop. */
-  readonly lameDuckMs: number;
-  /** Called with one line when the application process is started again. */
-  readonly onRestart: (how: string, delayMs: number) => void;
+  /** Whether a terminal is attached, which sends SIGHUP when it is closed. */
+  readonly hasTerminal: boolean;
+  /** Writes one line to the log. */
+  readonly log: (
+    level: 'info' | 'error',
+    message: string,
+    details: Readonly<Record<string, unknown>>,
+  ) => void;
+  /** How long a new generation may take to be ready; two minutes by default. */
+  readonly startLimitMs?: number;
 };
 
-const pulseEveryMs = 1_000;
-/** Checks in a row without a pulse. Counted instead of time, so that a machine that slept kills nothing. */
-const maxSilentChecks = 15;
-/** For requests in flight. */
-const drainMs = 10_000;
-/** Beyond what the application process takes to close everything, its lame-duck delay not counted. */
-const stopGraceMs = 30_000;
+const defaultStartLimitMs = 120_000;
 
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  readonly #fleet = new ClusterFleet();
-  readonly #workers = new Map<number, WorkerChannel>();
-  #lastWorker = 0;
-  #application: ChildProcess | undefined;
-  #hasStarted = false;
+  #current: Generation;
+  /** Starting beside the current one. */
+  #next: Generation | undefined;
+  /** Handing over to the current one. */
+  #previous: Generation | undefined;
+  #environment: Environment = {};
+  #isUpgrading = false;
   #isStopping = false;
-  /** Ages count from when it was ready. */
-  readonly #restartDelay = new RestartDelay({ youngMs: 30_000, firstMs: 250, maxMs: 10_000 });
-  #readyTick = 0;
-  #silentChecks = 0;
-  #backOff: NodeJS.Timeout | undefined;
-  readonly #pulseTimer: NodeJS.Timeout;
+  #counts: SupervisorCounts = { restarts: 0, upgrades: 0 };
   #end: (exitCode: number) => void = () => {};
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#pulseTimer = setInterval(() => this.#checkPulse(), pulseEveryMs);
+    this.#current = this.#newGeneration({ ...options, environment: {}, isFirst: true });
   }
 
   /** Runs the service until a signal stops it or it cannot start; resolves with the exit code. */
@@ -59,109 +60,147 @@ export class Supervisor {
       this.#end = resolve;
     });
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => this.#stop(signal));
-    this.#startApplication();
+    if (!this.#options.hasTerminal)
+      process.on('SIGHUP', () => void this.upgrade({ request: 'upgrade' }, () => {}));
+    this.#begin(this.#current);
     const exitCode = await ended;
-    clearInterval(this.#pulseTimer);
-    if (exitCode === 0) await this.#drainWorkers();
-    for (const worker of this.#workers.values()) worker.kill();
+    await Promise.all([this.#next?.ended, this.#previous?.ended]);
     return exitCode;
   }
 
-  /** Those that a dead application process could not drain. */
-  async #drainWorkers(): Promise<void> {
-    for (const worker of this.#workers.values()) worker.send({ type: 'drain', graceMs: drainMs });
-    const giveUpTick = performance.now() + drainMs + pulseEveryMs;
-    while (this.#workers.size > 0 && performance.now() < giveUpTick) await sleep(50);
+  /** Upgrades the service; `tell` hears how far it is. Never rejects. */
+  async upgrade(request: UpgradeRequest, tell: (progress: string) => void): Promise<Omit<Outcome, 'pid'>> {
+    const answer = await this.#upgradeUnlessBusy(request, tell);
+    this.#options.log(answer.outcome === 'done' ? 'info' : 'error', 'upgrade', answer);
+    return answer;
   }
 
-  #startApplication(): void {
-    const { entry, args } = this.#options;
-    const application = fork(entry, args);
-    this.#application = application;
-    this.#readyTick = 0;
-    application.on('message', (message: MessageToSupervisor) => this.#heard(message));
-    // Such as a channel that closed while a message was being written; `exit` follows.
-    application.on('error', () => {});
-    application.on('exit', (code, signal) => {
-      this.#application = undefined;
-      this.#applicationExited(code, signal ? `signal ${signal}` : `exit code ${code}`);
-    });
-  }
-
-  #heard(message: MessageToSupervisor): void {
-    switch (message.type) {
-      case 'hello': {
-        const workers = [...this.#workers].map(([worker, { pid }]) => ({ worker, pid }));
-        return this.#tell({ type: 'welcome', workers, isRestart: this.#hasStarted });
-      }
-      case 'ready':
-        this.#hasStarted = true;
-        this.#readyTick = performance.now();
-        this.#silentChecks = 0;
-        return;
-      case 'pulse':
-        this.#silentChecks = 0;
-        return;
-      case 'fork':
-        return this.#forkWorker();
-      case 'to_worker':
-        return this.#workers.get(message.worker)?.send(message.message);
-      case 'kill_worker':
-        return this.#workers.get(message.worker)?.kill();
+  async #upgradeUnlessBusy(
+    request: UpgradeRequest,
+    tell: (progress: string) => void,
+  ): Promise<Omit<Outcome, 'pid'>> {
+    const why = this.#whyNotNow();
+    if (why) return { outcome: 'refused', message: why };
+    this.#isUpgrading = true;
+    try {
+      return await this.#upgrade(request, tell);
+    } catch (error) {
+      return { outcome: 'refused', message: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#isUpgrading = false;
     }
   }
 
-  #forkWorker(): void {
-    const worker = ++this.#lastWorker;
-    const channel = this.#fleet.fork();
-    this.#workers.set(worker, channel);
-    channel.open({
-      received: (message) => this.#tell({ type: 'from_worker', worker, message }),
-      exited: (how) => {
-        this.#workers.delete(worker);
-        this.#tell({ type: 'worker_exited', worker, how });
+  #whyNotNow(): string | undefined {
+    if (this.#isStopping) return 'the service is stopping';
+    if (this.#isUpgrading) return 'another upgrade is under way';
+    return this.#current.running ? undefined : 'the service has not started yet';
+  }
+
+  async #upgrade(
+    { program, environment }: UpgradeRequest,
+    tell: (progress: string) => void,
+  ): Promise<Omit<Outcome, 'pid'>> {
+    const { dataDirectory, args, program: ownProgram } = this.#options;
+    const current = this.#current;
+    const changes = environment ? replaceEnvironment(environment) : this.#environment;
+    const path = program ?? ownProgram;
+    tell(`checking ${path}`);
+    const analyticsSchema = current.running?.embeddedAnalyticsSchema;
+    const facts = await checkProgram({
+      path,
+      environment: withProcessEnvironment(changes),
+      args: [
+        ...args,
+        ...(typeof analyticsSchema === 'number' ? ['--analytics-schema', String(analyticsSchema)] : []),
+      ],
+      dataDirectory,
+    });
+    // It may have been stopped meanwhile.
+    if (this.#isStopping) throw new UpgradeRefused('the service is stopping');
+    tell(`starting version ${facts.version} beside version ${current.running?.version}`);
+    const next = this.#newGeneration({
+      applicationEntry: facts.application_entry,
+      workerEntry: facts.worker_entry,
+      lameDuckMs: facts.lame_duck_ms,
+      environment: changes,
+      isFirst: false,
+    });
+    this.#next = next;
+    this.#begin(next);
+    const failure = await this.#whyNotReady(next);
+    this.#next = undefined;
+    if (failure !== undefined) {
+      next.stop('SIGTERM');
+      await next.ended;
+      return { outcome: 'rolled_back', message: `version ${facts.version} was not put in place: ${failure}` };
+    }
+    tell(`version ${facts.version} serves; the one before finishes its requests`);
+    this.#current = next;
+    this.#previous = current;
+    this.#environment = changes;
+    this.#counts = { ...this.#counts, upgrades: this.#counts.upgrades + 1 };
+    current.handOver();
+    void current.released.then(() => next.predecessorGone());
+    await current.ended;
+    this.#previous = undefined;
+    return { outcome: 'done', message: `version ${facts.version} serves` };
+  }
+
+  /** Waits until a generation is ready; answers why it is not, if it is not. */
+  async #whyNotReady(next: Generation): Promise<string | undefined> {
+    const limitMs = this.#options.startLimitMs ?? defaultStartLimitMs;
+    const deadline = new AbortController();
+    const failure = await Promise.race([
+      next.started.then(() => undefined),
+      next.ended.then(() => next.failure || 'it was stopped'),
+      sleep(limitMs, `it was not ready after ${limitMs / 1000} s`, { signal: deadline.signal }),
+    ]);
+    deadline.abort();
+    return this.#isStopping ? 'the service is stopping' : failure;
+  }
+
+  #newGeneration(
+    options: Pick<
+      GenerationOptions,
+      'applicationEntry' | 'workerEntry' | 'lameDuckMs' | 'environment' | 'isFirst'
+    >,
+  ): Generation {
+    const generation: Generation = new Generation({
+      ...options,
+      args: this.#options.args,
+      onRestart: (how, delayMs) => {
+        this.#counts = { ...this.#counts, restarts: this.#counts.restarts + 1 };
+        const message = 'the application process is gone, starting another; the edge serves on';
+        this.#options.log('error', message, { how, delayMs });
+      },
+      onWorkerReplaced: (how, delayMs) =>
+        this.#options.log('error', 'edge: a worker exited, starting another from its file', { how, delayMs }),
+      counts: () => {
+        const { restarts, upgrades } = this.#counts;
+        return { restarts, upgrades: generation === this.#next ? upgrades + 1 : upgrades };
       },
     });
-    this.#tell({ type: 'forked', worker, pid: channel.pid });
+    return generation;
   }
 
-  #tell(message: MessageToApplication): void {
-    if (this.#application?.connected) this.#application.send(message, () => {});
+  #begin(generation: Generation): void {
+    generation.start();
+    void this.#endWith(generation);
   }
 
-  #applicationExited(code: number | null, how: string): void {
-    // One that was killed while it stopped has lost nothing.
-    if (this.#isStopping) return this.#end(code ?? 0);
-    if (!this.#hasStarted) return this.#end(code ?? 1);
-    const delayMs = this.#restartDelay.next(this.#readyTick === 0 ? 0 : performance.now() - this.#readyTick);
-    this.#options.onRestart(how, delayMs);
-    this.#backOff = setTimeout(() => this.#startApplication(), delayMs);
-  }
-
-  /** One that is starting may take as long as it needs, to migrate a large store for one. */
-  #checkPulse(): void {
-    if (this.#readyTick === 0 || ++this.#silentChecks <= maxSilentChecks) return;
-    this.#application?.kill('SIGKILL');
+  async #endWith(generation: Generation): Promise<void> {
+    const exitCode = await generation.ended;
+    if (this.#current === generation) this.#end(exitCode);
   }
 
   /** A second signal ends everything at once. */
   #stop(signal: NodeJS.Signals): void {
-    if (this.#isStopping) {
-      this.#application?.kill('SIGKILL');
-      return this.#end(1);
+    const generations = [this.#current, this.#next, this.#previous];
+    for (const generation of generations) {
+      if (this.#isStopping) generation?.kill();
+      else generation?.stop(signal);
     }
     this.#isStopping = true;
-    clearTimeout(this.#backOff);
-    if (!this.#application) return this.#end(0);
-    if (this.#readyTick === 0) {
-      // It has nothing to finish, and nothing is lost.
-      this.#application.kill('SIGKILL');
-      return this.#end(0);
-    }
-    this.#tell({ type: 'stop', signal });
-    setTimeout(() => {
-      this.#application?.kill('SIGKILL');
-      this.#end(1);
-    }, this.#options.lameDuckMs + stopGraceMs).unref();
   }
 }

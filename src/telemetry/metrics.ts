@@ -1,25 +1,7 @@
 /** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-/** Totals of all edge workers since the program started, dead ones included. */
-export type EdgeTotals = {
-  /** `1xx` to `5xx`. */
-  readonly responsesByClass: Readonly<Record<string, number>>;
-  readonly refusalsByReason: Readonly<Record<string, number | undefined>>;
-  readonly connectionsTotal: number;
-  readonly connectionsOpen: number;
-  readonly receivedBytesTotal: number;
-  readonly sentBytesTotal: number;
-  readonly workersListening: number;
-  readonly workersReplacedByReason: Readonly<Record<string, number>>;
-  readonly routingRevision: number;
-  readonly upstreamFailuresByReason: Readonly<Record<string, number | undefined>>;
-  readonly upstreamConnections: number;
-  readonly recordsDropped: number;
-  readonly pagesByOutcome: Readonly<Record<string, number>>;
-  readonly handshakesByOutcome: Readonly<Record<string, number>>;
-  readonly turnedAwayByReason: Readonly<Record<string, number>>;
-};
+import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
+import { MetricRegistry } from './metric-registry.ts';
 
 /** Events of trackers, the edge's and the API's. */
 export type EventTotals = {
@@ -65,18 +47,18 @@ const misnamedGauges = ['active_handles', 'active_requests', 'active_resources']
 );
 
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly #registry = new MetricRegistry();
   readonly #apiDuration: Histogram<'method' | 'route' | 'status'>;
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry, prefix: 'nameplate_main_' });
-    for (const name of misnamedGauges) this.#registry.removeSingleMetric(name);
+    collectDefaultMetrics({ register: this.#registry.inner, prefix: 'nameplate_main_' });
+    for (const name of misnamedGauges) this.#registry.inner.removeSingleMetric(name);
     this.#apiDuration = new Histogram({
       name: 'nameplate_api_request_duration_seconds',
       help: 'Time from the arrival of an API request to the end of its answer.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
-      registers: [this.#registry],
+      registers: [this.#registry.inner],
     });
   }
 
@@ -84,101 +66,40 @@ export class Metrics {
     this.#apiDuration.observe({ method, route, status: String(status) }, durationSeconds);
   }
 
-  /** Publishes the edge's totals; `read` is called at each scrape. */
-  exposeEdge(read: () => EdgeTotals): void {
-    const counters: [name: string, help: string, value: (totals: EdgeTotals) => number][] = [
-      [
-        'nameplate_edge_records_dropped_total',
-        'Records of requests that found no place in the spool.',
-        (t) => t.recordsDropped,
-      ],
-      ['nameplate_edge_connections_total', 'Client connections accepted.', (t) => t.connectionsTotal],
-      [
-        'nameplate_edge_received_bytes_total',
-        'Request bytes: start line, fields, body.',
-        (t) => t.receivedBytesTotal,
-      ],
-      [
-        'nameplate_edge_sent_bytes_total',
-        'Response bytes: start line, fields, body.',
-        (t) => t.sentBytesTotal,
-      ],
-    ];
-    for (const [name, help, value] of counters) this.#count(name, help, [], (add) => add({}, value(read())));
-    this.#count('nameplate_edge_responses_total', 'Answers by status class.', ['class'], (add) => {
-      for (const [status, total] of Object.entries(read().responsesByClass)) add({ class: status }, total);
-    });
-    this.#count(
-      'nameplate_edge_refusals_total',
-      'Requests the gate refused, by reason.',
-      ['reason'],
-      (add) => {
-        for (const [reason, total] of Object.entries(read().refusalsByReason)) add({ reason }, total ?? 0);
-      },
+  /** Publishes which program this is, and what the supervisor has counted since it started. */
+  exposeProgram(version: string, counts: { readonly restarts: number; readonly upgrades: number }): void {
+    const labels = { version, node: process.version.slice(1) };
+    this.#registry.labelledGauge(
+      'nameplate_build_info',
+      'Always 1; its labels say which version runs.',
+      Object.keys(labels),
+      (set) => set(labels, 1),
     );
-    this.#count(
-      'nameplate_edge_connections_turned_away_total',
-      'Client connections that were not taken, by reason: the limit of a worker, or an error of the system.',
-      ['reason'],
-      (add) => {
-        for (const [reason, total] of Object.entries(read().turnedAwayByReason)) add({ reason }, total);
-      },
+    this.#registry.counter(
+      'nameplate_application_restarts_total',
+      'Application processes started again after they died, since the service started.',
+      [],
+      (add) => add({}, counts.restarts),
     );
-    this.#count(
-      'nameplate_edge_upstream_failures_total',
-      'Requests that an upstream gave no answer to that could be passed on, by reason.',
-      ['reason'],
-      (add) => {
-        for (const [reason, total] of Object.entries(read().upstreamFailuresByReason))
-          add({ reason }, total ?? 0);
-      },
+    this.#registry.counter('nameplate_upgrades_total', 'Upgrades since the service started.', [], (add) =>
+      add({}, counts.upgrades),
     );
-    this.#count(
-      'nameplate_edge_handshakes_total',
-      'Connections on the port of TLS, by what became of their handshake.',
-      ['outcome'],
-      (add) => {
-        for (const [outcome, total] of Object.entries(read().handshakesByOutcome)) add({ outcome }, total);
-      },
-    );
-    this.#count(
-      'nameplate_edge_pages_total',
-      'HTML pages of domains whose pages get the tracker, by what became of it.',
-      ['outcome'],
-      (add) => {
-        for (const [outcome, total] of Object.entries(read().pagesByOutcome)) add({ outcome }, total);
-      },
-    );
-    this.#count(
-      'nameplate_edge_workers_replaced_total',
-      'Workers that were replaced: died, or killed because they hung.',
-      ['reason'],
-      (add) => {
-        for (const [reason, total] of Object.entries(read().workersReplacedByReason)) add({ reason }, total);
-      },
-    );
-    this.#gauges(read, [
-      [
-        'nameplate_edge_upstream_connections',
-        'Connections to upstreams open now.',
-        (t) => t.upstreamConnections,
-      ],
-      ['nameplate_edge_connections', 'Client connections open now.', (t) => t.connectionsOpen],
-      ['nameplate_edge_workers', 'Workers that accept connections.', (t) => t.workersListening],
-      [
-        'nameplate_edge_routing_revision',
-        'Revision of the routes that every worker serves.',
-        (t) => t.routingRevision,
-      ],
-    ]);
+  }
+
+  /** Publishes the edge's totals; `read` is called at each scrape. `latencyBounds` are in seconds. */
+  exposeEdge(latencyBounds: readonly number[], read: () => EdgeTotals): void {
+    exposeEdgeMetrics(this.#registry, latencyBounds, read);
   }
 
   /** Publishes the outcomes of tracker events; `read` is called at each scrape. */
   exposeEvents(read: () => EventTotals): void {
-    this.#count('nameplate_events_accepted_total', 'Events of trackers that were stored.', [], (add) =>
-      add({}, read().accepted),
+    this.#registry.counter(
+      'nameplate_events_accepted_total',
+      'Events of trackers that were stored.',
+      [],
+      (add) => add({}, read().accepted),
     );
-    this.#count(
+    this.#registry.counter(
       'nameplate_events_refused_total',
       'Events of trackers that were not counted, by reason.',
       ['reason'],
@@ -190,28 +111,31 @@ export class Metrics {
 
   /** Publishes the state of spool and shipper; `read` is called at each scrape. */
   exposeSpool(read: () => SpoolTotals): void {
-    this.#count('nameplate_spool_rows_shipped_total', 'Records stored in the analytics store.', [], (add) =>
-      add({}, read().rowsShipped),
+    this.#registry.counter(
+      'nameplate_spool_rows_shipped_total',
+      'Records stored in the analytics store.',
+      [],
+      (add) => add({}, read().rowsShipped),
     );
-    this.#count(
+    this.#registry.counter(
       'nameplate_spool_lines_refused_total',
       'Records that were not stored: unreadable, of an impossible time, or with too many event names on a day.',
       [],
       (add) => add({}, read().linesRefused),
     );
-    this.#count(
+    this.#registry.counter(
       'nameplate_event_properties_dropped_total',
       'Properties of events left out because their custom domain had too many different keys on a day.',
       [],
       (add) => add({}, read().propertiesDropped),
     );
-    this.#count(
+    this.#registry.counter(
       'nameplate_spool_segments_refused_total',
       'Segments that could not be stored, moved to refused/ in the spool.',
       [],
       (add) => add({}, read().segmentsRefused),
     );
-    this.#gauges(read, [
+    this.#registry.gauges(read, [
       [
         'nameplate_analytics_store_away',
         '1 while the analytics store does not take records, else 0.',
@@ -225,7 +149,7 @@ export class Metrics {
         (t) => t.oldestAgeSeconds,
       ],
     ]);
-    this.#gauge(
+    this.#registry.gauge(
       'nameplate_analytics_broken_parts',
       'Parts of the analytics store that cannot be read; their rows are missing from reports.',
       () => read().brokenParts,
@@ -247,8 +171,9 @@ export class Metrics {
         (t) => t.refusedTotal,
       ],
     ];
-    for (const [name, help, value] of counters) this.#count(name, help, [], (add) => add({}, value(read())));
-    this.#gauges(read, [
+    for (const [name, help, value] of counters)
+      this.#registry.counter(name, help, [], (add) => add({}, value(read())));
+    this.#registry.gauges(read, [
       ['nameplate_analytics_queries_running', 'Analytics queries that run now.', (t) => t.running],
       ['nameplate_analytics_queries_waiting', 'Analytics queries that wait for a place.', (t) => t.waiting],
     ]);
@@ -266,7 +191,7 @@ export class Metrics {
       endHelp:
         'Time until the first valid custom certificate without a replacement expires; -1 when there is none.',
     });
-    this.#gauge(
+    this.#registry.gauge(
       'nameplate_certificates_age_seconds',
       'Age of the numbers of certificates, which are read from the control store in the background.',
       ageSeconds,
@@ -278,7 +203,7 @@ export class Metrics {
     attempts: () => Readonly<Record<string, number>>,
     read: () => CertificateNumbers | undefined,
   ): void {
-    this.#count(
+    this.#registry.counter(
       'nameplate_acme_attempts_total',
       'Attempts to get an automatic certificate, by what became of them.',
       ['outcome'],
@@ -295,9 +220,36 @@ export class Metrics {
     });
   }
 
+  /** Publishes when the last scheduled backup was made (seconds since 1970), and how many failed since the start. */
+  exposeBackups(lastSuccessSeconds: () => number | undefined, failures: () => number): void {
+    this.#registry.gauge(
+      'nameplate_backup_last_success_timestamp_seconds',
+      'When the newest backup in NAMEPLATE_BACKUP_DIR was made, in seconds since 1970.',
+      lastSuccessSeconds,
+    );
+    this.#registry.counter(
+      'nameplate_backup_failures_total',
+      'Scheduled backups that failed since the start.',
+      [],
+      (add) => add({}, failures()),
+    );
+  }
+
+  /** Publishes how old data about addresses is, in seconds. */
+  exposeDataAges(read: () => ReadonlyMap<string, number>): void {
+    this.#registry.labelledGauge(
+      'nameplate_data_age_seconds',
+      'Time since the data about places and networks was built.',
+      ['data'],
+      (set) => {
+        for (const [data, seconds] of read()) set({ data }, seconds);
+      },
+    );
+  }
+
   /** The exposition, with its media type. */
   async render(): Promise<{ text: string; contentType: string }> {
-    return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+    return { text: await this.#registry.inner.metrics(), contentType: this.#registry.inner.contentType };
   }
 
   #certificates(
@@ -309,57 +261,12 @@ export class Metrics {
       readonly endHelp: string;
     },
   ): void {
-    const states = new Gauge({
-      name: names.states,
-      help: names.statesHelp,
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        for (const [state, count] of Object.entries(read()?.byState ?? {})) this.set({ state }, count);
-      },
+    this.#registry.labelledGauge(names.states, names.statesHelp, ['state'], (set) => {
+      for (const [state, count] of Object.entries(read()?.byState ?? {})) set({ state }, count);
     });
-    this.#registry.registerMetric(states);
-    this.#gauge(names.end, names.endHelp, () => {
+    this.#registry.gauge(names.end, names.endHelp, () => {
       const numbers = read();
       return numbers && (numbers.secondsToSoonestEnd ?? -1);
     });
-  }
-
-  #count(
-    name: string,
-    help: string,
-    labelNames: string[],
-    collect: (add: (labels: Record<string, string>, total: number) => void) => void,
-  ): void {
-    const counter = new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [],
-      collect() {
-        this.reset();
-        collect((labels, total) => this.inc(labels, total));
-      },
-    });
-    this.#registry.registerMetric(counter);
-  }
-
-  #gauges<T>(read: () => T, gauges: [name: string, help: string, value: (totals: T) => number][]): void {
-    for (const [name, help, value] of gauges) this.#gauge(name, help, () => value(read()));
-  }
-
-  /** A gauge has no sample while its value is undefined. */
-  #gauge(name: string, help: string, value: () => number | undefined): void {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers: [],
-      collect() {
-        const now = value();
-        if (now === undefined) this.remove();
-        else this.set(now);
-      },
-    });
-    this.#registry.registerMetric(gauge);
   }
 }

@@ -56,9 +56,17 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_ACME_WEEKLY_BUDGET: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_VISITOR_SALT_PERIOD: ['week', '"week"', 'day or month'],
   NAMEPLATE_GEOIP_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
+  NAMEPLATE_NETWORK_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
   NAMEPLATE_EVENT_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
   NAMEPLATE_RATE_LIMIT: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_BACKUP_DIR: ['/dev/null/backups', '"/dev/null/backups"', 'is not a directory'],
+  NAMEPLATE_BACKUP_EVERY: ['0', '"0"', 'a whole number from 1'],
+  NAMEPLATE_BACKUP_KEEP: ['0', '"0"', 'a whole number from 1'],
+  NAMEPLATE_BACKUP_PASSPHRASE: ['hunter2', 'hidden', '12 to 1024 characters'],
   NAMEPLATE_LOG_LEVEL: ['loud', '"loud"', 'info'],
+  NAMEPLATE_AUDIT_RETENTION: ['-1', '"-1"', 'a whole number from 0'],
+  NAMEPLATE_ACCESS_LOG: ['/dev/null/access.log', '/dev/null/access.log', 'cannot be written'],
+  NAMEPLATE_ACCESS_LOG_FORMAT: ['common', '"common"', 'allowed: json or combined'],
   NAMEPLATE_LOG_FORMAT: ['xml', '"xml"', 'json or pretty'],
 };
 

@@ -92,6 +92,41 @@ export const proxyRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/proxy.md ("Request ids and traces")',
+    only: 'sqlite',
+    statement: 'every proxied request has an id of its own, and traceparent and tracestate as they came',
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench);
+      const trace = {
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        tracestate: 'congo=t61rcWkgMzE',
+      };
+      await service.edge(host, '/', {
+        headers: { 'x-request-id': 'forged', X_Request_Id: 'forged', ...trace },
+      });
+      await service.edge(host, '/');
+      const [first, second] = requests;
+      expect(first?.headers).toMatchObject(trace);
+      expect(first?.headers['x-request-id']).toMatch(requestId);
+      expect(first?.rawHeaders).not.toContain('forged');
+      expect(second?.headers['x-request-id']).toMatch(requestId);
+      expect(second?.headers['x-request-id']).not.toBe(first?.headers['x-request-id']);
+      expect(second?.headers).not.toHaveProperty('traceparent');
+    },
+  },
+  {
+    source: 'docs/reference/proxy.md ("Request ids and traces")',
+    only: 'sqlite',
+    statement: "a trusted proxy's request id is kept, unless it has other characters",
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
+      for (const id of ['Root=1-abc', 'two words'])
+        await service.edge(host, '/', { headers: { 'x-request-id': id } });
+      expect(requests[0]?.headers['x-request-id']).toBe('Root=1-abc');
+      expect(requests[1]?.headers['x-request-id']).toMatch(requestId);
+    },
+  },
+  {
     source,
     only: 'sqlite',
     statement: 'hop-by-hop fields, and those that Connection names, are dropped both ways',

@@ -120,6 +120,27 @@ export const lifeRows: readonly Row[] = [
     },
   },
   {
+    source: 'docs/reference/service.md ("The control socket")',
+    statement: 'a data directory has one service, whose control socket is for its user only',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const dataDir = await bench.newDirectory();
+      const newEnvironment = () => bench.newEnvironment({ env: { NAMEPLATE_DATA_DIR: dataDir } });
+      const first = await bench.start(await newEnvironment());
+      const socket = statSync(join(dataDir, 'nameplate.sock'));
+      expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
+      const before = await readdir(dataDir);
+      const second = await TestService.runToEnd(await newEnvironment());
+      expect(second.code).toBe(1);
+      expect(second.stderr).toMatch(
+        new RegExp(`^nameplate: [^\\n]*, process ${first.process.pid}: [^\\n]*\\n$`),
+      );
+      expect((await readdir(dataDir)).toSorted()).toEqual(before.toSorted());
+      await first.stop();
+      expect(await readdir(dataDir)).not.toContain('nameplate.sock');
+    },
+  },
+  {
     source,
     statement: 'the commands that the first start prints create a redirect and follow it',
     only: 'sqlite',

@@ -1,5 +1,6 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
 import type { ApiErrorCode } from '../../src/resources/error-table.ts';
+import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
 import { bodyRows } from './bodies.ts';
@@ -76,6 +77,7 @@ export const rows: readonly Row[] = [
   ...proxyRows,
   ...goalRows,
   ...segmentRows,
+  ...auditTrailRows,
   ...dashboardRows,
   ...peopleRows,
   ...onSqlite([
@@ -113,6 +115,7 @@ export const headings: readonly string[] = [
     'Rate limit',
     'Live before answered',
   ),
+  ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
   ...on('certificates', 'Fields', 'Routes', 'What is refused', 'What is taken', 'Which one is served'),
   ...on('config', 'How variables are read', 'Variables'),
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),
@@ -123,7 +126,7 @@ export const headings: readonly string[] = [
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
-  ...on('proxy', 'Requests'),
+  ...on('proxy', 'Requests', 'Request ids and traces'),
   ...on(
     'proxy-analytics',
     'Parameters',

@@ -40,6 +40,23 @@ onEachControlStore('control store', (newLocation) => {
     );
   });
 
+  test('uses a store that a newer program migrated in a way that this one can live beside', async () => {
+    const location = await newLocation();
+    await openStore(location);
+    const database = await ControlDatabase.open(location);
+    onTestFinished(() => database[Symbol.asyncDispose]());
+    const { sql } = await import('kysely');
+    const record = sql`insert into schema_version (version, usable_from) values (${schemaVersion + 2}, ${schemaVersion})`;
+    await record.execute(database.queries);
+    const store = await openStore(location);
+    expect(await store.accounts.list()).toEqual([]);
+    expect(await migrate(database)).toBe(0);
+    await sql`update schema_version set usable_from = ${schemaVersion + 1} where version = ${schemaVersion + 2}`.execute(
+      database.queries,
+    );
+    await expect(ControlStore.open(location, new TestClock())).rejects.toThrow(SchemaTooNewError);
+  });
+
   test('creates the first account once when several processes start together', async () => {
     const location = await newLocation();
     const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));

@@ -77,4 +77,39 @@ onEachControlStore('domain DNS', (newLocation) => {
       { type: 'CNAME', name: 'shop.example.com', value: 'edge.nameplate.net' },
     ]);
   });
+
+  test('many hosts on silent name servers delay neither the others nor checks on demand', async () => {
+    const silent = Array.from({ length: 200 }, (_, number) => `shop-${number}.silent.example.org`);
+    const answered = Array.from({ length: 20 }, (_, number) => `shop.customer-${number}.example`);
+    await using server = await TestDnsServer.start([
+      ...edgeRecords,
+      ...answered.map((host) => `${host} CNAME edge.nameplate.net`),
+    ]);
+    for (const host of silent) server.setFault(host, 'silent');
+    // Those that wait longest are taken first.
+    const { store, stored } = await openWithDomains([...silent, ...answered]);
+    await using dns = new DomainDns(store.customDomains, {
+      dnsServers: [server.address],
+      edge,
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+    });
+    dns.start();
+    await vi.waitFor(() => expect(server.questions).toContain(`A ${silent[0]}`), { timeout: 5_000 });
+    const [onDemand = '', ...others] = answered;
+    const { uuid } = await stored(onDemand);
+    expect(await dns.verifier.verify(uuid)).toMatchObject({ status: 'dns_records_found' });
+    expect((await stored(others.at(-1) ?? '')).status).toBe('pending_check');
+    // One time-out of 6 to 8 s, and some time for a busy machine. One after another, they would take 25 s.
+    await vi.waitFor(
+      async () => {
+        for (const host of others) expect((await stored(host)).status).toBe('dns_records_found');
+      },
+      { timeout: 15_000 },
+    );
+    const checks = await Promise.all(silent.map(stored));
+    expect(checks.every(({ status }) => status === 'pending_check')).toBe(true);
+    // One round of checks, and those that pass every ten seconds.
+    expect(checks.filter((check) => check.dns.failures > 0).length).toBeLessThanOrEqual(66);
+  }, 60_000);
 });

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.ts';
-import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import type { VisitorSalt } from '../../src/core/salt-period.ts';
@@ -36,8 +35,9 @@ function eventFor(path: string): string {
 }
 
 it('every worker hashes with the salts that were given last, one that came later too', async () => {
-  const location: ControlLocation = { kind: 'sqlite', path: join(await tempDir(), 'control.db') };
-  const store = await ControlStore.open(location, systemClock, { kind: 'given', keys: newSecretKey() });
+  const location = { kind: 'sqlite', path: join(await tempDir(), 'control.db') } as const;
+  const secretKeys = { kind: 'given', keys: newSecretKey() } as const;
+  const store = await ControlStore.open(location, systemClock, secretKeys);
   await store.secretKeys.prepare();
   onTestFinished(() => store[Symbol.asyncDispose]());
   const first = await store.bootstrap();
@@ -57,8 +57,7 @@ it('every worker hashes with the salts that were given last, one that came later
   const edge = await startEdge(
     new ClusterFleet(fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url))),
     {
-      controlLocation: location,
-      openTokens: store.upstreamTokens.openAll,
+      store: { path: location.path, secretKeys },
       host: '127.0.0.1',
       httpPort: 0,
       httpsPort: null,
@@ -76,6 +75,7 @@ it('every worker hashes with the salts that were given last, one that came later
         responseTimeoutMs: 60_000,
       },
       spoolDirectory,
+      accessLog: null,
       bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],

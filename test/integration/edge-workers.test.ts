@@ -15,14 +15,19 @@ import { redirectResource } from '../../src/resources/redirect.ts';
 import { freePort } from '../support/free-port.ts';
 import { plainRule, RawClient, statuses, talk } from '../support/raw-http.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { testSecretKey } from '../support/test-secret-key.ts';
 
 const workerEntry = fileURLToPath(new URL('../../dist/edge/worker.js', import.meta.url));
 const silent = pino({ level: 'silent' });
 
-type Fixture = { store: ControlStore; location: ControlLocation; create(host: string): Promise<void> };
+type Fixture = {
+  store: ControlStore;
+  location: ControlLocation & { kind: 'sqlite' };
+  create(host: string): Promise<void>;
+};
 
 async function openStore(): Promise<Fixture> {
-  const location: ControlLocation = { kind: 'sqlite', path: join(await tempDir(), 'control.db') };
+  const location = { kind: 'sqlite', path: join(await tempDir(), 'control.db') } as const;
   const store = await ControlStore.open(location, systemClock);
   onTestFinished(() => store[Symbol.asyncDispose]());
   const first = await store.bootstrap();
@@ -49,8 +54,7 @@ async function start(
   const edge = await startEdge(
     new ClusterFleet(entry),
     {
-      controlLocation: fixture.location,
-      openTokens: fixture.store.upstreamTokens.openAll,
+      store: { path: fixture.location.path, secretKeys: testSecretKey },
       host: '127.0.0.1',
       httpPort: 0,
       httpsPort: null,
@@ -68,6 +72,7 @@ async function start(
         responseTimeoutMs: 60_000,
       },
       spoolDirectory: await tempDir(),
+      accessLog: null,
       bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],
@@ -257,9 +262,7 @@ describe('an edge that cannot start', () => {
 
   it('says that the routes cannot be loaded', async () => {
     const fixture = await openStore();
-    const controlLocation: ControlLocation = { kind: 'sqlite', path: '/nonexistent/control.db' };
-    await expect(start(fixture, { controlLocation })).rejects.toThrow(
-      /^the edge could not load its routes: .+$/,
-    );
+    const store = { path: '/nonexistent/control.db', secretKeys: testSecretKey };
+    await expect(start(fixture, { store })).rejects.toThrow(/^the edge could not load its routes: .+$/);
   });
 });

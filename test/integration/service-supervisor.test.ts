@@ -2,10 +2,10 @@
  * The edge outlives the application process: killed, hung, or unable to start again.
  * Source: docs/reference/edge.md ("Without the application process").
  */
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
+import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
 import { isAlive, TestService } from '../support/service.ts';
@@ -14,48 +14,6 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
-
-/** A request every few milliseconds, each on a connection of its own, whether or not those before were answered. */
-class OpenLoad {
-  readonly outcomes: Record<string, number> = {};
-  readonly #port: number;
-  readonly #host: string;
-  readonly #underWay = new Set<Promise<unknown>>();
-  readonly #timer: NodeJS.Timeout;
-  readonly #agent = new Agent({ keepAlive: false });
-
-  constructor(service: TestService, askedHost: string, everyMs: number) {
-    this.#port = service.edgePort;
-    this.#host = askedHost;
-    this.#timer = setInterval(() => this.#ask(), everyMs);
-  }
-
-  /** Ends it; answers how often each status or error was the outcome. */
-  async stop(): Promise<Record<string, number>> {
-    clearInterval(this.#timer);
-    await Promise.all(this.#underWay);
-    return this.outcomes;
-  }
-
-  #ask(): void {
-    const noted: Promise<boolean> = this.#outcome().then((outcome) => {
-      this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
-      return this.#underWay.delete(noted);
-    });
-    this.#underWay.add(noted);
-  }
-
-  #outcome(): Promise<string> {
-    return new Promise((resolve) => {
-      const options = { port: this.#port, path: '/', headers: { host: this.#host }, agent: this.#agent };
-      const outgoing = request(options, (answer) => {
-        answer.resume().on('end', () => resolve(String(answer.statusCode)));
-        answer.on('error', (error) => resolve(error.message));
-      });
-      outgoing.on('error', (error) => resolve(error.message)).end();
-    });
-  }
-}
 
 async function startService(settings: Partial<Parameters<typeof TestService.start>[0]> = {}) {
   const service = await TestService.start({ dataDir: await tempDir(), workers: 2, ...settings });
@@ -89,8 +47,8 @@ test('no visitor notices that it was killed, and every request is counted', {
   const domain = await createDomain(service, shop, upstream.port);
   await createRedirect(service, host);
   const workers = service.workerPids();
-  const redirected = new OpenLoad(service, host, 10);
-  const proxied = new OpenLoad(service, shop, 20);
+  const redirected = edgeLoad(service, host, 10);
+  const proxied = edgeLoad(service, shop, 20);
 
   for (let round = 0; round < 5; round++) {
     await killApplication(service);
@@ -117,7 +75,7 @@ test('no visitor notices that it was killed, and every request is counted', {
 test('one that hangs is killed, and another takes over', { timeout: 120_000 }, async () => {
   const service = await startService();
   await createRedirect(service, host);
-  const load = new OpenLoad(service, host, 20);
+  const load = edgeLoad(service, host, 20);
   const before = service.applicationPid;
   process.kill(before, 'SIGSTOP');
   await expect.poll(() => isAlive(before), { timeout: 60_000, interval: 250 }).toBe(false);
@@ -178,7 +136,7 @@ if (findPostgres()) {
     url.port = String(await passage.open());
     const service = await startService({ control: { kind: 'postgres', url: url.href } });
     await createRedirect(service, host);
-    const load = new OpenLoad(service, host, 20);
+    const load = edgeLoad(service, host, 20);
     await passage.shut();
     process.kill(service.applicationPid, 'SIGKILL');
     await delay(5_000);

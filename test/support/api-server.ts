@@ -106,6 +106,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
+    backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
     clock,
     dashboardDirectory: settings.dashboardDirectory ?? '/nonexistent',

@@ -12,10 +12,18 @@ type Options = {
   readonly recordBits?: 24 | 28 | 32;
   readonly databaseType?: string;
   readonly majorVersion?: number;
+  /** Seconds; beyond 2^32 it is written in eight bytes. */
+  readonly buildEpoch?: number;
 };
 
 export function maxmindFile(networks: Readonly<Record<string, Plain>>, options: Options = {}): Buffer {
-  const { ipVersion = 6, recordBits = 24, databaseType = 'Test-City', majorVersion = 2 } = options;
+  const {
+    ipVersion = 6,
+    recordBits = 24,
+    databaseType = 'Test-City',
+    majorVersion = 2,
+    buildEpoch = 1,
+  } = options;
   const nodes: Node[] = [];
   const newNode = (): Node => {
     const node: Node = { children: [undefined, undefined], number: nodes.length };
@@ -57,7 +65,7 @@ export function maxmindFile(networks: Readonly<Record<string, Plain>>, options: 
   const metadata = encode({
     binary_format_major_version: majorVersion,
     binary_format_minor_version: 0,
-    build_epoch: 1,
+    build_epoch: buildEpoch,
     database_type: databaseType,
     description: { en: 'made by a test' },
     ip_version: ipVersion,
@@ -93,6 +101,10 @@ function encode(value: Plain): Buffer {
   if (typeof value === 'boolean') return control(14, value ? 1 : 0);
   if (typeof value === 'number') {
     const bytes = Buffer.alloc(8);
+    if (value > 2 ** 32) {
+      bytes.writeBigUInt64BE(BigInt(value));
+      return Buffer.concat([control(9, 8), bytes]);
+    }
     if (Number.isInteger(value)) {
       bytes.writeUInt32BE(value);
       return Buffer.concat([control(6, 4), bytes.subarray(0, 4)]);

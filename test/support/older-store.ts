@@ -15,6 +15,7 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'audit_events',
     'recovery_codes',
     'totp_secrets',
     'invitations',
@@ -28,6 +29,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
   await sql`alter table custom_domains drop column time_zone`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
+  await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);
 }
 

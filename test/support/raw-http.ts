@@ -94,6 +94,7 @@ export async function openRawEdge(
     trustedProxies: trusted,
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),
+    onUpstreamAnswer: () => {},
     onPage: (outcome) => pages.push(outcome),
   });
   const records: ExchangeRecord[] = [];

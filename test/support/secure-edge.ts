@@ -83,7 +83,6 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     ...(options.challenges ? { challenges: options.challenges } : {}),
   });
   const rpc = new RpcClient((id, request) => {
-    if (request.kind === 'upstream_tokens') throw new Error('nothing loads routes here');
     requests.push(request);
     certificateProvider.answer(request).then(
       (answer) => rpc.settle(id, answer),
@@ -92,6 +91,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
   });
   const plane = new TlsPlane({
     table,
+    findCertificates: async (host) => (await rpc.call({ kind: 'certificates', host })).certificates,
     rpc,
     defaultHost,
     clock,
@@ -107,6 +107,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     trustedProxies: trusted,
     clock: systemClock,
     onFailure: () => {},
+    onUpstreamAnswer: () => {},
     onPage: () => {},
   });
   const records: ExchangeRecord[] = [];

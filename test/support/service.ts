@@ -26,6 +26,8 @@ export type StartOptions = {
   readonly cwd?: string;
   /** Of `nameplate serve`. */
   readonly args?: readonly string[];
+  /** The path of its bin.cjs; by default what was built. */
+  readonly program?: string;
   /** The access token to use, when neither the environment nor the data directory has it. */
   readonly token?: string;
   /** What has to answer before it counts as started: by default /readyz, without anything missing. */
@@ -191,7 +193,12 @@ export class TestService {
 
   /** Process id of the application process; 0 while there is none. */
   get applicationPid(): number {
-    return childrenOf(this.process.pid ?? 0, 'service/application.js')[0] ?? 0;
+    return this.applicationPids()[0] ?? 0;
+  }
+
+  /** Process ids of the application processes: two during an upgrade. */
+  applicationPids(): number[] {
+    return childrenOf(this.process.pid ?? 0, 'service/application.js');
   }
 
   async isReady(path: '/readyz' | '/livez' = '/readyz'): Promise<boolean> {
@@ -287,8 +294,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function spawnProgram(env: Readonly<Record<string, string>>, { args = [], cwd }: StartOptions) {
-  return spawn(process.execPath, [builtProgram, 'serve', ...args], {
+function spawnProgram(env: Readonly<Record<string, string>>, { args = [], cwd, program }: StartOptions) {
+  return spawn(process.execPath, [program ?? builtProgram, 'serve', ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -385,6 +385,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/audit_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Of an update, `before` and `after` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is `[secret]`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/unique_visitors_count": {
         parameters: {
             query?: never;
@@ -2340,6 +2360,59 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             updated_at: string;
+        };
+        AuditEvent: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Time of the change. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description What happened to the resource.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "deleted";
+            /**
+             * @description The kind of the resource.
+             * @enum {string}
+             */
+            resource: "redirect" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+            /**
+             * Format: uuid
+             * @description The resource, which may be gone by now.
+             */
+            resource_uuid: string;
+            /** @description What it was called: its host, its name or an email address. */
+            resource_name: string;
+            actor: {
+                /**
+                 * @description An access token, a browser session that was begun with one, a user, or a command on the machine itself.
+                 * @enum {string}
+                 */
+                kind: "token" | "session" | "user" | "command_line";
+                uuid: string | null;
+                /** @description The access token's name, the user's email address, or the system's user. */
+                name: string;
+            };
+            address: string | null;
+            /** @description Attributes before; of an update only those that changed. Null when it was created. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Attributes after; of an update only those that changed. Null when it was deleted. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            account_uuid: string;
         };
         SegmentCreate: {
             /**
@@ -5055,6 +5128,111 @@ export interface operations {
              *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Only changes of this kind of resource. */
+                resource?: "redirect" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+                /** @description Only changes of this resource. */
+                resource_uuid?: string;
+                /** @description Only this action. */
+                action?: "created" | "updated" | "deleted";
+                /** @description Only changes made with this access token or by this user. */
+                actor_uuid?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC, included. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `resource_invalid`: `resource` of the audit trail is not a kind of resource that it records.
+             *
+             *     `resource_uuid_invalid`: `resource_uuid` is not a UUID.
+             *
+             *     `action_invalid`: `action` is not `created`, `updated` or `deleted`.
+             *
+             *     `actor_uuid_invalid`: `actor_uuid` is not a UUID.
+             *
+             *     `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,15 @@
 /** The frame around every page: navigation in a sidebar, on phones behind a menu button. */
-import { FileBadge, Globe, KeyRound, Menu as MenuIcon, Server, Signpost, Users, X } from 'lucide-react';
+import {
+  FileBadge,
+  Globe,
+  History,
+  KeyRound,
+  Menu as MenuIcon,
+  Server,
+  Signpost,
+  Users,
+  X,
+} from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
@@ -18,6 +28,7 @@ const places = [
   { to: '/upstreams', label: 'Upstreams', Icon: Server },
   { to: '/tokens', label: 'Access tokens', Icon: KeyRound },
   { to: '/members', label: 'Members', Icon: Users },
+  { to: '/activity', label: 'Activity', Icon: History },
 ];
 
 export function Shell() {

@@ -13,7 +13,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { errorField } from '../../core/error-field.ts';
 import { BlockFiles } from './block-files.ts';
 import { type AnalyticsEngine, answerSettings, maxReportSeconds } from './engine.ts';
-import { insertFromFile } from './insert-statement.ts';
+import { importFromFile, insertFromFile, selectIntoFile } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import { ReportSessions } from './report-sessions.ts';
 
@@ -82,6 +82,12 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
         await files.with(insert.block, async (file) => {
           await inserts.command({ query: insertFromFile(insert, file) });
         });
+      },
+      exportRows: async (select, file) => {
+        await writes.command({ query: selectIntoFile(select, resolve(file)) });
+      },
+      importRows: async (rows) => {
+        await inserts.command({ query: importFromFile({ ...rows, path: resolve(rows.path) }) });
       },
       prepare: () => Promise.resolve(),
       trimMemory: async () => {

@@ -1,6 +1,8 @@
 /** A ClickHouse server or cluster over HTTP(S). Connects when first used; keeps its connections. */
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import {
   type AnalyticsEngine,
@@ -9,7 +11,7 @@ import {
   maxReportSeconds,
   pingDeadlineMs,
 } from './engine.ts';
-import { insertStatement } from './insert-statement.ts';
+import { importStatement, insertStatement } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
@@ -71,6 +73,22 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
         // The client's own limit is one of silence: a server that takes a byte now and then would hold up shipping.
         abort_signal: AbortSignal.timeout(insertDeadlineMs),
       });
+      await finished(stream.resume());
+    },
+    exportRows: async (select, path) => {
+      // An exception after the first rows would otherwise be part of what is answered.
+      const { stream } = await writes.exec({
+        query: `${select} FORMAT Native`,
+        clickhouse_settings: { wait_end_of_query: 1 },
+        decompress_response_stream: true,
+      });
+      await pipeline(stream, createGzip({ level: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    },
+    importRows: async (rows) => {
+      const content = createGunzip();
+      // What goes wrong with the file fails the request.
+      pipeline(createReadStream(rows.path), content).catch(() => {});
+      const { stream } = await writes.exec({ query: importStatement(rows), values: content });
       await finished(stream.resume());
     },
     prepare: async () => {

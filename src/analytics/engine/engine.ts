@@ -11,6 +11,13 @@ export type EncodedInsert = {
   readonly block: readonly Uint8Array[];
 };
 
+/** A file of rows and where they go. */
+export type ImportedRows = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly path: string;
+};
+
 export type AnalyticsEngine = {
   readonly kind: 'chdb' | 'clickhouse';
   readonly layout: Layout;
@@ -22,6 +29,10 @@ export type AnalyticsEngine = {
   readonly writes: ClickHouseClient;
   /** Inserts rows as one statement. Rejects unless they are known to be stored. */
   insert(insert: EncodedInsert): Promise<void>;
+  /** Writes the rows of a SELECT to a new file: the Native format, compressed with gzip. On one thread. */
+  exportRows(select: string, path: string): Promise<void>;
+  /** Inserts what {@link exportRows} wrote; a file that fails half-way may leave rows. */
+  importRows(rows: ImportedRows): Promise<void>;
   /** Creates what the first table needs (a database); may be called again. */
   prepare(): Promise<void>;
   /** Returns a heavy report's memory to the system, when the engine shares this process. */

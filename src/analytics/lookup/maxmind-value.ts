@@ -85,8 +85,9 @@ export class MaxmindReader {
         return this.#number(atMost(size, 4));
       case 'int32':
         return this.#number(atMost(size, 4)) | 0;
-      case 'bytes':
       case 'uint64':
+        return this.#number(atMost(size, 8));
+      case 'bytes':
       case 'uint128':
         this.#at += size;
         return undefined;
@@ -133,7 +134,7 @@ export class MaxmindReader {
     return this.#number(length) + ([0, 29, 285, 65_821][length] ?? 0);
   }
 
-  /** Unsigned, of at most 4 bytes. */
+  /** Unsigned, of at most 8 bytes; exact up to 2^53. */
   #number(length: number): number {
     let sum = 0;
     for (let i = 0; i < length; i++) sum = sum * 256 + this.#byte();

@@ -4,7 +4,8 @@
  *
  * States: unprepared → prepared (open, its schema the program's) → closed. A server that is away when `open` is called
  * leaves the store unprepared: every call tries again to prepare it first and throws AnalyticsAwayError until that works.
- * So does an embedded engine whose directory cannot be opened, with `retriesOpening`. `open` throws what waiting cannot
+ * So does an embedded engine whose directory cannot be opened, with `retriesOpening`. With `mayOpen`, calls wait for that
+ * first. `open` throws what waiting cannot
  * change, such as another schema.
  *
  * Exactly once: an insert is recognised by its token for the next 10,000 inserts (src/analytics/engine/schema/), and a
@@ -35,6 +36,7 @@ import {
   storedDomainsQuery,
 } from '../engine/row-inserts.ts';
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
+import { exportPart, listParts, type TablePart } from '../engine/table-parts.ts';
 import { MemoryTrimmer } from './memory-trimmer.ts';
 import { QueryGate } from './query-gate.ts';
 
@@ -60,6 +62,8 @@ export type AnalyticsStoreOptions = {
    * is, and an empty one gets its tables.
    */
   readonly migrate?: boolean;
+  /** Resolves when the store may be opened: another process has it open until then. Without it, that is at once. */
+  readonly mayOpen?: Promise<void>;
 };
 
 const maxRunningQueries = 4;
@@ -77,6 +81,9 @@ export class AnalyticsStore implements AsyncDisposable {
   readonly #gate = new QueryGate(maxRunningQueries, maxWaitingQueries);
   readonly #trimmer: MemoryTrimmer;
   #prepared: Promise<void> | undefined;
+  #isWaiting = false;
+  /** Ends the wait for `mayOpen`. */
+  #giveUp: () => void = () => {};
   readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -100,6 +107,10 @@ export class AnalyticsStore implements AsyncDisposable {
   static async open(location: AnalyticsLocation, options: AnalyticsStoreOptions): Promise<AnalyticsStore> {
     const engine = location.kind === 'chdb' ? new LateChdb(location) : openClickhouse(location);
     const store = new AnalyticsStore(engine, options);
+    if (options.mayOpen) {
+      store.#prepareAfter(options.mayOpen);
+      return store;
+    }
     try {
       await store.#prepare();
     } catch (cause) {
@@ -174,6 +185,16 @@ export class AnalyticsStore implements AsyncDisposable {
     return this.#run(() => findBrokenParts(this.#engine.writes, this.#engine.layout));
   }
 
+  /** The parts that a backup consists of. */
+  listParts(): Promise<TablePart[]> {
+    return this.#run(() => listParts(this.#engine));
+  }
+
+  /** Writes a part of the store to a new file. */
+  exportPart(part: TablePart, path: string): Promise<void> {
+    return this.#run(() => exportPart(this.#engine, part, path));
+  }
+
   /** Throws AnalyticsAwayError when the store does not answer. */
   ping(): Promise<void> {
     return this.#run(async () => {
@@ -186,6 +207,11 @@ export class AnalyticsStore implements AsyncDisposable {
     });
   }
 
+  /** Whether it waits for another process to close it. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
   /** Whether the store could not be prepared since it was last tried. */
   get isAway(): boolean {
     return this.#isAway;
@@ -195,6 +221,7 @@ export class AnalyticsStore implements AsyncDisposable {
     if (this.#closed) return;
     this.#closed = true;
     this.#trimmer.stop();
+    this.#giveUp();
     await Promise.allSettled(this.#underWay);
     await this.#engine.close();
   }
@@ -222,6 +249,21 @@ export class AnalyticsStore implements AsyncDisposable {
     } finally {
       this.#underWay.delete(running);
     }
+  }
+
+  #prepareAfter(mayOpen: Promise<void>): void {
+    this.#isWaiting = true;
+    const givenUp = new Promise<void>((resolve) => {
+      this.#giveUp = resolve;
+    });
+    this.#prepared = Promise.race([mayOpen, givenUp]).then(() => {
+      this.#isWaiting = false;
+      this.#prepared = undefined;
+      if (this.#closed) throw new AnalyticsAwayError('the analytics store is closed');
+      return this.#prepare();
+    });
+    // Whoever needs the store hears of it.
+    this.#prepared.catch(() => {});
   }
 
   #prepare(): Promise<void> {

@@ -42,6 +42,7 @@ test.each([
   '/certificates/x',
   '/upstreams',
   '/tokens',
+  '/activity',
   '/settings',
 ])('answers the page at %s', async (path) => {
   const { ask } = await setUp();

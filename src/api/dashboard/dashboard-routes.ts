@@ -21,6 +21,7 @@ const views = [
   '/upstreams',
   '/upstreams/*',
   '/tokens',
+  '/activity',
   '/members',
   '/profile',
   '/invitation',

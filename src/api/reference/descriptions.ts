@@ -68,6 +68,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
 
   listAccessTokens: `${page} Tokens themselves are not part of the answer: only their hashes are stored.`,
+  listAuditEvents: `${page} Newest first. Of an update, \`before\` and \`after\` have the attributes that changed. Secrets are never part of it: where one was set or changed, its value is \`[secret]\`.`,
   createAccessToken:
     'This answer is the only one that contains the token. `expires_at` null means that it never expires. Needs a token with scope `write`.',
   getAccessToken:

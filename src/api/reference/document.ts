@@ -12,6 +12,7 @@ import {
   createdAccessTokenSchema,
 } from '../schemas/access-token.ts';
 import { accountSchema } from '../schemas/account.ts';
+import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
@@ -84,6 +85,7 @@ const components: readonly TSchema[] = [
   goalSchema,
   goalBodySchema,
   segmentSchema,
+  auditEventSchema,
   segmentBodySchemas.create,
   segmentBodySchemas.update,
 ];

@@ -34,6 +34,10 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
     description: 'Create and revoke the tokens that requests carry in `Authorization: Bearer np_…`.',
   },
   {
+    name: 'Audit trail',
+    description: 'Every change of a resource: who made it, from where, and what it was before and after.',
+  },
+  {
     name: 'Sessions',
     description:
       'For browsers: exchange an access token, or an email address and a password, for a cookie that scripts cannot read.',

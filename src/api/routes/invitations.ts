@@ -4,8 +4,10 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actingAs } from '../../control/acting.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { newUuid } from '../../core/ids.ts';
 import { invitationResource } from '../../resources/invitation.ts';
 import { readNew, readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
@@ -16,6 +18,7 @@ import type { CallerLimit } from '../caller-limit.ts';
 import type { ForwardingPeers } from '../client.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { readInvitation, readNewPassword } from '../people/secret-attributes.ts';
+import { userActor } from '../request-actor.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   createdInvitationSchema,
@@ -177,7 +180,10 @@ export function addAcceptanceRoutes(
       const { email } = await invitations.findOpen(secret);
       const name = readRequired(body, userResource.attributes.name);
       const passwordHash = await hashPassword(readNewPassword(body, [email, name]));
-      const user = await invitations.acceptAsNew(secret, { name, passwordHash });
+      const uuid = newUuid();
+      const user = await actingAs(userActor(request, peers, { uuid, email }), () =>
+        invitations.acceptAsNew(secret, { uuid, name, passwordHash }),
+      );
       return sessions.beginWithUser(request, reply, user);
     },
   );

@@ -5,19 +5,14 @@ import { type BrokenPart, findBrokenParts } from '../../analytics/engine/broken-
 import { openChdb, ownerOf } from '../../analytics/engine/chdb.ts';
 import { openClickhouse } from '../../analytics/engine/clickhouse.ts';
 import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
-import { analyticsSchemaVersion } from '../../analytics/engine/migrate.ts';
-import { tableName } from '../../analytics/engine/schema/layout.ts';
-import { schemaMigrations } from '../../analytics/engine/schema/schema-migrations.ts';
+import { analyticsSchemaVersion, findAnalyticsSchema } from '../../analytics/engine/migrate.ts';
 import type { Config } from '../../config/config.ts';
-import { errorField } from '../../core/error-field.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { commandName } from '../../core/program-files.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'analytics store';
-/** ClickHouse src/Common/ErrorCodes.cpp: UNKNOWN_TABLE, UNKNOWN_DATABASE. */
-const notMade: ReadonlySet<string> = new Set(['60', '81']);
 const answerWithinMs = 5_000;
 
 export async function checkAnalyticsStore({ analytics: { location } }: Config): Promise<Finding> {
@@ -65,24 +60,13 @@ async function checkEngine(engine: AnalyticsEngine, where: string): Promise<Find
     const broken = await findBrokenParts(engine.reports, engine.layout);
     return broken.length > 0
       ? describeBroken(known, broken)
-      : describeVersion(known, await findVersion(engine), engine.kind === 'chdb');
+      : describeVersion(known, await findAnalyticsSchema(engine), engine.kind === 'chdb');
   } finally {
     await engine.close();
   }
 }
 
 /** 0 when there are no tables yet. */
-async function findVersion(engine: AnalyticsEngine): Promise<number> {
-  try {
-    const table = tableName(schemaMigrations.name, engine.layout);
-    const [row] = await ask<{ version: number }>(engine, `SELECT max(version) AS version FROM ${table}`);
-    return row?.version ?? 0;
-  } catch (error) {
-    if (notMade.has(errorField(error, 'code') ?? '')) return 0;
-    throw error;
-  }
-}
-
 async function ask<Row>(engine: AnalyticsEngine, query: string): Promise<Row[]> {
   const overdue = AbortSignal.timeout(answerWithinMs);
   const result = await engine.reports.query({ query, format: 'JSONEachRow', abort_signal: overdue });

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { CertificateExpiry } from '../../control/certificate-expiry.ts';
 import { ControlDatabase } from '../../control/database.ts';
-import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
+import { findSchema, isUsable } from '../../control/migrate.ts';
 import { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
@@ -25,7 +25,7 @@ export async function checkCertificates(config: Config, clock: Clock): Promise<F
   if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
   try {
     await using database = await ControlDatabase.open(control, 1);
-    if ((await findSchemaVersion(database)) !== schemaVersion) return [];
+    if (!isUsable(await findSchema(database))) return [];
     const keyring = new SecretKeyring(secretKeyLocationOf(config));
     const secretKeys = new SecretKeys(database, clock, keyring);
     return [

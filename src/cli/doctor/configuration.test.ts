@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tempDir } from '../../../test/support/temp-dir.ts';
 import { variableNames } from '../../config/variables.ts';
 import { checkConfiguration } from './configuration.ts';
 
@@ -39,4 +42,23 @@ test('shows no secret', () => {
     NAMEPLATE_DATABASE_URL: 'postgres://me:hunter2@db.example/nameplate',
   });
   expect(JSON.stringify(findings)).not.toMatch(/sss|hunter2/);
+});
+
+test('names the files that secrets are in, not what they hold', async () => {
+  const directory = await tempDir();
+  const [good, bad] = [join(directory, 'good'), join(directory, 'bad')];
+  writeFileSync(good, 'postgres://user:hunter2@db/x');
+  writeFileSync(bad, 'hunter2');
+  const { findings } = checkConfiguration({
+    NAMEPLATE_DATABASE_URL_FILE: good,
+    NAMEPLATE_SECRET_KEY_FILE: bad,
+    NAMEPLATE_CLICKHOUSE_URL_FILE: join(directory, 'none'),
+  });
+  const texts = findings.map(({ level, check, message }) => `${level} ${check} ${message}`);
+  expect(texts).toContain(`ok NAMEPLATE_DATABASE_URL read from "${good}"`);
+  expect(texts.filter((text) => text.startsWith('problem'))).toEqual([
+    expect.stringContaining('NAMEPLATE_CLICKHOUSE_URL_FILE is'),
+    expect.stringContaining('NAMEPLATE_SECRET_KEY is (hidden'),
+  ]);
+  expect(texts.join()).not.toContain('hunter2');
 });

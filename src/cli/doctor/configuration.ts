@@ -5,7 +5,9 @@
 import { type Config, parseConfig } from '../../config/config.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { showValue } from '../../config/redact.ts';
+import { variableOfFile } from '../../config/secret-files.ts';
 import { definitionOf, isVariableName, variableNames } from '../../config/variables.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { type Finding, finding } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -31,6 +33,8 @@ export function checkConfiguration(environment: Environment): ConfigurationCheck
     problems.set(attempt.variable, attempt.message);
     if (env[attempt.variable]) {
       delete env[attempt.variable];
+    } else if (env[`${attempt.variable}_FILE`]) {
+      delete env[`${attempt.variable}_FILE`];
     } else {
       // A default that another variable contradicts: continue as if no listener were configured.
       listenersClash = true;
@@ -57,9 +61,12 @@ function describeAll(env: Environment, problems: ReadonlyMap<string, string>): F
       if (problem !== undefined) return finding('problem', name, problem);
       const { default: byDefault, unset } = definitionOf(name);
       const value = env[name];
+      const file = variableOfFile(`${name}_FILE`) && env[`${name}_FILE`];
       const inForce = value
         ? showValue(name, value)
-        : `not set (default: ${(byDefault ?? unset ?? 'nothing').replaceAll('`', '')})`;
+        : file
+          ? `read from ${quoteValue(file)}`
+          : `not set (default: ${(byDefault ?? unset ?? 'nothing').replaceAll('`', '')})`;
       return finding('ok', name, inForce);
     }),
   ];

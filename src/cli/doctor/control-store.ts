@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
-import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
+import { findSchema, isUsable, type StoredSchema, schemaVersion } from '../../control/migrate.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { commandName } from '../../core/program-files.ts';
 import { messageOf } from '../failures.ts';
@@ -18,7 +18,7 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   const where = control.kind === 'sqlite' ? `SQLite in ${quoteValue(control.path)}` : 'PostgreSQL';
   try {
     await using database = await ControlDatabase.open(control, 1);
-    return describeVersion(where, await findSchemaVersion(database), control.kind === 'sqlite');
+    return describeVersion(where, await findSchema(database), control.kind === 'sqlite');
   } catch (error) {
     const advice =
       control.kind === 'sqlite'
@@ -28,7 +28,9 @@ export async function checkControlStore({ control }: Config): Promise<Finding> {
   }
 }
 
-function describeVersion(where: string, version: number, isEmbedded: boolean): Finding {
+function describeVersion(where: string, schema: StoredSchema, isEmbedded: boolean): Finding {
+  const { version } = schema;
+  if (isUsable(schema)) return finding('ok', check, `${where} answers, schema version ${version}.`);
   if (version > schemaVersion) {
     return finding(
       'problem',
@@ -37,15 +39,12 @@ function describeVersion(where: string, version: number, isEmbedded: boolean): F
     );
   }
   if (version === 0) return finding('ok', check, `${where} has no tables yet: the next start makes them.`);
-  if (version < schemaVersion) {
-    const state = `${where} has schema version ${version}, older than ${schemaVersion}`;
-    return isEmbedded
-      ? finding('ok', check, `${state}: the next start migrates it; back it up before.`)
-      : finding(
-          'problem',
-          check,
-          `${state}: stop every older Nameplate on it, back it up and run "${commandName} migrate".`,
-        );
-  }
-  return finding('ok', check, `${where} answers, schema version ${version}.`);
+  const state = `${where} has schema version ${version}, older than ${schemaVersion}`;
+  return isEmbedded
+    ? finding('ok', check, `${state}: the next start migrates it; back it up before.`)
+    : finding(
+        'problem',
+        check,
+        `${state}: stop every older Nameplate on it, back it up and run "${commandName} migrate".`,
+      );
 }

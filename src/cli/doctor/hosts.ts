@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { describeHostConflict, findHostConflicts } from '../../control/host-conflicts.ts';
-import { findSchemaVersion, schemaVersion } from '../../control/migrate.ts';
+import { findSchema, isUsable } from '../../control/migrate.ts';
 import { type Finding, finding } from './finding.ts';
 
 const check = 'hosts';
@@ -14,7 +14,7 @@ export async function checkHosts({ control }: Config): Promise<Finding[]> {
   if (control.kind === 'sqlite' && !existsSync(control.path)) return [];
   try {
     await using database = await ControlDatabase.open(control, 1);
-    if ((await findSchemaVersion(database)) !== schemaVersion) return [];
+    if (!isUsable(await findSchema(database))) return [];
     const conflicts = await findHostConflicts(database, maxShown + 1);
     if (conflicts.length === 0)
       return [finding('ok', check, 'Every redirect and custom domain has its host for its account alone.')];

@@ -2,6 +2,7 @@
  * One listener's client connections. A single coarse timer checks all their deadlines, because a
  * timer per connection would cost more than the requests do.
  */
+import { setImmediate } from 'node:timers/promises';
 
 /** A connection that the set looks after. */
 export interface TendedConnection {
@@ -9,6 +10,8 @@ export interface TendedConnection {
   readonly deadlineTick: number;
   /** Called when the deadline has passed. */
   expire(tick: number): void;
+  /** Ends it with its next answer. */
+  retire(): void;
   /** Ends it when nothing is under way, or as soon as that is done. */
   drain(): void;
   destroy(): void;
@@ -19,6 +22,7 @@ export class ConnectionSet implements Disposable {
   readonly #connections = new Set<TendedConnection>();
   readonly #timer: NodeJS.Timeout;
   #whenEmpty: (() => void) | undefined;
+  #isRetiring = false;
 
   constructor() {
     this.#timer = setInterval(() => this.sweep(performance.now()), sweepEveryMs);
@@ -31,6 +35,8 @@ export class ConnectionSet implements Disposable {
 
   add(connection: TendedConnection): void {
     this.#connections.add(connection);
+    // Such as what a handshake was for. Later, as its constructor has not returned yet.
+    if (this.#isRetiring) queueMicrotask(() => connection.retire());
   }
 
   delete(connection: TendedConnection): void {
@@ -43,18 +49,35 @@ export class ConnectionSet implements Disposable {
     for (const connection of this.#connections) if (connection.deadlineTick <= tick) connection.expire(tick);
   }
 
-  /** Closes idle connections now and the others after their answer; cuts off those left after `graceMs`. */
-  async drain(graceMs: number): Promise<void> {
+  /**
+   * Closes idle connections after `retireMs` and the others after their answer; cuts off those left after `graceMs`. A
+   * client that sends a request while its idle connection is closed gets no answer, so `retireMs` is for clients that have
+   * somewhere else to go.
+   */
+  async drain(graceMs: number, retireMs = 0): Promise<void> {
+    this.#isRetiring = true;
+    const startedTick = performance.now();
+    if (retireMs > 0) {
+      for (const connection of this.#connections) connection.retire();
+      await this.#empty(retireMs);
+      // What has arrived by now is read first: after a delay, a connection may look idle only because of that.
+      await setImmediate();
+    }
     for (const connection of this.#connections) connection.drain();
+    await this.#empty(graceMs - (performance.now() - startedTick));
+    for (const connection of this.#connections) connection.destroy();
+  }
+
+  /** Resolves when there is no connection left, or the time is over. */
+  async #empty(limitMs: number): Promise<void> {
     if (this.#connections.size === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, graceMs);
+      const timer = setTimeout(resolve, limitMs);
       this.#whenEmpty = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    for (const connection of this.#connections) connection.destroy();
   }
 
   [Symbol.dispose](): void {

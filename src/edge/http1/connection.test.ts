@@ -291,6 +291,29 @@ describe('deadlines', () => {
     expect(statuses(idle.received)).toEqual([301]);
     expect(busy.received).toContain('Connection: close');
   });
+
+  it('retires: idle and new connections get one more answer, with Connection: close, until the time is over', async () => {
+    const { port, connections } = await openRawEdge();
+    const idle = new RawClient(port).send(get);
+    await idle.until(/\r\n\r\n$/);
+    const silent = new RawClient(port).send(get);
+    await silent.until(/\r\n\r\n$/);
+    const fresh = new RawClient(port);
+    await expect.poll(() => connections.size).toBe(3);
+    const startedTick = performance.now();
+    const drained = connections.drain(5_000, 2_000);
+    await sleep(100);
+    idle.send(get);
+    fresh.send(get);
+    await Promise.all([idle.closed, fresh.closed]);
+    expect(performance.now() - startedTick).toBeLessThan(1_900);
+    expect(statuses(idle.received)).toEqual([301, 301]);
+    expect(statuses(fresh.received)).toEqual([301]);
+    for (const client of [idle, fresh]) expect(client.received).toMatch(/Connection: close\r\n/);
+    await Promise.all([silent.closed, drained]);
+    expect(performance.now() - startedTick).toBeGreaterThan(1_900);
+    expect(silent.received).not.toContain('Connection: close');
+  });
 });
 
 const withoutVarying = (text: string): string => text.replaceAll(/(X-Request-Id|Date): .*/g, '');

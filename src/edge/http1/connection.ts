@@ -43,6 +43,7 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
   readonly socket: ClientSocket;
   readonly context: ConnectionContext;
   isDraining = false;
+  #closesIdle = false;
   readonly #heads: HeadReader;
   #phase: Phase = 'fresh';
   #isReading = false;
@@ -64,9 +65,15 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
     return Math.min(this.socket.deadlineTick, this.#stream?.contentDeadlineTick ?? never);
   }
 
+  /** Says `Connection: close` with its next answer; until then it stays open. */
+  retire(): void {
+    this.isDraining = true;
+  }
+
   /** Lets the request under way finish with `Connection: close`; closes at once when there is none. */
   drain(): void {
     this.isDraining = true;
+    this.#closesIdle = true;
     if (this.#phase === 'fresh') this.#shut();
     else this.settle();
   }
@@ -159,7 +166,7 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
 
   streamEnded(exchange: Exchange, canContinue: boolean): void {
     this.#stopStream();
-    this.#answered(exchange, !canContinue || this.isDraining);
+    this.#answered(exchange, !canContinue || this.#closesIdle);
     this.socket.flushNow();
     if (!this.socket.outbox.isWriting) this.written(this.socket.readTick);
     this.readOn();
@@ -200,7 +207,7 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
     const isHandling = this.#phase === 'handling' || this.#phase === 'tunnel';
     if (!socket.outbox.isWriting && socket.chunk === null && !isHandling && this.#phase !== 'over') {
       // When the client has shut its side, an incomplete request, or none, needs no answer.
-      if (socket.hasClientEnded || (this.isDraining && this.#phase === 'idle')) this.#shut();
+      if (socket.hasClientEnded || (this.#closesIdle && this.#phase === 'idle')) this.#shut();
     }
     const isBusy = this.#phase === 'handling' && !this.#stream;
     const mustWait = socket.chunk !== null || isBusy || this.#stream?.isPaused === true;

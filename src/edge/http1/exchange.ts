@@ -27,6 +27,13 @@ export interface ExchangeRecord {
   readonly clientAddress: string;
   /** The custom domain whose host was asked; '' when there is none. */
   readonly domainUuid: string;
+  /** Of the connection it came by. */
+  readonly scheme: 'http' | 'https';
+  readonly isHttp2: boolean;
+  /** What names it at the upstream and in logs; '' unless it was to be proxied. */
+  readonly requestId: string;
+  /** Until the head of the upstream's answer; -1 when there is none. */
+  readonly upstreamMs: number;
 }
 
 /** Answers requests. Must answer each exchange: at once or later, as a whole or as a stream. */
@@ -95,8 +102,10 @@ export class Exchange implements ExchangeRecord {
   readonly startedAtTick: number;
   clientAddress: string;
   domainUuid = '';
-  /** Of the connection it came by. */
   scheme: 'http' | 'https' = 'http';
+  isHttp2 = false;
+  requestId = '';
+  upstreamMs = -1;
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;
   /** The Strict-Transport-Security line of its answer, whatever its source; '' for none. */

@@ -102,6 +102,11 @@ export class Http2Connection implements TendedConnection {
     session.setLocalWindowSize(connectionWindowBytes);
   }
 
+  /** The same as {@link drain}: a client may ask again elsewhere for streams that were not taken (RFC 9113 section 6.8). */
+  retire(): void {
+    this.drain();
+  }
+
   /** Lets the streams under way finish; takes no new ones. */
   drain(): void {
     if (this.#closingTick !== null || this.#session.destroyed) return;
@@ -141,9 +146,8 @@ export class Http2Connection implements TendedConnection {
 
   #began(stream: ServerHttp2Stream, flags: number, fields: readonly string[]): void {
     const tick = performance.now();
-    const channel = new StreamChannel(stream, this.#context);
+    const channel = new StreamChannel(stream, this.#context, () => this.#ended(stream, channel));
     this.#channels.add(channel);
-    stream.on('close', () => this.#ended(stream, channel));
     const hasContent = (flags & NGHTTP2_FLAG_END_STREAM) === 0;
     const head = readRequest(fields, hasContent);
     const startedAtMs = this.#context.clock.now();
@@ -156,6 +160,7 @@ export class Http2Connection implements TendedConnection {
       isRefused ? sizeOf(fields) : head.sizeBytes,
       channel,
     );
+    exchange.isHttp2 = true;
     if (isRefused) exchange.refusal = head;
     channel.begun(exchange);
   }

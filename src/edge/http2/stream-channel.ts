@@ -12,6 +12,7 @@
  */
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { type Answer, dateLineAt, serializeAnswer } from '../http1/answer.ts';
+import { hasContent } from '../http1/body-decoder.ts';
 import { BodyPace } from '../http1/body-pace.ts';
 import { type ConnectionContext, lingerMs, writeStallMs } from '../http1/connection-context.ts';
 import type { AnswerFraming, Exchange, ExchangeChannel, ExchangeObserver } from '../http1/exchange.ts';
@@ -21,6 +22,7 @@ import { afterStatusLine, fieldsOf } from './response-fields.ts';
 
 const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 const never = Number.POSITIVE_INFINITY;
+const ignore = (): void => {};
 
 export class StreamChannel implements ExchangeChannel {
   /** On the monotonic clock; looked at by the connection. */
@@ -40,22 +42,19 @@ export class StreamChannel implements ExchangeChannel {
   #requestTrailers = '';
   #answerTrailers = '';
 
-  constructor(stream: ServerHttp2Stream, context: ConnectionContext) {
+  /**
+   * `onClosed` is called when the stream is gone. Most streams are answered at once, and listeners take time, so those that
+   * only content needs are added where it begins.
+   */
+  constructor(stream: ServerHttp2Stream, context: ConnectionContext, onClosed: () => void) {
     this.#stream = stream;
     this.#context = context;
     // Errors show when the stream closes.
-    stream.on('error', () => {});
-    stream.on('drain', () => {
-      if (!this.#hasEnded) this.#observer?.writable();
+    stream.on('error', ignore);
+    stream.on('close', () => {
+      this.#closed();
+      onClosed();
     });
-    stream.on('trailers', (_, __, fields?: readonly string[]) => {
-      this.#requestTrailers = trailerLines(fields ?? []);
-    });
-    // Without them the stream doesn't end, and a truncated answer must not end it: a reset says so.
-    stream.on('wantTrailers', () => {
-      if (this.#hasEnded) this.#send(() => stream.sendTrailers(fieldsOf(this.#answerTrailers)));
-    });
-    stream.on('close', () => this.#closed());
   }
 
   /** Whether its reset is on its way. If the deadline passes after that, the reset cannot leave. */
@@ -66,6 +65,11 @@ export class StreamChannel implements ExchangeChannel {
   /** Has the exchange answered. */
   begun(exchange: Exchange): void {
     this.#exchange = exchange;
+    if (exchange.head && hasContent(exchange.head)) {
+      this.#stream.on('trailers', (_, __, fields?: readonly string[]) => {
+        this.#requestTrailers = trailerLines(fields ?? []);
+      });
+    }
     if (exchange.refusal) {
       this.answer(exchange, refusalAnswer(exchange.refusal));
       return;
@@ -107,6 +111,9 @@ export class StreamChannel implements ExchangeChannel {
 
   observe(_exchange: Exchange, observer: ExchangeObserver): this {
     this.#observer = observer;
+    this.#stream.on('drain', () => {
+      if (!this.#hasEnded) this.#observer?.writable();
+    });
     // The client left before a handler was found.
     if (this.#isGone) queueMicrotask(() => this.#closed());
     return this;
@@ -116,7 +123,7 @@ export class StreamChannel implements ExchangeChannel {
     const exchange = this.#exchange;
     const head = exchange?.head;
     if (!exchange || !head || this.#isReading) return;
-    if (!head.isChunked && head.contentLength <= 0) {
+    if (!hasContent(head)) {
       this.#observer?.contentEnd('');
       return;
     }
@@ -180,6 +187,12 @@ export class StreamChannel implements ExchangeChannel {
     const endStream = this.#framing === 'no_content';
     // Only what HTTP/1.1 would send in chunks may have trailers.
     const waitForTrailers = this.#framing === 'chunked';
+    // Without them the stream doesn't end, and a truncated answer must not end it: a reset says so.
+    if (waitForTrailers) {
+      this.#stream.on('wantTrailers', () => {
+        if (this.#hasEnded) this.#send(() => this.#stream.sendTrailers(fieldsOf(this.#answerTrailers)));
+      });
+    }
     this.#send(() => this.#stream.respond(fields, { endStream, waitForTrailers }));
   }
 

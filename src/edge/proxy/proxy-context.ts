@@ -30,6 +30,8 @@ export type ProxyContext = {
   /** Exchanges under way. */
   readonly active: Set<ExpiringExchange>;
   readonly onFailure: (failure: ProxyFailure) => void;
+  /** The status of the answer and the time from the end of routing to its head. */
+  readonly onUpstreamAnswer: (status: number, durationMs: number) => void;
   /** The outcome for a page of a domain with injection. */
   readonly onPage: (outcome: PageOutcome) => void;
 };

@@ -8,7 +8,6 @@
  * the head, the client's connection is broken, the only honest end of a truncated answer.
  */
 
-import { newRandomUuid } from '../../core/ids.ts';
 import type { DomainRoute } from '../../core/route.ts';
 import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
@@ -70,6 +69,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #awaitsContinue = false;
   #hasRetried = false;
   #hasBegun = false;
+  /** On the monotonic clock. */
+  #startedTick = 0;
   #isDone = false;
   #contentPaused = false;
   #willFlush = false;
@@ -103,6 +104,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
       this.#giveUp('client_limit', `the client has ${shares.limit} requests under way`);
       return;
     }
+    this.#startedTick = performance.now();
     this.#context.active.add(this);
     this.#client = this.#exchange.observe(this);
     const connection = this.#context.pool.take(this.#domain.upstream);
@@ -230,7 +232,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   answered(head: ResponseHead, framing: ResponseFraming): void {
-    this.#hasBegun = true;
+    this.#headArrived(head);
     this.deadlineTick = never;
     const asClient = framingFor(framing, this.#head.minorVersion);
     const request = this.#pageRequest;
@@ -240,6 +242,13 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     }
     this.#page = openPage(request, head, asClient, () => this.#pageOutput(head)) ?? null;
     if (!this.#page) this.#begin(head, fieldsWithoutPage(request, head), asClient);
+  }
+
+  #headArrived({ status }: ResponseHead): void {
+    this.#hasBegun = true;
+    const durationMs = performance.now() - this.#startedTick;
+    this.#exchange.upstreamMs = durationMs;
+    this.#context.onUpstreamAnswer(status, durationMs);
   }
 
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
@@ -271,7 +280,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   }
 
   switched(head: ResponseHead): void {
-    this.#hasBegun = true;
+    this.#headArrived(head);
     this.#isTunnel = true;
     this.deadlineTick = never;
     const fields = withStrictTransport(head.fields, this.#exchange.strictTransport);
@@ -360,7 +369,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   #fail(failure: GatewayFailure, detail: string): void {
     this.#close();
     this.#page?.destroy();
-    const requestId = newRandomUuid();
+    const { requestId } = this.#exchange;
     if (this.#hasBegun) this.#client?.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;

@@ -27,6 +27,7 @@ const dropped: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
   'x-forwarded-host',
   'x-nameplate-auth-token',
+  'x-request-id',
   'http2-settings',
 ]);
 
@@ -86,7 +87,7 @@ export function forwardHead(
     `X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +
-    `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
+    `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nX-Request-Id: ${exchange.requestId}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
   // The length as parsed and applied here, not the field as written.
   if (head.isChunked) text += 'Transfer-Encoding: chunked\r\n';
   else if (head.contentLength >= 0) text += `Content-Length: ${head.contentLength}\r\n`;

@@ -15,7 +15,10 @@ async function forwarded(text: string, trustedProxies: readonly string[] = []): 
   connection.say(ok);
   await client.until(/ok$/);
   client.socket.destroy();
-  return head.slice(0, -4).split('\r\n');
+  return head
+    .slice(0, -4)
+    .replace(/(?<=\r\nX-Request-Id: )[\da-f-]{36}(?=\r\n)/, '<uuid>')
+    .split('\r\n');
 }
 
 const set = [
@@ -24,6 +27,7 @@ const set = [
   'X-Forwarded-Proto: http',
   'X-Forwarded-Host: d.example',
   'X-Nameplate-Auth-Token: token-1',
+  'X-Request-Id: <uuid>',
 ];
 const via = 'Via: 1.1 nameplate';
 
@@ -51,6 +55,7 @@ describe('a forwarded request', () => {
     'X-Forwarded-Proto',
     'X-Forwarded-Host',
     'X-Nameplate-Auth-Token',
+    'X-Request-Id',
     'X-Forwarded-Port',
     'X-Forwarded-Client-Cert',
     'X-Forwarded',
@@ -102,6 +107,7 @@ describe('a forwarded request', () => {
       'X-Forwarded-Proto: https',
       'X-Forwarded-Host: outer.example',
       'X-Nameplate-Auth-Token: token-1',
+      'X-Request-Id: <uuid>',
       via,
     ]);
   });
@@ -189,7 +195,7 @@ describe('a forwarded request', () => {
       `X-Long: ${'y'.repeat(12_000)}`,
     ];
     const lines = await forwarded(request('GET /', fields));
-    expect(lines.slice(2, -6)).toEqual(['X-a: \xe9\xff "\\', 'x-A:', ...fields.slice(2)]);
+    expect(lines.slice(2, -7)).toEqual(['X-a: \xe9\xff "\\', 'x-A:', ...fields.slice(2)]);
   });
 
   it('is of HTTP/1.1 also for a client of HTTP/1.0, without its expectation', async () => {

@@ -52,6 +52,9 @@ export class Handshake implements TendedConnection {
     socket.on('close', () => this.#closed());
   }
 
+  /** What it becomes is retired. */
+  retire(): void {}
+
   /** Nothing has been asked for yet: there is nothing to finish. */
   drain(): void {
     this.destroy();

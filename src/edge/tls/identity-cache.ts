@@ -12,7 +12,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { ServedCertificate } from '../../core/served-certificate.ts';
 import { HostIdentity } from './host-identity.ts';
 
-/** Asks the application process; rejects when it gives no answer. */
+/** Finds a host's certificates; rejects when there is no answer. */
 export type CertificateLoader = (host: string) => Promise<readonly ServedCertificate[]>;
 
 type Known = { readonly identity: HostIdentity | null; readonly untilMs: number };
@@ -20,7 +20,7 @@ type Known = { readonly identity: HostIdentity | null; readonly untilMs: number 
 /** An identity takes about 30 KiB with the one context it mostly has. */
 const maxKnown = 2_000;
 const knownForMs = 10 * 60 * 1000;
-/** After the application process failed to answer. */
+/** After there was no answer. */
 const askAgainAfterMs = 10_000;
 /** How many changes may overtake a request before its answer is used anyway. */
 const maxRequests = 5;

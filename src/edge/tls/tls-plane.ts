@@ -13,11 +13,13 @@ import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts'
 import { HostIdentity } from './host-identity.ts';
 import { HttpChallenge } from './http-challenge.ts';
 import { HttpsUpgrade } from './https-upgrade.ts';
-import { IdentityCache } from './identity-cache.ts';
+import { type CertificateLoader, IdentityCache } from './identity-cache.ts';
 import { newTicketKeys, type TicketKeys } from './ticket-keys.ts';
 
 export type TlsPlaneOptions = {
   readonly table: RoutingTable;
+  readonly findCertificates: CertificateLoader;
+  /** For challenges. */
   readonly rpc: RpcClient;
   readonly defaultHost: string;
   readonly clock: Clock;
@@ -33,11 +35,8 @@ export class TlsPlane {
 
   constructor(options: TlsPlaneOptions) {
     this.#options = options;
-    const { rpc, clock } = options;
-    this.#identities = new IdentityCache(
-      async (host) => (await rpc.call({ kind: 'certificates', host })).certificates,
-      clock,
-    );
+    const { rpc, findCertificates, clock } = options;
+    this.#identities = new IdentityCache(findCertificates, clock);
     this.httpChallenge = new HttpChallenge(
       async (host, token) => (await rpc.call({ kind: 'http_challenge', host, token })).keyAuthorization,
       this.#isServed,

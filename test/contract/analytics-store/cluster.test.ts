@@ -54,6 +54,8 @@ async function statementsOf(layout: Layout): Promise<string[]> {
     writes,
     select: () => Promise.resolve([]),
     insert: nothing,
+    exportRows: nothing,
+    importRows: nothing,
     prepare: nothing,
     trimMemory: nothing,
     close: nothing,

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
-import { openRoutingSource } from '../../../src/control/routing-source.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import { newSecretKey } from '../../../src/secrets/secret-key.ts';
 import { SecretKeyError } from '../../../src/secrets/secret-key-error.ts';
@@ -69,25 +68,6 @@ onEachControlStore('tokens of upstreams', (newLocation) => {
     ]);
     await upgraded.secretKeys.prepare();
     expect((await upgraded.upstreams.find(accountUuid, uuid))?.authToken).toBe(token);
-  });
-
-  test('reach a worker, which has no key, through the process that has it', async () => {
-    const { location, store, accountUuid } = await openWithAccount();
-    const { uuid } = await store.upstreams.create(
-      accountUuid,
-      upstreamOf('a.example.net', { authToken: token }),
-    );
-    for (const host of ['a.example.com', 'b.example.com', 'c.example.com'])
-      await store.customDomains.create(accountUuid, uuid, domainOf(host));
-    const asked: unknown[] = [];
-    await using source = await openRoutingSource(location, (tokens) => {
-      asked.push(...tokens);
-      return store.upstreamTokens.openAll(tokens);
-    });
-    const routes = await source.routesAfter('', 10);
-    expect(routes.map(({ domain }) => domain?.upstream.authToken)).toEqual([token, token, token]);
-    expect(asked).toHaveLength(1);
-    expect(JSON.stringify(asked)).not.toContain(token);
   });
 
   test('do not open in another row, or under another key', async () => {

@@ -111,4 +111,22 @@ onEachAnalyticsStore('funnels', (newLocation, { kind }) => {
       steps: expected.steps.map(({ label }) => ({ label, visitors: 0, rate: 0, step_rate: 0 })),
     });
   });
+
+  test('events of one millisecond keep the order in which they arrived', async () => {
+    const domain = newUuid();
+    const time = Date.UTC(2026, 10, 22, 12);
+    const rows = ['/b', '/a'].map((path, arrival) =>
+      pageviewRow({ domain, time, arrival: arrival + 1, path }),
+    );
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const visitorsOf = async (scope: string, ...pages: string[]): Promise<readonly number[]> => {
+      const steps = pages.map((page) => ({ page }));
+      const funnel = readFunnel({ date_range: 'day', steps, scope }, [], time);
+      return (await runFunnel(getStore(), domain, funnel)).steps.map(({ visitors }) => visitors);
+    };
+    for (const scope of ['visit', 'range']) {
+      expect(await visitorsOf(scope, '/a', '/b')).toEqual([1, 0]);
+      expect(await visitorsOf(scope, '/b', '/a')).toEqual([1, 1]);
+    }
+  });
 });

@@ -6,6 +6,7 @@ import { readVisitorQuery } from '../../../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyPageviews } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 import { anyQuery, goals, shifts } from './random-queries.ts';
@@ -80,4 +81,20 @@ onEachAnalyticsStore('queries over visitors', (newLocation, { kind }) => {
       );
     },
   );
+
+  test('a visit that is in its third day still has its entry page, with gaps of exactly half an hour', async () => {
+    const domain = newUuid();
+    const start = Date.UTC(2024, 2, 3, 22, 30);
+    const rows = Array.from({ length: 53 }, (_, index) =>
+      pageviewRow({ domain, time: start + index * 1_800_000, path: index === 0 ? '/start' : '/on' }),
+    );
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const query = readVisitorQuery(
+      { metrics: ['pageviews'], dimensions: ['visit:entry_page'], date_range: ['2024-03-05', '2024-03-05'] },
+      0,
+      goals,
+    );
+    const { results } = await runVisitorQuery(getStore(), domain, query);
+    expect(results).toMatchObject([{ dimensions: ['/start'], metrics: [2] }]);
+  });
 });

@@ -17,6 +17,7 @@ const fields = [
     name: 'X-Forwarded-Host',
     says: 'The host and port the visitor requested, including www. if present.',
   },
+  { name: 'X-Request-Id', says: 'Names this request in your logs and ours.' },
   { name: 'Host', says: "The upstream's own host." },
 ] as const;
 

@@ -2,8 +2,10 @@
 import type { Migration } from './migration.ts';
 
 export const people: Migration = {
-  version: 13,
+  version: 15,
   name: 'people',
+  // Older programs know no users: to them a user's session has ended.
+  isCompatible: true,
   async up(schema, types) {
     await schema
       .createTable('users')

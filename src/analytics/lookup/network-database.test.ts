@@ -1,0 +1,93 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
+import { tempDir } from '../../../test/support/temp-dir.ts';
+import { ageDays, findAgingData } from './data-age.ts';
+import { NetworkDatabase } from './network-database.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Of providers in the table: Amazon, Hetzner. */
+const amazon = 16_509;
+const hetzner = 24_940;
+
+function asnFile(networks: Record<string, number>): Buffer {
+  const rows = Object.entries({ '8.8.8.0/24': 15_169, ...networks }).map(
+    ([network, asn]): [string, Plain] => [network, { autonomous_system_number: asn }],
+  );
+  return maxmindFile(Object.fromEntries(rows), { databaseType: 'Test-ASN' });
+}
+
+async function newFile(content: Buffer): Promise<string> {
+  const path = join(await tempDir(), 'asn.mmdb');
+  writeFileSync(path, content);
+  return path;
+}
+
+test('finds the provider of IPv4 and IPv6 addresses', async () => {
+  const path = await newFile(
+    asnFile({ '3.0.0.0/8': amazon, '2a01:4f8::/32': hetzner, '9.9.9.0/24': 99_999 }),
+  );
+  using networks = new NetworkDatabase(path);
+  expect(
+    ['3.1.2.3', '::ffff:3.1.2.3', '2a01:4f8::1', '9.9.9.9', '4.4.4.4', 'none'].map((a) => networks.slugOf(a)),
+  ).toEqual(['amazon-aws', 'amazon-aws', 'hetzner', '', '', '']);
+});
+
+test('uses a file that replaces it, refuses a bad one, and tells each once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const path = await newFile(asnFile({ '3.0.0.0/8': amazon }));
+  const told: (string | undefined)[] = [];
+  using networks = new NetworkDatabase(path, (_path, problem) => told.push(problem));
+  const replace = (content: Buffer): void => {
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
+  };
+  const later = (): string => {
+    vi.advanceTimersByTime(61_000);
+    return networks.slugOf('3.1.2.3');
+  };
+  expect(later()).toBe('amazon-aws');
+  for (const bad of [
+    Buffer.from('no database'),
+    maxmindFile({ '8.8.8.0/24': { country: 'US' } }),
+    asnFile({}).subarray(0, 900),
+  ]) {
+    replace(bad);
+    expect([later(), later()]).toEqual(['amazon-aws', 'amazon-aws']);
+  }
+  expect(told).toEqual([
+    expect.stringContaining('cannot be used'),
+    expect.stringContaining('has no autonomous systems'),
+    expect.stringContaining('cannot be used'),
+  ]);
+  rmSync(path);
+  expect(later()).toBe('amazon-aws');
+  replace(asnFile({ '3.0.0.0/8': hetzner }));
+  expect(later()).toBe('hetzner');
+  expect(told.slice(3)).toEqual([undefined]);
+});
+
+test('refuses a file that cannot be used', async () => {
+  expect(() => new NetworkDatabase('/nonexistent/asn.mmdb')).toThrow(
+    /^"\/nonexistent\/asn\.mmdb" cannot be used: ENOENT/,
+  );
+  const places = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }));
+  expect(() => new NetworkDatabase(places)).toThrow('has no autonomous systems (Test-City)');
+});
+
+test('tells the age of the data: of files by what they say, of the packages as well', async () => {
+  const path = await newFile(asnFile({}));
+  const [places, networks] = findAgingData(undefined, undefined);
+  expect(places?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
+  expect(networks?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
+  const [none, own] = findAgingData('/nonexistent', path);
+  expect([none?.builtAtMs, own?.builtAtMs]).toEqual([undefined, 1_000]);
+  expect(own && ageDays(own, 86_401_000)).toBe(1);
+  // As a number of 64 bits, which is how real files have it.
+  const wide = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }, { buildEpoch: 5_000_000_000 }));
+  expect(findAgingData(wide, undefined)[0]?.builtAtMs).toBe(5_000_000_000_000);
+});

@@ -1,0 +1,182 @@
+/**
+ * Records every change that an actor makes, in the transaction that makes it. Source: docs/reference/audit-trail.md.
+ *
+ * A writer calls `recordChange` once for each row that it writes. It can't forget to: a transaction that wrote an audited
+ * table without recording a change of its kind is refused, and so is such a write outside a transaction.
+ */
+import {
+  ColumnNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryId,
+  type QueryResult,
+  type RootOperationNode,
+  TableNode,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely';
+import { type AuditAction, type AuditedKind, hiddenValue } from '../core/audit.ts';
+import { systemClock } from '../core/clock.ts';
+import { newUuid } from '../core/ids.ts';
+import { type Actor, currentActor } from './acting.ts';
+import { type Audited, auditedTables } from './audited.ts';
+import type { ControlSchema } from './schema.ts';
+
+/** Rows of one INSERT; each takes thirteen parameters and both engines allow at least 32,766. */
+const rowsPerInsert = 1_000;
+
+type Change = {
+  readonly accountUuid: string;
+  readonly kind: AuditedKind;
+  readonly uuid: string;
+  readonly name: string;
+  readonly action: AuditAction;
+  /** JSON; null where there is nothing before or after. */
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
+
+/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor nothing is. */
+export async function withTrail<T>(
+  trx: Transaction<ControlSchema>,
+  work: (trx: Transaction<ControlSchema>) => Promise<T>,
+): Promise<T> {
+  const actor = currentActor();
+  if (!actor) return work(trx);
+  const trail = new Trail();
+  const watched = trx.withPlugin(trail);
+  trails.set(watched, trail);
+  const result = await work(watched);
+  await trail.store(trx, actor);
+  return result;
+}
+
+/**
+ * Records that an entity was created (`before` is null), deleted (`after` is null) or changed; of a change only the
+ * attributes that differ. To be called with the transaction that makes the change. What belongs to several accounts, or to
+ * none, is recorded for each.
+ */
+export function recordChange<E extends { readonly uuid: string }>(
+  trx: Transaction<ControlSchema>,
+  audited: Audited<E>,
+  accounts: string | readonly string[],
+  before: E | null,
+  after: E | null,
+): void {
+  const entity = after ?? before;
+  if (entity) trails.get(trx)?.add(audited, [accounts].flat(), entity, before, after);
+}
+
+class Trail implements KyselyPlugin {
+  readonly #changes: Change[] = [];
+  readonly #recorded = new Set<AuditedKind>();
+  readonly #written = new Set<AuditedKind>();
+  readonly #statements = new WeakMap<QueryId, AuditedKind>();
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    const kind = kindWritten(node);
+    if (kind) this.#statements.set(queryId, kind);
+    return node;
+  }
+
+  async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const kind = this.#statements.get(queryId);
+    const hasWritten = result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n;
+    if (kind && hasWritten) this.#written.add(kind);
+    return result;
+  }
+
+  add<E extends { readonly uuid: string }>(
+    audited: Audited<E>,
+    accountUuids: readonly string[],
+    entity: E,
+    before: E | null,
+    after: E | null,
+  ): void {
+    const { kind, secrets } = audited;
+    this.#recorded.add(kind);
+    const old = before && audited.attributesOf(before);
+    const now = after && audited.attributesOf(after);
+    const names = Object.keys(now ?? old ?? {}).filter(
+      (name) => !old || !now || JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+    );
+    if (names.length === 0) return;
+    const shown = (values: Readonly<Record<string, unknown>> | null): string | null =>
+      values &&
+      JSON.stringify(
+        Object.fromEntries(names.map((name) => [name, secrets.includes(name) ? hiddenValue : values[name]])),
+      );
+    const change = {
+      kind,
+      uuid: entity.uuid,
+      name: audited.nameOf(entity),
+      action: !old ? 'created' : now ? 'updated' : 'deleted',
+      before: shown(old),
+      after: shown(now),
+    } as const;
+    for (const accountUuid of accountUuids) this.#changes.push({ ...change, accountUuid });
+  }
+
+  async store(trx: Transaction<ControlSchema>, actor: Actor): Promise<void> {
+    for (const kind of this.#written) {
+      if (!this.#recorded.has(kind))
+        throw new Error(`a change of a ${kind} was not recorded: call recordChange`);
+    }
+    const created_at = systemClock.now();
+    const rows = this.#changes.map((change) => ({
+      uuid: newUuid(),
+      account_uuid: change.accountUuid,
+      created_at,
+      actor_kind: actor.kind,
+      actor_uuid: actor.uuid,
+      actor_name: actor.name,
+      address: actor.address,
+      action: change.action,
+      resource: change.kind,
+      resource_uuid: change.uuid,
+      resource_name: change.name,
+      before_values: change.before,
+      after_values: change.after,
+    }));
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
+      await trx
+        .insertInto('audit_events')
+        .values(rows.slice(start, start + rowsPerInsert))
+        .execute();
+    }
+  }
+}
+
+/** Refuses writes of actors that no transaction records. */
+export const noUnrecordedWrites: KyselyPlugin = {
+  transformQuery({ node }) {
+    const kind = currentActor() && kindWritten(node);
+    if (kind) throw new Error(`a ${kind} was written outside a transaction, where it isn't recorded`);
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** What a statement changes that has to be recorded. */
+function kindWritten(node: RootOperationNode): AuditedKind | undefined {
+  if (node.kind === 'InsertQueryNode') return auditedIn(node.into)?.kind;
+  if (node.kind === 'DeleteQueryNode') return auditedIn(node.from.froms[0])?.kind;
+  if (node.kind !== 'UpdateQueryNode') return undefined;
+  const audited = auditedIn(node.table);
+  const isTold = node.updates?.some(({ column }) => audited?.columns.includes(nameOf(column)));
+  return isTold ? audited?.kind : undefined;
+}
+
+function auditedIn(node: OperationNode | undefined) {
+  if (!node || !TableNode.is(node)) return undefined;
+  const table = node.table.identifier.name;
+  return Object.entries(auditedTables).find(([name]) => name === table)?.[1] ?? undefined;
+}
+
+function nameOf(column: OperationNode): string {
+  return ColumnNode.is(column) ? column.column.name : '';
+}

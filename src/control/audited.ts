@@ -1,0 +1,199 @@
+/**
+ * What the audit trail records of each table. Every table stands here, so a new one can't be forgotten; attributes and
+ * secrets of resources follow from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
+ */
+import type { AuditedKind } from '../core/audit.ts';
+import { formatTimestamp } from '../core/clock.ts';
+import type { Role } from '../core/role.ts';
+import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
+import {
+  type customCertificateDefinitions,
+  customCertificateResource,
+} from '../resources/custom-certificate.ts';
+import { type customDomainDefinitions, customDomainResource } from '../resources/custom-domain.ts';
+import type { Definitions, Entity } from '../resources/definition.ts';
+import type { Invitation } from '../resources/invitation.ts';
+import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
+import type { Resource } from '../resources/resource.ts';
+import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
+import type { User } from '../resources/user.ts';
+import type { ControlSchema } from './schema.ts';
+
+export type Audited<E> = {
+  readonly kind: AuditedKind;
+  /** An update of one of these columns has to be recorded; an insert and a deletion always. */
+  readonly columns: readonly string[];
+  readonly secrets: readonly string[];
+  /** What people call it. */
+  nameOf(entity: E): string;
+  /** As the API shows them. */
+  attributesOf(entity: E): Readonly<Record<string, unknown>>;
+};
+
+type Named = { readonly uuid: string; readonly name: string };
+type AuditedGoal = {
+  readonly uuid: string;
+  readonly customDomainUuid: string;
+  readonly displayName: string;
+  readonly eventName: string | null;
+  readonly pagePath: string | null;
+};
+type AuditedSegment = Named & { readonly filters: readonly unknown[] };
+type AuditedMember = {
+  /** The user's. */
+  readonly uuid: string;
+  readonly email: string;
+  readonly role: Role;
+};
+type AuditedInvitation = Pick<Invitation, 'uuid' | 'email' | 'role' | 'expiresAt'> & {
+  readonly state: 'open' | 'accepted' | 'revoked';
+};
+type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasSecondFactor'> & {
+  readonly passwordHash: string;
+};
+
+/** They identify an event already, or change with every change. */
+const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at', 'updated_at']);
+
+export const auditedAccount: Audited<Named> = {
+  kind: 'account',
+  columns: ['name'],
+  secrets: [],
+  nameOf: ({ name }) => name,
+  attributesOf: ({ name }) => ({ name }),
+};
+export const auditedGoal: Audited<AuditedGoal> = {
+  kind: 'goal',
+  columns: ['display_name', 'event_name', 'page_path'],
+  secrets: [],
+  nameOf: ({ displayName }) => displayName,
+  attributesOf: (goal) => ({
+    custom_domain_uuid: goal.customDomainUuid,
+    display_name: goal.displayName,
+    event_name: goal.eventName,
+    page_path: goal.pagePath,
+  }),
+};
+export const auditedSegment: Audited<AuditedSegment> = {
+  kind: 'segment',
+  columns: ['name', 'filters'],
+  secrets: [],
+  nameOf: ({ name }) => name,
+  attributesOf: ({ name, filters }) => ({ name, filters }),
+};
+export const auditedMember: Audited<AuditedMember> = {
+  kind: 'member',
+  columns: ['role'],
+  secrets: [],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, role }) => ({ email, role }),
+};
+export const auditedInvitation: Audited<AuditedInvitation> = {
+  kind: 'invitation',
+  columns: ['accepted_at', 'revoked_at'],
+  secrets: [],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, role, expiresAt, state }) => ({
+    email,
+    role,
+    expires_at: formatTimestamp(expiresAt),
+    state,
+  }),
+};
+export const auditedUser: Audited<AuditedUser> = {
+  kind: 'user',
+  // Not the password's hash, which is also made anew of the same password; every other write sets the time.
+  columns: ['email', 'name', 'updated_at'],
+  secrets: ['password'],
+  nameOf: ({ email }) => email,
+  attributesOf: ({ email, name, passwordHash, hasSecondFactor }) => ({
+    email,
+    name,
+    password: passwordHash,
+    has_second_factor: hasSecondFactor,
+  }),
+};
+export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = ofResource(
+  'redirect',
+  redirectResource,
+  ({ sourceHost }) => sourceHost,
+);
+export const auditedUpstream: Audited<Entity<typeof upstreamDefinitions>> = ofResource(
+  'upstream',
+  upstreamResource,
+  ({ host }) => host,
+);
+export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = ofResource(
+  'custom_domain',
+  customDomainResource,
+  ({ host }) => host,
+);
+export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = ofResource(
+  'access_token',
+  accessTokenResource,
+  ({ name }) => name,
+);
+export const auditedCertificate: Audited<Entity<typeof customCertificateDefinitions>> = ofResource(
+  'custom_certificate',
+  customCertificateResource,
+  ({ sans, subject }) => sans[0] ?? subject,
+);
+
+/** Null: not set by anybody, or a part of something that is. */
+export const auditedTables: Readonly<
+  Record<keyof ControlSchema, Pick<Audited<never>, 'kind' | 'columns'> | null>
+> = {
+  accounts: auditedAccount,
+  access_tokens: auditedAccessToken,
+  redirects: auditedRedirect,
+  upstreams: auditedUpstream,
+  custom_domains: auditedCustomDomain,
+  custom_certificates: auditedCertificate,
+  goals: auditedGoal,
+  segments: auditedSegment,
+  users: auditedUser,
+  memberships: auditedMember,
+  invitations: auditedInvitation,
+  totp_secrets: null,
+  recovery_codes: null,
+  user_sessions: null,
+  audit_events: null,
+  sessions: null,
+  host_claims: null,
+  visitor_salts: null,
+  certificate_keys: null,
+  certificate_names: null,
+  secret_keys: null,
+  acme_accounts: null,
+  automatic_certificates: null,
+  automatic_certificate_keys: null,
+  acme_challenges: null,
+  acme_orders: null,
+  revision_clock: null,
+  revision_log: null,
+  analytics_lease: null,
+};
+
+function ofResource<D extends Definitions>(
+  kind: AuditedKind,
+  { definitions, keys, stored, writable }: Resource<D>,
+  nameOf: (entity: Entity<D>) => string,
+): Audited<Entity<D>> {
+  const told = stored.filter((name) => !untold.has(name));
+  return {
+    kind,
+    columns: writable,
+    secrets: told.filter((name) => definitions[name]?.secret),
+    nameOf,
+    attributesOf: (entity) => {
+      const values: Readonly<Record<string, unknown>> = entity;
+      return Object.fromEntries(
+        told.map((name) => {
+          const value = values[keys[name]];
+          const isTime = definitions[name]?.type === 'timestamp' && typeof value === 'number';
+          return [name, isTime ? formatTimestamp(value) : value];
+        }),
+      );
+    },
+  };
+}

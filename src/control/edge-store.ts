@@ -1,0 +1,113 @@
+/**
+ * The control store as edge workers read it: one SQLite file on this machine, which is the store itself or, where that is
+ * PostgreSQL, its replica (edge-replica.ts). Source: docs/reference/edge.md ("What workers read").
+ *
+ * The file is opened when it is first needed, and again when another one was put in its place.
+ */
+import { statSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import type { RoutingSource } from '../core/route.ts';
+import type { VisitorSalt } from '../core/salt-period.ts';
+import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
+import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
+import { CertificateLookup } from './certificate-lookup.ts';
+import { ControlDatabase } from './database.ts';
+import { requireSchema } from './migrate.ts';
+import { isReplica, replicaEpoch } from './replica-file.ts';
+import { DatabaseRoutingSource } from './routing-source.ts';
+import { SecretKeys } from './secret-keys.ts';
+import { UpstreamTokens } from './upstream-tokens.ts';
+import { neededSalts } from './visitor-salts.ts';
+
+export type EdgeStoreOptions = {
+  /** The file. */
+  readonly path: string;
+  readonly secretKeys: SecretKeyLocation;
+  readonly clock: Clock;
+  /** The edge's public name, whose automatic certificate belongs to no account. */
+  readonly ownHost: string;
+};
+
+type Opened = {
+  readonly database: ControlDatabase;
+  readonly routes: RoutingSource;
+  readonly certificates: CertificateSource;
+};
+
+/** While all routes are read: the file in memory instead of a call of the system for each page, which halves the time. */
+const mappedBytes = 2 ** 40;
+
+export class EdgeStore implements CertificateSource, AsyncDisposable {
+  readonly #options: EdgeStoreOptions;
+  /** Of the opened file. */
+  #inode: number | undefined;
+  #opened: Promise<Opened> | undefined;
+
+  constructor(options: EdgeStoreOptions) {
+    this.#options = options;
+  }
+
+  /** Has `load` read all routes. Rejects when the file is missing, damaged, or of another schema version. */
+  async readRoutes(load: (source: RoutingSource) => Promise<void>): Promise<void> {
+    const { database, routes } = await this.#current();
+    await sql.raw(`pragma mmap_size = ${mappedBytes}`).execute(database.queries);
+    try {
+      await load(routes);
+    } finally {
+      await sql`pragma mmap_size = 0`.execute(database.queries);
+    }
+  }
+
+  /** Rejects like `readRoutes`, and with SecretKeyError. */
+  async findForHost(host: string): Promise<readonly ServedCertificate[]> {
+    const { certificates } = await this.#current();
+    return await certificates.findForHost(host);
+  }
+
+  /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */
+  async visitorSalts(): Promise<readonly VisitorSalt[]> {
+    const { database } = await this.#current();
+    return await neededSalts(database.queries, this.#options.clock.now());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    await opened?.then(
+      ({ database }) => database[Symbol.asyncDispose](),
+      () => {},
+    );
+  }
+
+  /** The file is opened again after a failure, and when another one is in its place. */
+  #current(): Promise<Opened> {
+    const { ino } = statSync(this.#options.path);
+    if (!this.#opened || ino !== this.#inode) {
+      void this[Symbol.asyncDispose]();
+      this.#inode = ino;
+      this.#opened = this.#open();
+      this.#opened.catch(() => (this.#opened = undefined));
+    }
+    return this.#opened;
+  }
+
+  async #open(): Promise<Opened> {
+    const { path, secretKeys: location, clock, ownHost } = this.#options;
+    const database = ControlDatabase.openFile(path, 'reader');
+    try {
+      await requireSchema(database, 'refuse');
+      const secretKeys = new SecretKeys(database, clock, new SecretKeyring(location));
+      const openTokens = new UpstreamTokens(secretKeys).openAll;
+      const epoch = (await isReplica(database)) ? replicaEpoch : undefined;
+      return {
+        database,
+        routes: new DatabaseRoutingSource(database, openTokens, epoch),
+        certificates: new CertificateLookup(database, clock, secretKeys, ownHost),
+      };
+    } catch (error) {
+      await database[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+}

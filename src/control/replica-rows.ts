@@ -1,0 +1,141 @@
+/**
+ * Copies rows of the control store to its replica: all that edge workers read, or what a few hosts and certificates need.
+ * Encrypted columns stay encrypted. Source: docs/reference/edge.md ("What workers read").
+ */
+import { sql } from 'kysely';
+import type { ControlQueries } from './database.ts';
+import { sealedColumns } from './sealed-columns.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every table that workers read, with the columns of its primary key. */
+const tables: readonly { readonly name: string; readonly key: readonly string[] }[] = [
+  { name: 'upstreams', key: ['uuid'] },
+  { name: 'custom_domains', key: ['uuid'] },
+  { name: 'redirects', key: ['uuid'] },
+  { name: 'host_claims', key: ['host'] },
+  { name: 'custom_certificates', key: ['uuid'] },
+  { name: 'certificate_keys', key: ['certificate_uuid'] },
+  { name: 'certificate_names', key: ['certificate_uuid', 'name'] },
+  { name: 'automatic_certificates', key: ['host'] },
+  { name: 'automatic_certificate_keys', key: ['host'] },
+  { name: 'visitor_salts', key: ['from_ms'] },
+];
+
+const rowsPerPage = 5_000;
+const rowsPerCheck = 1_000;
+
+/** Replaces everything. Rows that change meanwhile may be old or new: what the log has of them is copied afterwards. */
+export async function copyAll(store: ControlQueries, replica: ControlQueries): Promise<void> {
+  for (const { name, key } of tables) {
+    const keys = sql.join(key.map((column) => sql.ref(column)));
+    await sql`delete from ${sql.table(name)}`.execute(replica);
+    for (let last: Row | undefined, isLast = false; !isLast; ) {
+      const after = last;
+      const { rows } = await sql<Row>`
+        select * from ${sql.table(name)}
+        ${after ? sql`where (${keys}) > (${sql.join(key.map((column) => after[column]))})` : sql``}
+        order by ${keys} limit ${sql.lit(rowsPerPage)}`.execute(store);
+      await put(replica, name, rows);
+      last = rows.at(-1);
+      isLast = rows.length < rowsPerPage;
+    }
+  }
+}
+
+/** Reads what the routes of hosts, and the certificates for names, need; the answer writes it. */
+export async function readChanged(
+  store: ControlQueries,
+  replica: ControlQueries,
+  hosts: readonly string[],
+  certificateNames: readonly string[],
+): Promise<(replica: ControlQueries) => Promise<void>> {
+  // A domain's claims may include the host with `www.` before it.
+  const owned = [...new Set([...hosts, ...hosts.map((host) => `www.${host}`), ...certificateNames])];
+  // Those of before too, which may be gone.
+  const both = async (table: string, column: string, by: string, values: readonly string[]) => {
+    const select = sql<Row>`select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(by)} in (${sql.join(values)})`;
+    if (values.length === 0) return [];
+    const found = await Promise.all([select.execute(store), select.execute(replica)]);
+    return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => String(id))))];
+  };
+  const upstreams = await both('custom_domains', 'upstream_uuid', 'host', hosts);
+  const certificates = await both('certificate_names', 'certificate_uuid', 'name', certificateNames);
+  const writes = await Promise.all([
+    readReplacement(store, 'redirects', 'source_host', hosts),
+    readReplacement(store, 'custom_domains', 'host', hosts),
+    readReplacement(store, 'upstreams', 'uuid', upstreams),
+    readReplacement(store, 'host_claims', 'host', owned),
+    readReplacement(store, 'automatic_certificates', 'host', owned),
+    readReplacement(store, 'automatic_certificate_keys', 'host', owned),
+    readReplacement(store, 'custom_certificates', 'uuid', certificates),
+    readReplacement(store, 'certificate_keys', 'certificate_uuid', certificates),
+    readReplacement(store, 'certificate_names', 'certificate_uuid', certificates),
+  ]);
+  return async (transaction) => {
+    for (const write of writes) await write(transaction);
+  };
+}
+
+/** Brings the keys of visitor hashes up to date, which the log does not have; answers whether they changed. */
+export async function copySalts(store: ControlQueries, replica: ControlQueries): Promise<boolean> {
+  const select = sql<Row>`select * from visitor_salts order by from_ms`;
+  const [wanted, found] = await Promise.all([select.execute(store), select.execute(replica)]);
+  if (JSON.stringify(wanted.rows) === JSON.stringify(found.rows)) return false;
+  await sql`delete from visitor_salts`.execute(replica);
+  await put(replica, 'visitor_salts', wanted.rows);
+  return true;
+}
+
+/** Brings rows up to date that a rotation of the secret key has encrypted again, which the log does not have either. */
+export async function copyResealed(store: ControlQueries, replica: ControlQueries): Promise<void> {
+  const current = await store
+    .selectFrom('secret_keys')
+    .select('key_id')
+    .where('state', '=', 'current')
+    .executeTakeFirst();
+  if (!current) return;
+  for (const { table, id, keyId } of sealedColumns) {
+    if (!tables.some(({ name }) => name === table)) continue;
+    const [ids, keyIds] = [sql.ref(id), sql.ref(keyId)];
+    for (let after = '', isLast = false; !isLast; ) {
+      const { rows } = await sql<{ id: string }>`
+        select ${ids} as id from ${sql.table(table)}
+        where ${ids} > ${after} and (${keyIds} is null or ${keyIds} <> ${current.key_id})
+        order by ${ids} limit ${sql.lit(rowsPerCheck)}`.execute(replica);
+      const stale = rows.map((row) => row.id);
+      await (await readReplacement(store, table, id, stale))(replica);
+      after = stale.at(-1) ?? '';
+      isLast = stale.length < rowsPerCheck;
+    }
+  }
+}
+
+async function readReplacement(
+  store: ControlQueries,
+  table: string,
+  column: string,
+  values: readonly string[],
+): Promise<(replica: ControlQueries) => Promise<void>> {
+  if (values.length === 0) return async () => {};
+  const matches = sql`${sql.ref(column)} in (${sql.join(values)})`;
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${matches}`.execute(store);
+  return async (replica) => {
+    await sql`delete from ${sql.table(table)} where ${matches}`.execute(replica);
+    await put(replica, table, rows);
+  };
+}
+
+/** In one parameter: SQLite allows 32,766. A row that moved to another key while it was copied is replaced. */
+async function put(replica: ControlQueries, table: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  // A newer program may have added columns to the store that this one does not know.
+  const known = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(replica);
+  const columns = known.rows.map(({ name }) => name);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = sql.join(columns.map((_, index) => sql`value ->> ${sql.lit(index)}`));
+  const packed = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
+  await sql`insert or replace into ${sql.table(table)} (${names}) select ${values} from json_each(${packed})`.execute(
+    replica,
+  );
+}

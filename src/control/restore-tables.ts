@@ -1,0 +1,69 @@
+/**
+ * Fills an empty control store from the rows of a backup, in one transaction: the schema that the rows are of, the rows, then
+ * the migrations since. Source: docs/reference/backups.md ("Restoring").
+ */
+import { sql } from 'kysely';
+import { ControlDatabase, type ControlTransaction } from './database.ts';
+import type { ControlLocation } from './location.ts';
+import { exclusively, findSchemaVersion, migrateWithin, schemaVersion } from './migrate.ts';
+import type { ControlTable, TableRows, Value } from './table-snapshot.ts';
+
+/** Within what both engines allow a statement to have as parameters. */
+const parametersAtOnce = 10_000;
+const columnName = /^[a-z][a-z0-9_]*$/;
+
+export type TableSource = { readonly table: ControlTable; readonly open: () => Promise<TableRows> };
+
+/** Whether the store has tables; a file of SQLite that isn't there has none. */
+export async function hasTables(location: ControlLocation): Promise<boolean> {
+  await using database = await ControlDatabase.open(location, 1);
+  return (await findSchemaVersion(database)) > 0;
+}
+
+/**
+ * Restores the tables; `commit` runs last, before the transaction is committed. Nothing is left in the store when anything
+ * fails. Throws SchemaTooNewError.
+ */
+export async function restoreTables(
+  location: ControlLocation,
+  version: number,
+  sources: readonly TableSource[],
+  commit: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await using database = await ControlDatabase.open(location, 1);
+  await exclusively(database, async (trx) => {
+    await migrateWithin(trx, database.kind, version);
+    // Migrations write rows of their own, which are in the backup too.
+    for (const { table } of sources.toReversed()) await sql`delete from ${sql.table(table)}`.execute(trx);
+    for (const { table, open } of sources) await insertRows(trx, table, await open());
+    await migrateWithin(trx, database.kind, schemaVersion);
+    await commit();
+  });
+  if (database.kind === 'sqlite') await emptyLog(database);
+}
+
+/** Brings everything from SQLite's log into the file, which may then be moved alone. */
+async function emptyLog(database: ControlDatabase): Promise<void> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database.queries);
+  if (rows[0]?.busy !== 0) throw new Error('the restored control store is in use by another process');
+}
+
+async function insertRows(trx: ControlTransaction, table: ControlTable, source: TableRows): Promise<void> {
+  const { columns } = source;
+  const unknown = columns.find((name) => !columnName.test(name));
+  if (columns.length === 0 || unknown !== undefined) throw new Error(`table ${table} has no valid columns`);
+  const rowsAtOnce = Math.floor(parametersAtOnce / columns.length);
+  let page: (readonly Value[])[] = [];
+  const insert = async (): Promise<void> => {
+    if (page.length === 0) return;
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const rows = sql.join(page.map((row) => sql`(${sql.join(row)})`));
+    await sql`insert into ${sql.table(table)} (${names}) values ${rows}`.execute(trx);
+    page = [];
+  };
+  for await (const row of source.rows) {
+    page.push(row);
+    if (page.length === rowsAtOnce) await insert();
+  }
+  await insert();
+}

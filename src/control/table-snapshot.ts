@@ -1,0 +1,158 @@
+/**
+ * Reads the tables of the control store as they were at one moment, while others write: for backups, which keep rows in a form
+ * that either engine can read. Source: docs/reference/backups.md ("The control store").
+ *
+ * SQLite: a read transaction on a connection of its own, which holds up no writer (WAL). PostgreSQL: a repeatable-read
+ * transaction.
+ */
+
+import { sql } from 'kysely';
+import Database from 'libsql';
+import { ControlDatabase } from './database.ts';
+import type { ControlLocation } from './location.ts';
+import type { ControlSchema } from './schema.ts';
+
+export type ControlTable = keyof ControlSchema;
+
+/**
+ * What a backup does with each table, in an order in which a table comes after those that it refers to. `stored` ones are in
+ * it; `sealed` ones only if it has a passphrase. `passing` ones mean something to running processes only.
+ */
+const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = {
+  accounts: 'stored',
+  access_tokens: 'stored',
+  sessions: 'stored',
+  users: 'stored',
+  memberships: 'stored',
+  user_sessions: 'stored',
+  invitations: 'stored',
+  totp_secrets: 'stored',
+  recovery_codes: 'stored',
+  redirects: 'stored',
+  upstreams: 'stored',
+  custom_domains: 'stored',
+  goals: 'stored',
+  segments: 'stored',
+  host_claims: 'stored',
+  // Together with recorded hashes a salt leads back to visitors.
+  visitor_salts: 'sealed',
+  custom_certificates: 'stored',
+  certificate_keys: 'stored',
+  certificate_names: 'stored',
+  secret_keys: 'stored',
+  acme_accounts: 'stored',
+  automatic_certificates: 'stored',
+  automatic_certificate_keys: 'stored',
+  acme_challenges: 'passing',
+  acme_orders: 'stored',
+  revision_clock: 'stored',
+  revision_log: 'passing',
+  audit_events: 'stored',
+  analytics_lease: 'passing',
+};
+
+/** The tables of a kind, each after those that it refers to. */
+export function controlTables(kind: 'stored' | 'sealed'): ControlTable[] {
+  return Object.entries(tables).flatMap(([name, is]) => (is === kind && isControlTable(name) ? [name] : []));
+}
+
+export function isControlTable(name: string): name is ControlTable {
+  return Object.hasOwn(tables, name);
+}
+
+export type Value = string | number | null;
+export type TableRows = {
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<readonly Value[]>;
+};
+
+export type TableSnapshot = {
+  readonly schemaVersion: number;
+  readonly revision: number;
+  /** Those that there are: a store of an older schema has fewer. */
+  readonly tables: ReadonlySet<string>;
+  /** Reads one table; one at a time. */
+  readonly read: (table: ControlTable) => Promise<TableRows>;
+};
+
+/** As many rows are read at once, between two turns of the event loop. */
+const rowsAtOnce = 1_000;
+
+/** Lets `use` read the store as of one moment. The store must have a schema. */
+export async function withSnapshot<T>(
+  location: ControlLocation,
+  use: (snapshot: TableSnapshot) => Promise<T>,
+): Promise<T> {
+  return location.kind === 'sqlite' ? fromSqlite(location.path, use) : fromPostgres(location, use);
+}
+
+async function fromSqlite<T>(path: string, use: (snapshot: TableSnapshot) => Promise<T>): Promise<T> {
+  const connection = new Database(path);
+  try {
+    connection.exec('begin');
+    const single = (query: string): number => Number(values(connection.prepare(query).raw().get())[0]);
+    const names = connection.prepare("select name from sqlite_master where type = 'table'").raw().all();
+    return await use({
+      tables: new Set(names.map((row) => String(values(row)[0]))),
+      schemaVersion: single('select max(version) from schema_version'),
+      revision: single('select value from revision_clock'),
+      read: async (table) => {
+        const statement = connection.prepare(`select * from ${table}`).raw();
+        const columns = statement.columns().map(({ name }) => name);
+        return { columns, rows: readRows(statement.iterate()) };
+      },
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+async function* readRows(rows: Iterable<unknown>): AsyncGenerator<readonly Value[]> {
+  let count = 0;
+  for (const row of rows) {
+    yield values(row);
+    if (++count % rowsAtOnce === 0) await new Promise(setImmediate);
+  }
+}
+
+async function fromPostgres<T>(
+  location: ControlLocation,
+  use: (snapshot: TableSnapshot) => Promise<T>,
+): Promise<T> {
+  await using database = await ControlDatabase.open(location, 1);
+  const transaction = database.queries.transaction().setIsolationLevel('repeatable read');
+  return await transaction.setAccessMode('read only').execute(async (trx) => {
+    const rowsOf = async (query: string): Promise<Record<string, Value>[]> =>
+      (await sql.raw<Record<string, Value>>(query).execute(trx)).rows;
+    const single = async (query: string): Promise<number> => Number((await rowsOf(query))[0]?.value);
+    const names = await rowsOf(
+      'select table_name from information_schema.tables where table_schema = current_schema()',
+    );
+    return await use({
+      tables: new Set(names.map(({ table_name: name }) => String(name))),
+      schemaVersion: await single('select max(version) as value from schema_version'),
+      revision: await single('select value from revision_clock'),
+      read: async (table) => {
+        const described = await rowsOf(
+          `select column_name from information_schema.columns where table_schema = current_schema() and table_name = '${table}' order by ordinal_position`,
+        );
+        const columns = described.map(({ column_name: name }) => String(name));
+        await rowsOf(`declare reading no scroll cursor for select * from ${table}`);
+        async function* rows(): AsyncGenerator<readonly Value[]> {
+          for (;;) {
+            const page = await rowsOf(`fetch ${rowsAtOnce} from reading`);
+            for (const row of page) yield columns.map((name) => row[name] ?? null);
+            if (page.length < rowsAtOnce) break;
+          }
+          await rowsOf('close reading');
+        }
+        return { columns, rows: rows() };
+      },
+    });
+  });
+}
+
+function values(row: unknown): readonly Value[] {
+  // Columns are text, bigint and integer only: see schema.ts.
+  return Array.isArray(row) ? row : [];
+}

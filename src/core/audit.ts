@@ -1,0 +1,26 @@
+/** The words of the audit trail. Source: docs/reference/audit-trail.md. */
+
+export const actorKinds = ['token', 'session', 'user', 'command_line'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const auditActions = ['created', 'updated', 'deleted'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Whose changes are recorded, in the order of the dashboard. */
+export const auditedKinds = [
+  'redirect',
+  'custom_domain',
+  'upstream',
+  'custom_certificate',
+  'access_token',
+  'goal',
+  'segment',
+  'account',
+  'member',
+  'invitation',
+  'user',
+] as const;
+export type AuditedKind = (typeof auditedKinds)[number];
+
+/** Stands for a secret's value: the trail says that it was set or changed, never what it is. */
+export const hiddenValue = '[secret]';

@@ -1,0 +1,26 @@
+/** Where the control socket of a data directory is. Source: docs/reference/service.md ("The control socket"). */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const socketName = 'nameplate.sock';
+/** Of the path of a socket: 107 by unix(7), 103 on macOS. */
+const maxPathBytes = 103;
+
+/** Where a directory's socket is reached, and what keeps that path valid. */
+export type SocketAddress = Disposable & { readonly path: string };
+
+/**
+ * The address of a directory's socket. A path too long for a socket is shortened by way of an open descriptor of the
+ * directory, which Linux has under /proc.
+ */
+export function socketAddress(directory: string): SocketAddress {
+  const path = join(directory, socketName);
+  if (Buffer.byteLength(path) <= maxPathBytes || !existsSync('/proc/self/fd')) {
+    return { path, [Symbol.dispose]: () => {} };
+  }
+  const descriptor = openSync(directory, 'r');
+  return {
+    path: `/proc/self/fd/${descriptor}/${socketName}`,
+    [Symbol.dispose]: () => closeSync(descriptor),
+  };
+}

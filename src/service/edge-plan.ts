@@ -1,0 +1,38 @@
+/**
+ * What edge workers are started with: all of it follows from the configuration, so it is known before a store is open.
+ * Source: docs/reference/edge.md ("Workers").
+ */
+import type { Config } from '../config/config.ts';
+import { replicaPathIn } from '../control/replica-file.ts';
+import { secretKeyLocationOf } from './secret-key-location.ts';
+import type { EdgePlan } from './supervisor-protocol.ts';
+import { ownPorts } from './upstream-check.ts';
+
+/** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
+const namelessHost = 'nameplate.invalid';
+
+export function edgePlanOf(config: Config): EdgePlan {
+  const { control, edge } = config;
+  return {
+    workers: edge.workers,
+    options: {
+      store: {
+        path: control.kind === 'sqlite' ? control.path : replicaPathIn(config.dataDir),
+        secretKeys: secretKeyLocationOf(config),
+      },
+      host: edge.host,
+      httpPort: edge.httpPort === 0 ? null : edge.httpPort,
+      httpsPort: edge.httpsPort === 0 ? null : edge.httpsPort,
+      defaultHost: edge.publicHostname ?? namelessHost,
+      upgradesToHttps: edge.httpsRedirect,
+      trustedProxies: edge.trustedProxies,
+      clientAddressField: edge.clientAddressField,
+      healthAllow: edge.healthAllow,
+      upstream: { ...config.upstream, ownPorts: ownPorts(config) },
+      spoolDirectory: config.spool.path,
+      accessLog: config.accessLog ?? null,
+      bodyMinRate: edge.bodyMinRate,
+      eventsPerMinute: config.eventsPerMinute,
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * What a program says of itself before a service is upgraded to it, one line of JSON that `check-upgrade` prints.
+ * Source: docs/guides/operations.md ("Upgrading").
+ */
+import { isRecord } from './control-protocol.ts';
+
+export type UpgradeFacts = {
+  /** See `supervisorProtocol`. The names up to here can never change. */
+  readonly nameplate_supervisor_protocol: number;
+  readonly version: string;
+  /** Why it can't take over, in one line; null when it can. */
+  readonly problem: string | null;
+  /** Paths of its programs. */
+  readonly application_entry: string;
+  readonly worker_entry: string;
+  /** As configured; empty when the configuration can't be read. */
+  readonly data_directory: string;
+  readonly lame_duck_ms: number;
+};
+
+/** Reads what a program printed; returns undefined when that is something else. */
+export function readUpgradeFacts(text: string): UpgradeFacts | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { nameplate_supervisor_protocol, version, problem } = value;
+  if (typeof nameplate_supervisor_protocol !== 'number' || typeof version !== 'string') return undefined;
+  return {
+    nameplate_supervisor_protocol,
+    version,
+    problem: typeof problem === 'string' ? problem : null,
+    application_entry: textOf(value.application_entry),
+    worker_entry: textOf(value.worker_entry),
+    data_directory: textOf(value.data_directory),
+    lame_duck_ms: typeof value.lame_duck_ms === 'number' ? value.lame_duck_ms : 0,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,111 @@
+/** What a backup reads of the control store, and how it gets back. Source: docs/reference/backups.md ("The control store"). */
+import { expect, test } from 'vitest';
+import { readTable, writeTable } from '../../../src/backup/table-lines.ts';
+import { hashToken } from '../../../src/control/access-tokens.ts';
+import { ControlDatabase } from '../../../src/control/database.ts';
+import { schemaVersion } from '../../../src/control/migrate.ts';
+import { hasTables, restoreTables, type TableSource } from '../../../src/control/restore-tables.ts';
+import { ControlStore } from '../../../src/control/store.ts';
+import { controlTables, withSnapshot } from '../../../src/control/table-snapshot.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import { newSecretKey } from '../../../src/secrets/secret-key.ts';
+import { totpAt, totpStepOf } from '../../../src/secrets/totp.ts';
+import { makeOlderStore, onEachControlStore } from '../../support/control-stores.ts';
+import { newUser } from '../../support/people.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+onEachControlStore('a snapshot of the tables', (newLocation) => {
+  test('is of one moment while others write, and survives a restore', async () => {
+    const location = await newLocation();
+    const directory = await tempDir();
+    const secretKey = { kind: 'given', keys: newSecretKey() } as const;
+    await using store = await ControlStore.open(location, systemClock, secretKey);
+    await store.secretKeys.prepare();
+    const names = Array.from({ length: 2_500 }, (_, number) => `Größe ${number} "\n\u{1F600}`);
+    await using database = await ControlDatabase.open(location, 1);
+    const rows = names.map((name, number) => ({
+      uuid: `u${number}`,
+      name,
+      created_at: number,
+      updated_at: number,
+    }));
+    for (let at = 0; at < rows.length; at += 500)
+      await database.queries
+        .insertInto('accounts')
+        .values(rows.slice(at, at + 500))
+        .execute();
+
+    const user = await newUser(store, 'ada@example.com', { u0: 'owner' });
+    const begun = await store.userSessions.create(user.uuid, { userAgent: '', network: '' });
+    const { secret: invitation } = await store.invitations.create('u0', 'eve@example.com', 'viewer');
+    const totp = await store.secondFactors.begin(user.uuid);
+    const code = totpAt(totp, totpStepOf(systemClock.now()));
+    const [recoveryCode = ''] = await store.secondFactors.confirm(user.uuid, code);
+
+    const sources = await withSnapshot(location, async ({ read, revision, schemaVersion: version }) => {
+      expect([version, revision]).toEqual([schemaVersion, await store.routing.currentRevision()]);
+      const made: TableSource[] = [];
+      for (const table of controlTables('stored')) {
+        // Not in the snapshot.
+        await store.accounts.create(`later ${table}`);
+        const path = `${directory}/${table}`;
+        await writeTable(await read(table), path);
+        made.push({ table, open: () => readTable(path) });
+      }
+      return made;
+    });
+
+    const copy = await newLocation();
+    expect(await hasTables(copy)).toBe(false);
+    await restoreTables(copy, schemaVersion, sources);
+    expect(await hasTables(copy)).toBe(true);
+    await using restored = await ControlStore.open(copy, systemClock, undefined, undefined, 'refuse');
+    expect((await restored.accounts.list()).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(await restored.userSessions.findByHash(hashToken(begun?.secret ?? ''))).toMatchObject({
+      user: { email: 'ada@example.com', hasSecondFactor: true },
+      memberships: [{ accountUuid: 'u0', role: 'owner' }],
+    });
+    expect(await restored.invitations.findOpen(invitation)).toMatchObject({ email: 'eve@example.com' });
+    await restored.secondFactors.use(user.uuid, recoveryCode);
+  });
+
+  test('leaves nothing when a row cannot be restored, or the last step fails', async () => {
+    const location = await newLocation();
+    const rows = async function* () {
+      yield ['a', 'Acme', 1, 1] as const;
+      yield ['a', 'the same key', 1, 1] as const;
+    };
+    const columns = ['uuid', 'name', 'created_at', 'updated_at'];
+    const broken: TableSource = { table: 'accounts', open: async () => ({ columns, rows: rows() }) };
+    await expect(restoreTables(location, schemaVersion, [broken])).rejects.toThrow();
+    expect(await hasTables(location)).toBe(false);
+    const failing = () => Promise.reject(new Error('no place'));
+    await expect(restoreTables(location, schemaVersion, [], failing)).rejects.toThrow('no place');
+    expect(await hasTables(location)).toBe(false);
+    const hostile: TableSource = {
+      table: 'accounts',
+      open: async () => ({ columns: ['uuid) values (1); --'], rows: rows() }),
+    };
+    await expect(restoreTables(location, schemaVersion, [hostile])).rejects.toThrow('no valid columns');
+  });
+
+  test('of an older schema is migrated when it is restored', async () => {
+    const older = await newLocation();
+    const version = await makeOlderStore(older);
+    const directory = await tempDir();
+    const sources = await withSnapshot(older, async ({ read, tables, schemaVersion: found }) => {
+      expect(found).toBe(version);
+      const made: TableSource[] = [];
+      for (const table of controlTables('stored').filter((name) => tables.has(name))) {
+        const path = `${directory}/${table}`;
+        await writeTable(await read(table), path);
+        made.push({ table, open: () => readTable(path) });
+      }
+      return made;
+    });
+    const copy = await newLocation();
+    await restoreTables(copy, version, sources);
+    await using restored = await ControlStore.open(copy, systemClock, undefined, undefined, 'refuse');
+    expect(await restored.accounts.list()).toEqual([]);
+  });
+});

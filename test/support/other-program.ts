@@ -1,0 +1,74 @@
+/** Copies of the built program that differ from it: what a service may be upgraded to. */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { builtProgram } from './built-program.ts';
+import { tempDir } from './temp-dir.ts';
+
+export type Edit = { readonly find: string | RegExp; readonly replace: string };
+
+/**
+ * Copies the program into a directory of its own and answers that. Its version is `version`, and each edit is made where it
+ * applies in its code; one that applies nowhere is an error.
+ */
+export async function copyProgram(
+  version: string,
+  edits: readonly Edit[] = [],
+  onDone?: (remove: () => Promise<void>) => void,
+): Promise<string> {
+  const directory = join(await tempDir(onDone), 'nameplate');
+  const original = dirname(dirname(builtProgram));
+  await mkdir(directory);
+  await cp(join(original, 'dist'), join(directory, 'dist'), { recursive: true });
+  const ownModules = join(original, 'node_modules');
+  // An installed package's dependencies lie beside it.
+  await symlink(existsSync(ownModules) ? ownModules : dirname(original), join(directory, 'node_modules'));
+  const manifest: object = JSON.parse(await readFile(join(original, 'package.json'), 'utf8'));
+  await writeFile(join(directory, 'package.json'), JSON.stringify({ ...manifest, version }));
+  for (const edit of edits) await apply(join(directory, 'dist'), edit);
+  return directory;
+}
+
+async function apply(dist: string, { find, replace }: Edit): Promise<void> {
+  let count = 0;
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith('.js') || name.startsWith('dashboard')) continue;
+    const code = await readFile(join(dist, name), 'utf8');
+    const edited = code.replace(find, replace);
+    if (edited === code) continue;
+    count += 1;
+    await writeFile(join(dist, name), edited);
+  }
+  if (count === 0) throw new Error(`nothing in the program matches ${find}`);
+}
+
+/** Adds a migration after the last one. */
+export function addMigration(version: number, isCompatible: boolean): Edit {
+  return {
+    find: /(\n\s*usableFromColumn(?:,\n\s*\w+)*)\n\];/,
+    replace: `$1, {
+      version: ${version}, name: 'later', isCompatible: ${isCompatible},
+      up: async (schema) => schema.createTable('later').addColumn('id', 'integer').execute(),
+    }];`,
+  };
+}
+
+/** What may be upgraded to, and ends before it is ready. */
+export const diesWhenStarting: Edit = {
+  find: / = await Supervised\.meet\(\);/,
+  replace: ' = await Supervised.meet(); process.exit(3);',
+};
+
+/** What may be upgraded to, and never is ready. */
+export const neverReady: Edit = { find: 'supervised.ready({', replace: 'void ({' };
+
+/** A supervisor that waits half a minute for a new program. */
+export const waitsForHalfAMinute: Edit = {
+  find: /defaultStartLimitMs = [\d_e]+/,
+  replace: 'defaultStartLimitMs = 30000',
+};
+
+export const speaksOtherProtocol: Edit = {
+  find: /nameplate_supervisor_protocol: 1,/,
+  replace: 'nameplate_supervisor_protocol: 99,',
+};
