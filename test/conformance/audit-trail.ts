@@ -155,10 +155,13 @@ export const auditTrailRows: readonly Row[] = [
         json: { invitation: invitation.secret, name: 'Eve', password: 'a walrus in a fjord' },
       });
       expect(accepted.status).toBe(201);
-      const { data } = (await changesOf(service, account)).body;
-      const told = (data as { action: string; resource: string; actor: unknown; address: string }[]).map(
-        ({ action, resource, actor, address }) => [`${action} ${resource}`, actor, address],
-      );
+      type Told = { action: string; resource: string; actor: unknown; address: string };
+      const data: readonly Told[] = (await changesOf(service, account)).body.data;
+      const told = data.map(({ action, resource, actor, address }) => [
+        `${action} ${resource}`,
+        actor,
+        address,
+      ]);
       const eve = { kind: 'user', uuid: accepted.body.user.uuid, name: invited };
       const ada = { kind: 'user', uuid: owner.user.uuid, name: email };
       expect(told).toEqual([
