@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { schemaVersion } from '../../src/control/migrate.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { isAlive, TestService } from '../support/service.ts';
 import { createRedirect, newHost, newToken, postRedirect, type Row, uuidV7, withStore } from './row.ts';
@@ -214,12 +215,10 @@ export const lifeRows: readonly Row[] = [
       const env = await bench.newEnvironment({ env: { NAMEPLATE_DATA_DIR: dataDir } });
       const service = await bench.start(env);
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-      const files = (await readdir(dataDir)).filter((name) => !/^control\.db-(?:wal|shm)$/.test(name));
-      expect(files.toSorted()).toEqual(
-        bench.engine === 'sqlite'
-          ? ['analytics', 'control.db', 'secret.key', 'spool']
-          : ['analytics', 'secret.key', 'spool'],
-      );
+      const files = (await readdir(dataDir)).filter((name) => !/\.db-(?:wal|shm)$/.test(name));
+      const database = bench.engine === 'sqlite' ? 'control.db' : `edge-${schemaVersion}.db`;
+      expect(files.toSorted()).toEqual(['analytics', database, 'nameplate.sock', 'secret.key', 'spool']);
+      expect(statSync(join(dataDir, database)).mode & 0o777).toBe(0o600);
       expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
       for (const name of ['analytics', 'spool']) {
         expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);

@@ -151,7 +151,7 @@ export const headings: readonly string[] = [
     'The answer',
   ),
   ...on('segments', 'Segments'),
-  ...on('service', 'Listeners', 'First start', 'The data directory', 'Stopping'),
+  ...on('service', 'Listeners', 'First start', 'The data directory', 'The control socket', 'Stopping'),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on(
     'tracker',
