@@ -7,11 +7,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onSessionRefused, setCsrfToken } from '../api/csrf.ts';
 import { FailureNotice } from '../ui/notice.tsx';
-import { NoAccountPage } from './no-account-page.tsx';
 import { type AnySession, SessionContext, sessionQuery } from './session.ts';
 import styles from './sign-in-page.module.css';
-import { SignInPage } from './sign-in-page.tsx';
 
+// Most page loads are of people who are signed in.
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
+const NoAccountPage = lazy(async () => ({ default: (await import('./no-account-page.tsx')).NoAccountPage }));
 const SessionEndedDialog = lazy(async () => ({
   default: (await import('./session-ended-dialog.tsx')).SessionEndedDialog,
 }));
@@ -43,8 +44,13 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     }
   };
-  if (data === null) return <SignInPage onSignedIn={accept} />;
-  if (data.account === null) return <NoAccountPage email={data.user.email} />;
+  if (data === null || data.account === null) {
+    return (
+      <Suspense>
+        {data === null ? <SignInPage onSignedIn={accept} /> : <NoAccountPage email={data.user.email} />}
+      </Suspense>
+    );
+  }
   return (
     <SessionContext value={data}>
       {children}
