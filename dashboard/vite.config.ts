@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|menu-popup|popover|switch)|lucide-react/,
+              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|menu-popup|popover|sign-in|switch)|lucide-react/,
               minShareCount: 2,
               priority: 3,
             },

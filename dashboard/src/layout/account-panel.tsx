@@ -1,6 +1,6 @@
 /** The account, a choice where the user has several, a link to the API reference, and the sign-out button. */
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, CircleUser, LogOut } from 'lucide-react';
+import { BookOpen, KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { forgetAnswers, sessionQuery, signOut, switchAccount, useSession } from '../session/session.ts';
@@ -30,9 +30,9 @@ export function AccountPanel() {
         <BookOpen size={17} aria-hidden />
         API reference
       </a>
-      {user === null ? null : (
+      {user && (
         <NavLink to="/profile" className={styles['action'] ?? ''}>
-          <CircleUser size={17} aria-hidden />
+          <KeyRound size={17} aria-hidden />
           Your profile
         </NavLink>
       )}
@@ -40,7 +40,7 @@ export function AccountPanel() {
         <LogOut size={17} aria-hidden />
         Sign out
       </button>
-      {memberships.length < 2 ? null : (
+      {memberships.length > 1 && (
         <SelectField
           label="Account"
           value={account.uuid}
@@ -51,9 +51,7 @@ export function AccountPanel() {
       <p className={styles['who']}>
         <span className={styles['name']}>{account.name}</span>
         <span className={styles['token']}>
-          {token === null
-            ? `${user?.name ?? ''} · ${role ?? ''}`
-            : `${token.name} · ${token.scope === 'write' ? 'full access' : 'read only'}`}
+          {token?.name ?? user?.name} · {role ?? (token?.scope === 'write' ? 'full access' : 'read only')}
         </span>
       </p>
     </div>
