@@ -95,7 +95,7 @@ export const errorRouteRows: readonly Row[] = [
         ['PUT', service.redirects, 'GET, HEAD, POST'],
         ['DELETE', service.redirects, 'GET, HEAD, POST'],
         ['OPTIONS', service.redirects, 'GET, HEAD, POST'],
-        ['POST', '/api/v1/me', 'GET, HEAD'],
+        ['POST', '/api/v1/me', 'GET, HEAD, PUT'],
         ['POST', '/api/v1/accounts?x=1', 'GET, HEAD'],
         ['DELETE', '/healthz', 'GET, HEAD'],
       ] as const) {
