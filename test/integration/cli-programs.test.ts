@@ -12,8 +12,8 @@ import { makeCertificate } from '../support/certificate-maker.ts';
 import { runProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-/** Started as processes by other tests: `serve` by most, `demo` by cli-demo. */
-const elsewhere = ['serve', 'demo'];
+/** Started as processes by other tests: `serve` by most, the others by cli-demo, cli-backup and service-upgrade. */
+const elsewhere = ['serve', 'demo', 'backup', 'restore', 'upgrade', 'check-upgrade'];
 
 function leavesOf(command: Command, parents: readonly string[] = []): string[] {
   if (command.commands.length === 0) return [parents.join(' ')];
@@ -96,6 +96,13 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   await done('key reset', ['--delete-certificates']);
   expect(await done('migrate')).toContain('nothing to do');
   expect((await run('doctor')).stdout).toContain('checks fine');
+
+  expect(await done('audit list')).toContain('Acme');
+  const password = 'correct horse battery';
+  await done('user create', ['ada@example.com', '--password-stdin'], password);
+  expect(await done('user list')).toContain('ada@example.com');
+  await done('user set-password', ['ada@example.com', '--password-stdin'], `${password} 2`);
+  await done('user remove', ['ada@example.com', '--yes']);
 
   expect([...ran].toSorted()).toEqual(leavesOf(await createProgram()).toSorted());
 });
