@@ -43,6 +43,8 @@ export type GenerationOptions = {
 const pulseEveryMs = 1_000;
 /** Checks in a row without a pulse. Counted instead of time, so that a machine that slept kills nothing. */
 const maxSilentChecks = 15;
+/** The same while a worker is missing, which only a live application process, or none, has replaced. */
+const maxSilentChecksShort = 5;
 /** For requests in flight. */
 const drainMs = 10_000;
 /** Of that, for idle connections when others serve on the same sockets. */
@@ -289,7 +291,9 @@ export class Generation {
   /** One that is starting may take as long as it needs, to migrate a large store for one. */
   #checkPulse(): void {
     this.#loneEdge.checkPulse();
-    if (this.#readyTick === 0 || ++this.#silentChecks <= maxSilentChecks) return;
+    const isShort = this.#workers.size < (this.#plan?.workers ?? 0);
+    const allowed = isShort ? maxSilentChecksShort : maxSilentChecks;
+    if (this.#readyTick === 0 || ++this.#silentChecks <= allowed) return;
     this.#killApplication();
   }
 }

@@ -84,6 +84,22 @@ test('one that hangs is killed, and another takes over', { timeout: 120_000 }, a
   expect(await service.stop()).toBe(0);
 });
 
+test('one that hangs while a worker is missing is killed sooner', { timeout: 120_000 }, async () => {
+  const service = await startService();
+  await createRedirect(service, host);
+  const before = service.applicationPid;
+  const [victim = 0, survivor = 0] = service.workerPids();
+  process.kill(before, 'SIGSTOP');
+  process.kill(victim, 'SIGKILL');
+  const frozenTick = performance.now();
+  await expect.poll(() => isAlive(before), { timeout: 60_000, interval: 100 }).toBe(false);
+  // 15 s were it complete.
+  expect(performance.now() - frozenTick).toBeLessThan(12_000);
+  await expect.poll(() => service.workerPids().length, { timeout: 30_000, interval: 100 }).toBe(2);
+  expect(service.workerPids()).toContain(survivor);
+  expect((await service.edge(host)).status).toBe(301);
+});
+
 test('a worker that dies meanwhile is replaced by the next one', { timeout: 120_000 }, async () => {
   const service = await startService();
   await createRedirect(service, host);
