@@ -28,7 +28,7 @@ export function describeMachine() {
   return {
     date: new Date().toISOString(),
     commit: git(['rev-parse', '--short=12', 'HEAD']) ?? 'unknown',
-    hasUncommittedChanges: git(['status', '--porcelain']) !== '',
+    hasUncommittedChanges: git(['status', '--porcelain', '--', ':!bench/results']) !== '',
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryGib: Math.round(totalmem() / 2 ** 30),

@@ -11,9 +11,10 @@ export type Target = {
 /** Judges a figure against the most it may be; NaN = not measured. */
 export function atMost(claim: string, value: number, limit: number, unit: string, digits = 1): Target {
   const isMeasured = Number.isFinite(value);
+  const limitText = formatNumber(limit, Number.isInteger(limit) ? 0 : Math.max(1, digits));
   return {
-    claim: `${claim}: at most ${formatNumber(limit, Number.isInteger(limit) ? 0 : 1)} ${unit}`,
-    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}` : 'nothing',
+    claim: `${claim}: at most ${limitText} ${unit}`.trimEnd(),
+    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}`.trimEnd() : 'nothing',
     isMet: isMeasured ? value <= limit : null,
   };
 }
