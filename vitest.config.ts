@@ -7,8 +7,8 @@ const report = process.env.NAMEPLATE_TEST_REPORT;
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the processors of a small machine: tests of processes often wait for one.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: tests of processes mostly wait for one.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
