@@ -2,6 +2,8 @@
  * The edge outlives the application process: killed, hung, or unable to start again.
  * Source: docs/reference/edge.md ("Without the application process").
  */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
@@ -132,6 +134,22 @@ test('without the supervisor nothing is left behind', { timeout: 60_000 }, async
   service.process.kill('SIGKILL');
   for (const pid of all) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   await expect(service.edge(host)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('nor where an exit of the application process would not end', { timeout: 60_000 }, async () => {
+  const hook = join(await tempDir(), 'endless-exit.cjs');
+  await writeFile(
+    hook,
+    `if (process.argv[1]?.endsWith('application.js')) process.on('exit', () => { for (;;); });`,
+  );
+  const service = await startService({ env: { NODE_OPTIONS: `--require=${hook}` } });
+  const processes = [service.applicationPid, ...service.workerPids()];
+  try {
+    service.process.kill('SIGKILL');
+    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  } finally {
+    for (const pid of processes.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  }
 });
 
 test('a signal while it is away ends the service', { timeout: 60_000 }, async () => {

@@ -11,6 +11,8 @@ import { builtProgram } from './built-program.ts';
 import { freePorts } from './free-port.ts';
 
 const startTimeoutMs = 60_000;
+/** Of a process that is to end at once. */
+const endTimeoutMs = 30_000;
 
 export type ServiceSettings = {
   readonly dataDir: string;
@@ -272,7 +274,11 @@ export class TestService {
     this.process.kill('SIGKILL');
     await this.#closed;
     if (applicationPid === 0) return;
-    while (isAlive(applicationPid)) await new Promise((resolve) => setTimeout(resolve, 5));
+    const giveUpAt = performance.now() + endTimeoutMs;
+    while (isAlive(applicationPid)) {
+      if (performance.now() > giveUpAt) throw new Error('the application process outlives its supervisor');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 }
 
