@@ -310,8 +310,11 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   });
 
   test('are deleted after asking, by name', async () => {
-    const { uuid } = await makeDomain('gone.customer.example', 'gone.saas.example');
-    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
+    const domain = await makeDomain('gone.customer.example', 'gone.saas.example');
+    const { page, complaints } = await dashboard.open('/tokens');
+    // The page checks DNS by itself, and a check at the moment of the deletion would be answered 404.
+    await page.route('**/verify_dns_records', (route) => route.fulfill({ json: domain }));
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${domain.uuid}/settings`);
     const button = page.getByRole('button', { name: 'Delete domain' });
     await button.click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete gone.customer.example?' });
@@ -333,7 +336,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('gone.customer.example was deleted').waitFor();
     expect(await page.getByRole('link', { name: 'gone.customer.example' }).count()).toBe(0);
     expect(await domainOf('gone.customer.example')).toBeUndefined();
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
   test('belong to upstreams: listed, added, edited, and deleted with what is on them', async () => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityProblems,
@@ -82,12 +83,17 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     const tokens = `/api/v1/accounts/${service.accountUuid}/access_tokens`;
     const created = await service.api(tokens, { json: { name: 'short-lived', scope: 'write' } });
     const { page } = await dashboard.open('/domains', signedOut);
+    const underWay = new Set<Request>();
+    page.on('request', (request) => underWay.add(request));
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
     await page.getByLabel('Access token').fill(created.body.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
-    // This page asks for nothing by itself once it is there.
+    // This page asks for nothing by itself once it is there; what the one before asked for may take longer.
     await page.getByRole('link', { name: 'Certificates' }).click();
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
+    await expect.poll(() => underWay.size, { timeout: 20_000 }).toBe(0);
     await service.api(`${tokens}/${created.body.uuid}`, { method: 'DELETE' });
 
     await page.getByRole('link', { name: 'Redirects' }).click();
