@@ -4,7 +4,8 @@
  */
 import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { runService, StoreAwayError } from './service.ts';
+import { runService } from './service.ts';
+import { StoreAwayError } from './start-error.ts';
 import { Supervised } from './supervised.ts';
 import { storeAwayExitCode } from './supervisor-protocol.ts';
 

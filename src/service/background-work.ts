@@ -1,0 +1,137 @@
+/** What the service does again and again beside serving. Source: docs/reference/service.md. */
+import type { Logger } from 'pino';
+import { RetentionGuard } from '../analytics/store/retention-guard.ts';
+import type { Authenticator } from '../api/auth.ts';
+import type { Config } from '../config/config.ts';
+import { hashToken } from '../control/access-tokens.ts';
+import { describeHostConflict } from '../control/host-conflicts.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { CertificateWatch } from './certificate-watch.ts';
+import { CleanUp } from './clean-up.ts';
+import { DataAges } from './data-ages.ts';
+import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
+import type { EventIntake } from './event-intake.ts';
+import type { Planes } from './planes.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
+
+const storeLastUsedEveryMs = 10_000;
+/** The next salt is known an hour ahead, and an expired one has to go soon. */
+const renewSaltsEveryMs = minuteMs;
+const checkCertificatesEveryMs = dayMs;
+/** Prometheus's usual scrape interval. */
+const readCertificateNumbersEveryMs = 15_000;
+/** For work on rows that have become old. */
+const tidyEveryMs = hourMs;
+/** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
+const applyRetentionEveryMs = hourMs;
+const checkPartsEveryMs = 300_000;
+const checkDataAgesEveryMs = dayMs;
+const checkBackupsEveryMs: number = minuteMs;
+const logHostConflictsEveryMs = dayMs;
+const maxConflictsLogged = 1_000;
+
+export type BackgroundParts = Planes & {
+  readonly store: ControlStore;
+  readonly intake: EventIntake;
+  readonly embedded: EmbeddedAnalytics;
+  readonly authenticator: Authenticator;
+  readonly certificates: CertificateWatch;
+  readonly readCertificateNumbers: () => Promise<void>;
+  readonly metrics: Metrics;
+};
+
+/** Starts all of it; disposing of what is returned ends it. */
+export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
+  const { store, intake, embedded, authenticator, certificates, metrics, events, edge } = parts;
+  const work = new BackgroundWork(logger);
+  const retention = new RetentionGuard(events.store, {
+    clock: systemClock,
+    logger,
+    confirmedDay: config.analytics.retentionConfirmedDay,
+    removesRows: config.analytics.retentionDays > 0,
+  });
+  work.every(applyRetentionEveryMs, () => retention.run());
+  work.every(checkPartsEveryMs, () => events.checkParts());
+  work.once(() => warnOfUnusedToken(store, config, logger));
+  work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
+  work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
+  work.later(storeLastUsedEveryMs, () => authenticator.storeLastUsed());
+  work.every(checkCertificatesEveryMs, () => certificates.check());
+  work.every(readCertificateNumbersEveryMs, parts.readCertificateNumbers);
+  work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
+  work.every(tidyEveryMs, async () => {
+    await store.sessions.deleteExpired();
+    await store.userSessions.deleteExpired();
+    await store.invitations.deleteEnded();
+  });
+  work.every(tidyEveryMs, () => store.routing.trim());
+  const dataAges = new DataAges(config, systemClock, logger);
+  metrics.exposeDataAges(() => dataAges.ages());
+  work.every(checkDataAgesEveryMs, () => dataAges.check());
+  const { directory } = config.backup;
+  if (directory !== undefined) {
+    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
+    metrics.exposeBackups(
+      () => backups.lastSuccessSeconds,
+      () => backups.failures,
+    );
+    work.defer(() => backups.stop());
+    work.every(checkBackupsEveryMs, () => backups.check());
+  }
+  const { auditRetentionDays } = config;
+  if (auditRetentionDays > 0) {
+    work.every(applyRetentionEveryMs, () =>
+      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),
+    );
+  }
+  work.every(renewSaltsEveryMs, async () => {
+    edge.visitorSalts(await intake.renewSalts());
+    await intake.destroyOldSalts();
+  });
+  return work;
+}
+
+/** Tasks that are repeated until they are disposed of. A failure is logged, and the next turn tries again. */
+class BackgroundWork extends CleanUp {
+  readonly #logger: Logger;
+
+  constructor(logger: Logger) {
+    super();
+    this.#logger = logger;
+  }
+
+  once(task: () => Promise<unknown>): void {
+    task().catch((error: unknown) => this.#logger.warn({ err: error }, 'a periodic task failed'));
+  }
+
+  /** From then on. */
+  later(ms: number, task: () => Promise<unknown>): void {
+    const timer = setInterval(() => this.once(task), ms);
+    this.defer(() => clearInterval(timer));
+  }
+
+  /** Also now. */
+  every(ms: number, task: () => Promise<unknown>): void {
+    this.once(task);
+    this.later(ms, task);
+  }
+}
+
+/** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */
+async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Logger): Promise<void> {
+  const { bootstrapToken } = config;
+  if (bootstrapToken === undefined || (await store.tokens.findByHash(hashToken(bootstrapToken)))) return;
+  logger.warn(
+    'NAMEPLATE_BOOTSTRAP_TOKEN is not a known access token: it only sets the token of a first start',
+  );
+}
+
+async function logHostConflicts(store: ControlStore, logger: Logger): Promise<void> {
+  for (const conflict of await store.findHostConflicts(maxConflictsLogged)) {
+    const { kind, uuid, accountUuid: account_uuid, host, ownerUuid: owner_uuid } = conflict;
+    logger.warn({ kind, uuid, account_uuid, host, owner_uuid }, describeHostConflict(conflict));
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Opens what the service keeps: data directory, control store, the intake of events and their path to the analytics store.
+ * Each failure is a {@link StartError}. Source: docs/reference/service.md.
+ */
+import { stat } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { isBeingRestored } from '../backup/restore-target.ts';
+import type { Config } from '../config/config.ts';
+import { isStoreAway } from '../control/failures.ts';
+import { migrateStore, SchemaError, schemaVersion } from '../control/migrate.ts';
+import { isReplicaUsable, replicaPathIn } from '../control/replica-file.ts';
+import { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { commandName } from '../core/program-files.ts';
+import { LogFile } from '../edge/access-log/log-output.ts';
+import { makeDataDirectory } from './data-directory.ts';
+import { EventIntake } from './event-intake.ts';
+import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
+import { secretKeyLocationOf } from './secret-key-location.ts';
+import { describeFailure, StartError, StoreAwayError } from './start-error.ts';
+
+export async function prepareDataDirectory(config: Config): Promise<void> {
+  const { dataDir, backup } = config;
+  try {
+    await makeDataDirectory(dataDir);
+  } catch (error) {
+    throw new StartError(
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)} cannot be made: ${describeFailure(error)}`,
+    );
+  }
+  if (await isBeingRestored(dataDir)) {
+    throw new StartError(
+      `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
+    );
+  }
+  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+    throw new StartError(
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+    );
+  }
+}
+
+/** A log that can't be written should be found at the start. */
+export async function checkAccessLog({ accessLog }: Config): Promise<void> {
+  if (accessLog?.path === undefined) return;
+  try {
+    const output = new LogFile(accessLog.path);
+    await output.write(Buffer.alloc(0));
+    await output.close();
+  } catch (error) {
+    throw new StartError(
+      `NAMEPLATE_ACCESS_LOG ${JSON.stringify(accessLog.path)} cannot be written: ${describeFailure(error)}`,
+    );
+  }
+}
+
+/** `migrate`: also a store of an older schema that other machines may use. */
+export async function openControlStore(
+  config: Config,
+  migrate: boolean,
+  logger: Logger,
+): Promise<ControlStore> {
+  try {
+    const { control, edge } = config;
+    if (migrate || control.kind === 'sqlite') {
+      const from = await migrateStore(control);
+      if (from < schemaVersion) logger.info({ from, to: schemaVersion }, 'control store migrated');
+    }
+    return await ControlStore.open(control, systemClock, secretKeyLocationOf(config), edge.publicHostname);
+  } catch (error) {
+    if (error instanceof SchemaError) throw new StartError(error.message);
+    const where =
+      config.control.kind === 'sqlite'
+        ? `NAMEPLATE_DATA_DIR ${JSON.stringify(config.dataDir)}: control.db`
+        : 'NAMEPLATE_DATABASE_URL: the control store';
+    const message = `${where} cannot be opened: ${describeFailure(error)}`;
+    if (
+      config.control.kind === 'postgres' &&
+      isStoreAway(error) &&
+      (await isReplicaUsable(replicaPathIn(config.dataDir)))
+    )
+      throw new StoreAwayError(
+        `${message}; the edge serves what its replica has, and opening is tried again`,
+      );
+    throw new StartError(message);
+  }
+}
+
+export async function openIntake(config: Config, store: ControlStore): Promise<EventIntake> {
+  try {
+    return await EventIntake.open(config, store.visitorSalts);
+  } catch (error) {
+    throw new StartError(describeFailure(error));
+  }
+}
+
+export async function openEvents(
+  config: Config,
+  logger: Logger,
+  options: EventShippingOptions,
+): Promise<EventShipping> {
+  try {
+    return await EventShipping.open(config, logger, options);
+  } catch (error) {
+    throw new StartError(describeFailure(error));
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}

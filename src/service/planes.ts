@@ -1,0 +1,94 @@
+/** Starts both planes: the edge, and the shipping of what it records. Source: docs/reference/service.md. */
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { replicaPathIn } from '../control/replica-file.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { type Edge, startEdge } from '../edge/edge.ts';
+import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
+import type { CertificateIssuance } from './certificate-issuance.ts';
+import type { CleanUp } from './clean-up.ts';
+import { edgePlanOf } from './edge-plan.ts';
+import type { EmbeddedAnalytics } from './embedded-analytics.ts';
+import type { EventIntake } from './event-intake.ts';
+import type { EventShipping } from './event-shipping.ts';
+import { openEvents } from './open-stores.ts';
+import { describeFailure } from './start-error.ts';
+import type { Supervised } from './supervised.ts';
+
+/** For requests under way. */
+export const drainMs = 10_000;
+/** In a handover: how long idle connections stay open for one more request, which is answered with `Connection: close`. */
+export const retireEdgeMs = 5_000;
+/** For those who reached this process's workers when it can't start beside the one that serves. */
+const failedStartGraceMs = 2_000;
+
+export type PlaneParts = {
+  readonly store: ControlStore;
+  readonly intake: EventIntake;
+  readonly embedded: EmbeddedAnalytics;
+  readonly automatic: CertificateIssuance | undefined;
+  readonly supervised: Supervised;
+};
+
+export type Planes = { readonly events: EventShipping; readonly edge: Edge };
+
+/** Opens event shipping and starts the edge in parallel, as each takes a second: both, or neither. */
+export async function startPlanes(
+  config: Config,
+  migrate: boolean,
+  { store, intake, embedded, automatic, supervised }: PlaneParts,
+  logger: Logger,
+  cleanUp: CleanUp,
+): Promise<Planes> {
+  let events: EventShipping | undefined;
+  let edge: Edge | undefined;
+  const visitorSalts = await intake.renewSalts();
+  const opening = openEvents(config, logger, {
+    migrate,
+    claimStore: () => embedded.claim(),
+    predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
+    onTakeOverFailed: (error) => supervised.giveUp(describeFailure(error)),
+    onFullChanged: (isFull) => {
+      edge?.spoolFull(isFull);
+      intake.setSpoolFull(isFull);
+    },
+  });
+  const plan = edgePlanOf(config);
+  const { defaultHost } = plan.options;
+  const certificateProvider = new CertificateProvider({
+    source: store.certificates,
+    defaultHost,
+    // A machine without a public name is for trying things out: no authority could reach it.
+    selfSigned: config.edge.publicHostname === undefined && !automatic,
+    clock: systemClock,
+    logger,
+    ...(automatic && {
+      challenges: automatic,
+      onMissing: (host: string) => void automatic.issuer.wanted(host),
+    }),
+  });
+  const starting = startEdge(
+    supervised,
+    {
+      ...plan.options,
+      workers: plan.workers,
+      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+      onRequest: certificateProvider.answer,
+      visitorSalts,
+      onWorkerGone: () => events?.adoptAbandoned(),
+      failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
+    },
+    store.routing,
+    logger,
+  );
+  const [opened, started] = await Promise.allSettled([opening, starting]);
+  if (opened.status === 'fulfilled') cleanUp.defer(() => opened.value[Symbol.asyncDispose]());
+  if (started.status === 'fulfilled')
+    cleanUp.defer(() => started.value.stop(drainMs, supervised.isCandidate ? retireEdgeMs : 0));
+  events = await opening;
+  edge = await starting;
+  edge.spoolFull(events.isSpoolFull);
+  intake.setSpoolFull(events.isSpoolFull);
+  return { events, edge };
+}
