@@ -4,11 +4,13 @@
  */
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/env.ts';
+import { roleOf } from '../service/role.ts';
 import { reportUpgrade } from '../service/upgrade-report.ts';
 import { defineCommand } from './command.ts';
 import { print } from './output.ts';
 
-const help = `Usage: nameplate check-upgrade [--migrate] [--analytics-schema NUMBER]
+const help = `Usage: nameplate check-upgrade [--role ROLE] [--migrate]
+                               [--analytics-schema NUMBER]
 
 Prints, as JSON, what "nameplate upgrade" has to know of this program.
 `;
@@ -16,6 +18,7 @@ Prints, as JSON, what "nameplate upgrade" has to know of this program.
 export function checkUpgradeCommand(): Command {
   return (
     defineCommand('check-upgrade', help)
+      .option('--role <role>')
       .option('--migrate')
       .option('--analytics-schema <number>')
       // Another version of the service may say more.
@@ -23,6 +26,7 @@ export function checkUpgradeCommand(): Command {
       .allowExcessArguments()
       .action(async (options: { migrate?: true; analyticsSchema?: string }) => {
         const facts = await reportUpgrade(readEnvironment(), {
+          role: roleOf(process.argv),
           migrate: options.migrate === true,
           analyticsSchema:
             options.analyticsSchema === undefined ? undefined : Number(options.analyticsSchema),

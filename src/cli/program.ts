@@ -12,6 +12,8 @@ JSON API.
 
 Commands:
   serve                 run the API and the edge until a signal stops them
+  edge                  run the edge only, one of several machines
+  app                   run the API only, one of several machines
   upgrade               upgrade the running service without an interruption
   migrate               bring the stores to the schema of this version
   account create        create an account
@@ -81,6 +83,8 @@ Exit codes: 0 success, 1 failure, 2 wrong usage.
 /** Loaded when they are needed: a service's start doesn't wait for the code that imports log files. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  edge: async () => (await import('./serve.ts')).edgeCommand(),
+  app: async () => (await import('./serve.ts')).appCommand(),
   upgrade: async () => (await import('./upgrade.ts')).upgradeCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),

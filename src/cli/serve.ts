@@ -1,17 +1,18 @@
-/** `nameplate serve`. Source: docs/guides/operations.md. */
+/** `nameplate serve`, `edge` and `app`. Source: docs/guides/operations.md, docs/guides/several-machines.md. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Config, parseConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { quoteValue } from '../core/errors.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
 import { ControlSocket, InUse } from '../service/control-socket.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
+import { configOf, type Role, roleArguments } from '../service/role.ts';
 import { Supervisor } from '../service/supervisor.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf } from './failures.ts';
 
-const help = `Usage: nameplate serve [--migrate]
+const serveHelp = `Usage: nameplate serve [--migrate]
 
 Runs the API and the edge. On SIGTERM or SIGINT it finishes the requests in
 flight (10 s at most) and exits with code 0. Environment variables configure
@@ -37,25 +38,63 @@ A start that fails prints one line and exits with code 1.
 "nameplate doctor" finds the cause.
 `;
 
+const edgeHelp = `Usage: nameplate edge
+
+Serves visitors, and records their requests: one of several machines that share
+a PostgreSQL database (NAMEPLATE_DATABASE_URL) and a ClickHouse server
+(NAMEPLATE_CLICKHOUSE_URL). The API and the work in the background are left to
+the machines that run "nameplate app" or "nameplate serve"; NAMEPLATE_API_PORT
+has only /livez, /readyz and /metrics. See docs/guides/several-machines.md.
+
+Stops, and is upgraded, as "nameplate serve". It never migrates a store.
+
+Options:
+  -h, --help  print this help
+`;
+
+const appHelp = `Usage: nameplate app [--migrate]
+
+Runs the API, the dashboard and all work in the background, and serves no
+visitors: these reach the machines that run "nameplate edge". All share a
+PostgreSQL database (NAMEPLATE_DATABASE_URL) and a ClickHouse server
+(NAMEPLATE_CLICKHOUSE_URL). See docs/guides/several-machines.md.
+
+The first start, stopping and upgrades are as with "nameplate serve".
+
+Options:
+  --migrate   migrate the stores
+  -h, --help  print this help
+`;
+
 export function serveCommand(): Command {
-  return defineCommand('serve', help)
-    .option('--migrate')
-    .action(async (options: { migrate?: true }) => {
-      const { dataDir, log, edge } = parseConfig(readEnvironment());
-      await using control = await takeDataDirectory(dataDir);
-      const supervisor = new Supervisor({
-        program: resolve(process.argv[1] ?? ''),
-        applicationEntry: applicationEntryPath,
-        workerEntry: workerEntryPath,
-        dataDirectory: dataDir,
-        args: options.migrate ? ['--migrate'] : [],
-        lameDuckMs: edge.lameDuckMs,
-        hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
-        log: (...line) => void writeLog(log, ...line),
-      });
-      control.serve((request, tell) => supervisor.upgrade(request, tell));
-      process.exitCode = await supervisor.run();
+  return defineCommand('serve', serveHelp).option('--migrate').action(run('serve'));
+}
+
+export function edgeCommand(): Command {
+  return defineCommand('edge', edgeHelp).action(run('edge'));
+}
+
+export function appCommand(): Command {
+  return defineCommand('app', appHelp).option('--migrate').action(run('app'));
+}
+
+function run(role: Role) {
+  return async (options: { migrate?: true }): Promise<void> => {
+    const { dataDir, log, edge } = configOf(role, readEnvironment());
+    await using control = await takeDataDirectory(dataDir);
+    const supervisor = new Supervisor({
+      program: resolve(process.argv[1] ?? ''),
+      applicationEntry: applicationEntryPath,
+      workerEntry: workerEntryPath,
+      dataDirectory: dataDir,
+      args: [...roleArguments(role), ...(options.migrate ? ['--migrate'] : [])],
+      lameDuckMs: edge.lameDuckMs,
+      hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
+      log: (...line) => void writeLog(log, ...line),
     });
+    control.serve((request, tell) => supervisor.upgrade(request, tell));
+    process.exitCode = await supervisor.run();
+  };
 }
 
 /** Makes the directory, and sees to it that no other service uses it. */

@@ -169,6 +169,8 @@ class RunningEdge implements Edge {
       this.#started = { resolve, reject };
     });
     for (let i = 0; i < this.#options.workers; i++) this.#fork();
+    // Where visitors are served elsewhere, there are none to wait for.
+    this.#workerListens();
     try {
       await allListen;
       await this.#publisher.start();

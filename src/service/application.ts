@@ -2,8 +2,8 @@
  * Entry of the application process: the API, the dashboard, both stores and everything in the background. The supervisor
  * starts it, and starts it again when it ends. Source: ARCHITECTURE.md ("Processes").
  */
-import { parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
+import { configOf, roleOf } from './role.ts';
 import { runService } from './service.ts';
 import { StoreAwayError } from './start-error.ts';
 import { Supervised } from './supervised.ts';
@@ -12,7 +12,8 @@ import { storeAwayExitCode } from './supervisor-protocol.ts';
 const supervised = await Supervised.meet();
 try {
   const migrate = process.argv.includes('--migrate');
-  await runService(parseConfig(readEnvironment()), { migrate }, supervised);
+  const role = roleOf(process.argv);
+  await runService(configOf(role, readEnvironment()), { role, migrate }, supervised);
   supervised.leave();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);

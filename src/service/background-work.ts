@@ -1,7 +1,6 @@
 /** What the service does again and again beside serving. Source: docs/reference/service.md. */
 import type { Logger } from 'pino';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
-import type { Authenticator } from '../api/auth.ts';
 import type { Config } from '../config/config.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
@@ -9,11 +8,13 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { CertificateWatch } from './certificate-watch.ts';
+import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
+import type { ControlPlane } from './control-plane.ts';
 import { DataAges } from './data-ages.ts';
 import { type EmbeddedAnalytics, renewAnalyticsLeaseEveryMs } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
+import { exposeCertificates } from './health.ts';
 import type { Planes } from './planes.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
 
@@ -37,30 +38,59 @@ export type BackgroundParts = Planes & {
   readonly store: ControlStore;
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
-  readonly authenticator: Authenticator;
-  readonly certificates: CertificateWatch;
-  readonly readCertificateNumbers: () => Promise<void>;
   readonly metrics: Metrics;
+  /** Undefined on a machine that only serves visitors: others do its work. */
+  readonly control: ControlPlane | undefined;
 };
 
 /** Starts all of it; disposing of what is returned ends it. */
 export function startBackgroundWork(config: Config, parts: BackgroundParts, logger: Logger): AsyncDisposable {
-  const { store, intake, embedded, authenticator, certificates, metrics, events, edge } = parts;
+  const { store, intake, embedded, metrics, edge, control } = parts;
   const work = new BackgroundWork(logger);
+  work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
+  const dataAges = new DataAges(config, systemClock, logger);
+  metrics.exposeDataAges(() => dataAges.ages());
+  work.every(checkDataAgesEveryMs, () => dataAges.check());
+  work.every(renewSaltsEveryMs, async () => {
+    edge.visitorSalts(await intake.renewSalts());
+    await intake.destroyOldSalts();
+  });
+  if (!control) return work;
+  work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
+  work.once(() => warnOfUnusedToken(store, config, logger));
+  work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
+  watchCertificates(work, { store, control, metrics }, logger);
+  tidy(work, config, parts, logger);
+  backUp(work, config, metrics, logger);
+  return work;
+}
+
+function watchCertificates(
+  work: BackgroundWork,
+  { store, control, metrics }: Pick<BackgroundParts, 'store' | 'metrics'> & { control: ControlPlane },
+  logger: Logger,
+): void {
+  const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
+  work.every(checkCertificatesEveryMs, () => certificates.check());
+  const readNumbers = exposeCertificates(metrics, store, certificates, control.automatic);
+  work.every(readCertificateNumbersEveryMs, readNumbers);
+}
+
+/** Removes what is old. */
+function tidy(
+  work: BackgroundWork,
+  { analytics, auditRetentionDays }: Config,
+  { store, events }: BackgroundParts,
+  logger: Logger,
+): void {
   const retention = new RetentionGuard(events.store, {
     clock: systemClock,
     logger,
-    confirmedDay: config.analytics.retentionConfirmedDay,
-    removesRows: config.analytics.retentionDays > 0,
+    confirmedDay: analytics.retentionConfirmedDay,
+    removesRows: analytics.retentionDays > 0,
   });
   work.every(applyRetentionEveryMs, () => retention.run());
   work.every(checkPartsEveryMs, () => events.checkParts());
-  work.once(() => warnOfUnusedToken(store, config, logger));
-  work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
-  work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
-  work.later(storeLastUsedEveryMs, () => authenticator.storeLastUsed());
-  work.every(checkCertificatesEveryMs, () => certificates.check());
-  work.every(readCertificateNumbersEveryMs, parts.readCertificateNumbers);
   work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
   work.every(tidyEveryMs, async () => {
     await store.sessions.deleteExpired();
@@ -68,30 +98,22 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
     await store.invitations.deleteEnded();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
-  const dataAges = new DataAges(config, systemClock, logger);
-  metrics.exposeDataAges(() => dataAges.ages());
-  work.every(checkDataAgesEveryMs, () => dataAges.check());
-  const { directory } = config.backup;
-  if (directory !== undefined) {
-    const backups = new ScheduledBackups({ ...config.backup, directory }, systemClock, logger);
-    metrics.exposeBackups(
-      () => backups.lastSuccessSeconds,
-      () => backups.failures,
-    );
-    work.defer(() => backups.stop());
-    work.every(checkBackupsEveryMs, () => backups.check());
-  }
-  const { auditRetentionDays } = config;
-  if (auditRetentionDays > 0) {
-    work.every(applyRetentionEveryMs, () =>
-      store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),
-    );
-  }
-  work.every(renewSaltsEveryMs, async () => {
-    edge.visitorSalts(await intake.renewSalts());
-    await intake.destroyOldSalts();
-  });
-  return work;
+  if (auditRetentionDays === 0) return;
+  work.every(applyRetentionEveryMs, () =>
+    store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),
+  );
+}
+
+function backUp(work: BackgroundWork, { backup }: Config, metrics: Metrics, logger: Logger): void {
+  const { directory } = backup;
+  if (directory === undefined) return;
+  const backups = new ScheduledBackups({ ...backup, directory }, systemClock, logger);
+  metrics.exposeBackups(
+    () => backups.lastSuccessSeconds,
+    () => backups.failures,
+  );
+  work.defer(() => backups.stop());
+  work.every(checkBackupsEveryMs, () => backups.check());
 }
 
 /** Tasks that are repeated until they are disposed of. A failure is logged, and the next turn tries again. */

@@ -3,11 +3,12 @@ import { renderBanner } from './banner.ts';
 
 const facts = {
   version: '1.2.3',
+  role: 'serve',
   apiOrigin: 'http://127.0.0.1:3000',
   edgeOrigin: 'http://127.0.0.1:8080',
   edgeTlsOrigin: null,
   first: undefined,
-};
+} as const;
 
 test('the dashboard stands before everything else', () => {
   expect(renderBanner(facts)).toBe(
@@ -18,6 +19,20 @@ test('the dashboard stands before everything else', () => {
       '  Edge       http://127.0.0.1:8080',
       '',
     ].join('\n'),
+  );
+});
+
+test('a machine with one part says what it has', () => {
+  expect(renderBanner({ ...facts, role: 'edge' })).toBe(
+    [
+      'Nameplate 1.2.3 is running.',
+      '  Health     http://127.0.0.1:3000/readyz',
+      '  Edge       http://127.0.0.1:8080',
+      '',
+    ].join('\n'),
+  );
+  expect(renderBanner({ ...facts, role: 'app', edgeOrigin: null })).toContain(
+    '  Edge       on other machines',
   );
 });
 

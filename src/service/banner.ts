@@ -1,9 +1,11 @@
 /** What the program prints when it is ready. On a terminal this can include a new token. */
 import { shellWord } from '../core/shell-word.ts';
 import type { FirstStart } from './first-token.ts';
+import type { Role } from './role.ts';
 
 export type BannerFacts = {
   readonly version: string;
+  readonly role: Role;
   /** Origins without a trailing slash; null when the listener is off. */
   readonly apiOrigin: string;
   readonly edgeOrigin: string | null;
@@ -14,11 +16,15 @@ export type BannerFacts = {
 
 /** Renders the banner; on a first start with lines to copy that create a redirect and follow it. */
 export function renderBanner(facts: BannerFacts): string {
+  const { version, role, apiOrigin } = facts;
+  const api = [
+    `  Dashboard  ${apiOrigin}/`,
+    `  API        ${apiOrigin}/api/v1  (reference: ${apiOrigin}/docs)`,
+  ];
   const lines = [
-    `Nameplate ${facts.version} is running.`,
-    `  Dashboard  ${facts.apiOrigin}/`,
-    `  API        ${facts.apiOrigin}/api/v1  (reference: ${facts.apiOrigin}/docs)`,
-    `  Edge       ${edgeOrigins(facts)}`,
+    `Nameplate ${version} is running.`,
+    ...(role === 'edge' ? [`  Health     ${apiOrigin}/readyz`] : api),
+    `  Edge       ${role === 'app' ? 'on other machines' : edgeOrigins(facts)}`,
   ];
   if (facts.first) lines.push('', ...firstStart(facts, facts.first));
   return `${lines.join('\n')}\n`;

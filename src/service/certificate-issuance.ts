@@ -1,12 +1,11 @@
 /**
- * Composes automatic certificates: the issuer in this process, and the answers to validating authorities.
+ * Composes the issuer of automatic certificates in this process.
  * Source: docs/reference/acme.md.
  */
 import type { Logger } from 'pino';
 import { AcmeAccounts } from '../acme/accounts.ts';
 import { Attempts } from '../acme/attempt.ts';
 import { authorityOf } from '../acme/authorities.ts';
-import { challengeCertificate } from '../acme/challenge-certificate.ts';
 import { Issuer } from '../acme/issuer.ts';
 import { AcmeTransport } from '../acme/protocol/transport.ts';
 import { Renewals } from '../acme/renewals.ts';
@@ -14,9 +13,7 @@ import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
-import type { ServedCertificate } from '../core/served-certificate.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
-import type { ChallengeSource } from '../edge/tls/certificate-provider.ts';
 import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
@@ -48,16 +45,12 @@ function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[] {
   ];
 }
 
-export class CertificateIssuance implements ChallengeSource, AsyncDisposable {
+export class CertificateIssuance implements AsyncDisposable {
   readonly issuer: Issuer;
-  readonly #store: ControlStore;
-  readonly #clock: Clock;
   readonly #ownHost: string | undefined;
 
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
-    this.#store = store;
-    this.#clock = clock;
     this.#ownHost = edge.publicHostname;
     const transport = new AcmeTransport({
       directoryUrl: acme.directoryUrl,
@@ -79,16 +72,6 @@ export class CertificateIssuance implements ChallengeSource, AsyncDisposable {
   start(): void {
     this.issuer.start();
     if (this.#ownHost !== undefined) void this.issuer.wanted(this.#ownHost);
-  }
-
-  async keyAuthorizationFor(host: string, token: string): Promise<string> {
-    return (await this.#store.acmeChallenges.find(host, token, this.#clock.now())) ?? '';
-  }
-
-  async challengeCertificateFor(host: string): Promise<ServedCertificate | undefined> {
-    const now = this.#clock.now();
-    const challenge = await this.#store.acmeChallenges.findForTls(host, now);
-    return challenge && challengeCertificate(host, challenge.keyAuthorization, now);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

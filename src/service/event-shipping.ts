@@ -33,6 +33,8 @@ const stopDeadlineMs = 5_000;
 export type EventShippingOptions = {
   /** Whether an older schema of a ClickHouse server may be migrated. */
   readonly migrate: boolean;
+  /** Whether this process derives visits from what all machines have shipped. */
+  readonly derivesVisits: boolean;
   readonly onFullChanged: (isFull: boolean) => void;
   /** Called once this process has locked the spool, before the store is opened; a rejection ends the start. */
   readonly claimStore: () => Promise<void>;
@@ -214,7 +216,7 @@ export class EventShipping implements AsyncDisposable {
       this.#logger,
     );
     this.#shipper.start();
-    this.#deriver.start();
+    if (this.#options.derivesVisits) this.#deriver.start();
   }
 }
 

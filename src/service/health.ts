@@ -4,7 +4,6 @@
  */
 
 import { addCounts, type CollectCounts } from '../analytics/ingest/collector-refusals.ts';
-import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
@@ -17,18 +16,35 @@ import type { CertificateNumbers, Metrics } from '../telemetry/metrics.ts';
 import type { CertificateIssuance } from './certificate-issuance.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
 import type { EmbeddedAnalytics } from './embedded-analytics.ts';
+import type { Planes } from './planes.ts';
+import type { Role } from './role.ts';
 
-/** Each store answers, the control store takes writes, and all workers serve. The API needs only the control store. */
-export function readinessChecks(
-  store: ControlStore,
-  starting: Promise<{ readonly events: { readonly store: AnalyticsStore }; readonly edge: Edge }>,
-  embedded: EmbeddedAnalytics,
-  workersWanted: number,
-): ReadinessCheck[] {
+export type HealthParts = {
+  readonly store: ControlStore;
+  readonly planes: () => Promise<Planes>;
+  readonly embedded: EmbeddedAnalytics;
+  readonly workersWanted: number;
+};
+
+/**
+ * Each store answers, the control store takes writes, and all workers serve. The API needs only the control store; a
+ * machine without one needs only its workers.
+ */
+export function readinessChecks(role: Role, parts: HealthParts): ReadinessCheck[] {
+  const { store, planes, embedded, workersWanted } = parts;
+  const workers: ReadinessCheck = {
+    name: 'edge_workers',
+    isRequired: role === 'edge',
+    problem: async () => {
+      const { edge } = await planes();
+      const live = edge.workers().filter((worker) => worker.state === 'live').length;
+      return live < workersWanted ? `${live} of ${workersWanted} serve` : undefined;
+    },
+  };
   return [
     {
       name: 'control_store',
-      isRequired: true,
+      isRequired: role !== 'edge',
       problem: async () =>
         (await store.ping().then(undefined, () => 'cannot be read')) ??
         (await store.checkWritable().then(undefined, whyNotWritable)),
@@ -38,22 +54,14 @@ export function readinessChecks(
       isRequired: false,
       problem: async () => {
         if (embedded.problem !== undefined) return embedded.problem;
-        const { store: analytics } = (await starting).events;
+        const { store: analytics } = (await planes()).events;
         // During an upgrade, queries wait for a moment.
         return analytics.isWaiting
           ? undefined
           : await analytics.ping().then(undefined, () => 'does not answer');
       },
     },
-    {
-      name: 'edge_workers',
-      isRequired: false,
-      problem: async () => {
-        const { edge } = await starting;
-        const live = edge.workers().filter((worker) => worker.state === 'live').length;
-        return live < workersWanted ? `${live} of ${workersWanted} serve` : undefined;
-      },
-    },
+    ...(role === 'app' ? [] : [workers]),
   ];
 }
 

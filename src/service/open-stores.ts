@@ -16,6 +16,7 @@ import { LogFile } from '../edge/access-log/log-output.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventShipping, type EventShippingOptions } from './event-shipping.ts';
+import type { ServiceOptions } from './role.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import { describeFailure, StartError, StoreAwayError } from './start-error.ts';
 
@@ -54,10 +55,10 @@ export async function checkAccessLog({ accessLog }: Config): Promise<void> {
   }
 }
 
-/** `migrate`: also a store of an older schema that other machines may use. */
+/** Migrates a store that others may use only when told to; an edge leaves an empty one alone, too. */
 export async function openControlStore(
   config: Config,
-  migrate: boolean,
+  { role, migrate }: ServiceOptions,
   logger: Logger,
 ): Promise<ControlStore> {
   try {
@@ -66,7 +67,14 @@ export async function openControlStore(
       const from = await migrateStore(control);
       if (from < schemaVersion) logger.info({ from, to: schemaVersion }, 'control store migrated');
     }
-    return await ControlStore.open(control, systemClock, secretKeyLocationOf(config), edge.publicHostname);
+    const whenEmpty = role === 'edge' ? 'refuse' : 'create';
+    return await ControlStore.open(
+      control,
+      systemClock,
+      secretKeyLocationOf(config),
+      edge.publicHostname,
+      whenEmpty,
+    );
   } catch (error) {
     if (error instanceof SchemaError) throw new StartError(error.message);
     const where =

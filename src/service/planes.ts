@@ -6,13 +6,14 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
-import type { CertificateIssuance } from './certificate-issuance.ts';
+import { ChallengeAnswers } from './challenge-answers.ts';
 import type { CleanUp } from './clean-up.ts';
 import { edgePlanOf } from './edge-plan.ts';
 import type { EmbeddedAnalytics } from './embedded-analytics.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { EventShipping } from './event-shipping.ts';
 import { openEvents } from './open-stores.ts';
+import type { ServiceOptions } from './role.ts';
 import { describeFailure } from './start-error.ts';
 import type { Supervised } from './supervised.ts';
 
@@ -27,7 +28,8 @@ export type PlaneParts = {
   readonly store: ControlStore;
   readonly intake: EventIntake;
   readonly embedded: EmbeddedAnalytics;
-  readonly automatic: CertificateIssuance | undefined;
+  /** A handshake found no certificate for a host; called where certificates are ordered. */
+  readonly onMissingCertificate: (host: string) => void;
   readonly supervised: Supervised;
 };
 
@@ -36,8 +38,8 @@ export type Planes = { readonly events: EventShipping; readonly edge: Edge };
 /** Opens event shipping and starts the edge in parallel, as each takes a second: both, or neither. */
 export async function startPlanes(
   config: Config,
-  migrate: boolean,
-  { store, intake, embedded, automatic, supervised }: PlaneParts,
+  { role, migrate }: ServiceOptions,
+  { store, intake, embedded, onMissingCertificate, supervised }: PlaneParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Planes> {
@@ -46,6 +48,7 @@ export async function startPlanes(
   const visitorSalts = await intake.renewSalts();
   const opening = openEvents(config, logger, {
     migrate,
+    derivesVisits: role !== 'edge',
     claimStore: () => embedded.claim(),
     predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
     onTakeOverFailed: (error) => supervised.giveUp(describeFailure(error)),
@@ -60,12 +63,12 @@ export async function startPlanes(
     source: store.certificates,
     defaultHost,
     // A machine without a public name is for trying things out: no authority could reach it.
-    selfSigned: config.edge.publicHostname === undefined && !automatic,
+    selfSigned: config.edge.publicHostname === undefined && !config.acme,
     clock: systemClock,
     logger,
-    ...(automatic && {
-      challenges: automatic,
-      onMissing: (host: string) => void automatic.issuer.wanted(host),
+    ...(config.acme && {
+      challenges: new ChallengeAnswers(store.acmeChallenges, systemClock),
+      onMissing: onMissingCertificate,
     }),
   });
   const starting = startEdge(
@@ -73,7 +76,8 @@ export async function startPlanes(
     {
       ...plan.options,
       workers: plan.workers,
-      ...(config.control.kind === 'postgres' && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
+      ...(config.control.kind === 'postgres' &&
+        plan.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,
       visitorSalts,
       onWorkerGone: () => events?.adoptAbandoned(),

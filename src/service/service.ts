@@ -9,43 +9,31 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { analyticsSchemaVersion } from '../analytics/engine/migrate.ts';
-import { Authenticator } from '../api/auth.ts';
-import { RateLimit } from '../api/rate-limit.ts';
-import { createApi } from '../api/server.ts';
+import { createOperationsServer } from '../api/operations-server.ts';
 import type { Config } from '../config/config.ts';
-import type { CustomDomain } from '../control/custom-domains.ts';
 import { removeOtherReplicas } from '../control/replica-file.ts';
-import { systemClock } from '../core/clock.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
-import { DomainDns } from '../dns/domain-dns.ts';
-import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import type { ControlStore } from '../control/store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { listen, originOf, stopApi } from './api-listener.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { renderBanner } from './banner.ts';
-import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
-import { CertificateWatch } from './certificate-watch.ts';
 import { CleanUp } from './clean-up.ts';
+import { ControlPlane } from './control-plane.ts';
 import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics } from './embedded-analytics.ts';
 import { createFirstAccount } from './first-token.ts';
-import { exposeCertificates, exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { exposeEdge, exposeEvents, readinessChecks } from './health.ts';
 import { checkAccessLog, openControlStore, openIntake, prepareDataDirectory } from './open-stores.ts';
-import { drainMs, retireEdgeMs, startPlanes } from './planes.ts';
+import { drainMs, type Planes, retireEdgeMs, startPlanes } from './planes.ts';
+import type { ServiceOptions } from './role.ts';
 import type { Supervised } from './supervised.ts';
-import { upstreamCheckOf } from './upstream-check.ts';
 import { version } from './version.ts';
 
 /** Shorter than the edge's, as the successor's queries wait for this process to close the analytics store. */
 const retireApiMs = 2_000;
 /** The successor ships the rest. */
 const handOverShippingMs = 1_000;
-
-export type ServiceOptions = {
-  /** Migrate stores of an older schema that other machines may use: PostgreSQL and a ClickHouse server. */
-  readonly migrate: boolean;
-};
 
 /** Serves until the supervisor stops it. Rejects with an error of one line when it cannot start. */
 export async function runService(
@@ -97,33 +85,11 @@ async function startService(
   // Later it can be created again while everything runs.
   if (!supervised.isRestart) await checkAccessLog(config);
   supervised.edge(edgePlanOf(config));
-  const store = await openControlStore(config, options.migrate, logger);
+  const { role } = options;
+  const store = await openControlStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
-  const authenticator = new Authenticator(store, store.routing, systemClock, logger);
-  cleanUp.defer(() => authenticator.storeLastUsed());
-
-  const dns = new DomainDns<CustomDomain>(store.customDomains, {
-    dnsServers: config.dnsServers,
-    edge: config.edge,
-    clock: systemClock,
-    logger,
-    ...issuerOf(config),
-  });
-  cleanUp.defer(() => dns[Symbol.asyncDispose]());
-
-  const automatic =
-    config.acme &&
-    new CertificateIssuance(store, {
-      acme: config.acme,
-      edge: config.edge,
-      whyElsewhere: (host, signal) => dns.whyElsewhere(host, signal),
-      onIssued: async () => (await starting).edge.catchUp(),
-      clock: systemClock,
-      logger,
-    });
-
   const intake = await openIntake(config, store);
   const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
   cleanUp.defer(() => embedded.release());
@@ -131,44 +97,31 @@ async function startService(
   // Only a first start has something left to do when it listens.
   let whyNotServing: string | undefined = supervised.isRestart ? undefined : 'not finished';
   let isRetiring = false;
+  const planes = (): Promise<Planes> => starting;
+  const readiness = [
+    { name: 'start', problem: async () => whyNotServing, isRequired: true },
+    ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
+  ];
+  const parts = { store, intake, planes, metrics, readiness, isRetiring: () => isRetiring };
+  const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
     config,
-    options.migrate,
-    { store, intake, embedded, automatic, supervised },
+    options,
+    {
+      store,
+      intake,
+      embedded,
+      onMissingCertificate: (host) =>
+        void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger)),
+      supervised,
+    },
     logger,
     cleanUp,
   );
-  const building = createApi({
-    store,
-    authenticator,
-    rateLimit: config.rateLimitPerMinute === 0 ? null : new RateLimit(config.rateLimitPerMinute, systemClock),
-    peers: new TrustedProxies(config.edge.trustedProxies, config.edge.clientAddressField),
-    changes: { catchUp: async () => (await starting).edge.catchUp() },
-    analytics: {
-      forAccount: (accountUuid) => ({
-        query: async (sql, params) => (await starting).events.store.query(sql, params, accountUuid),
-      }),
-    },
-    backupParts: {
-      dataDir: config.dataDir,
-      list: async () => (await starting).events.store.listParts(),
-      write: async (part, path) => (await starting).events.store.exportPart(part, path),
-    },
-    clock: systemClock,
-    tracker: intake.tracker,
-    upstreamCheck: upstreamCheckOf(config),
-    dns,
-    dashboardDirectory,
-    readiness: [
-      { name: 'start', problem: async () => whyNotServing, isRequired: true },
-      ...readinessChecks(store, starting, embedded, config.edge.workers),
-    ],
-    metrics,
-    isRetiring: () => isRetiring,
-    logger,
-    version,
-  });
+  const building = control
+    ? control.createServer()
+    : Promise.resolve(createOperationsServer({ readiness, metrics, isRetiring: () => isRetiring, logger }));
   const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
   const { events, edge } = await starting;
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
@@ -181,32 +134,27 @@ async function startService(
   metrics.exposeSpool(() => events.totals());
   metrics.exposeProgram(version, supervised.counts);
   metrics.exposeQueries(() => events.store.queryTotals());
-  exposeEdge(metrics, edge);
+  if (role !== 'app') exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
-  const certificates = new CertificateWatch(store.certificateExpiry, systemClock, logger);
-  const readCertificateNumbers = exposeCertificates(metrics, store, certificates, automatic);
   await listen(api, config);
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.
-  const first = await createFirstAccount(store, config, process.stdout.isTTY);
+  const first = control && (await createFirstAccount(store, config, process.stdout.isTTY));
   whyNotServing = undefined;
-  dns.start();
   events.start();
-  if (automatic) {
-    // Orders in progress are cancelled first, while the stores that they write to are still open.
-    cleanUp.defer(() => automatic[Symbol.asyncDispose]());
-    automatic.start();
-  }
+  control?.start(cleanUp);
   const background = startBackgroundWork(
     config,
-    { store, intake, embedded, authenticator, certificates, readCertificateNumbers, metrics, events, edge },
+    { store, intake, embedded, metrics, events, edge, control },
     logger,
   );
   cleanUp.defer(() => background[Symbol.asyncDispose]());
   const banner = renderBanner({
     version,
+    role,
     apiOrigin: originOf(config.api.host, config.api.port),
-    edgeOrigin: config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
+    edgeOrigin:
+      role === 'app' || config.edge.httpPort === 0 ? null : originOf(config.edge.host, config.edge.httpPort),
     edgeTlsOrigin:
       config.edge.httpsPort === 0 ? null : originOf(config.edge.host, config.edge.httpsPort, 'https'),
     first,
@@ -230,4 +178,11 @@ async function startService(
     await edgeStopped;
   };
   return { banner, becomeLameDuck, handOver };
+}
+
+/** Has a certificate ordered by a machine that orders them. Never rejects. */
+async function leaveToIssuers(store: ControlStore, host: string, logger: Logger): Promise<void> {
+  await store.automaticCertificates.want(host).catch((error: unknown) => {
+    logger.warn({ err: error, host }, 'a wanted certificate could not be noted');
+  });
 }

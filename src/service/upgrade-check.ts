@@ -7,7 +7,9 @@ import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteValue } from '../core/errors.ts';
+import { commandName } from '../core/program-files.ts';
 import type { Environment } from '../edge/cluster-fleet.ts';
+import { roleOf } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
 import { readUpgradeFacts, type UpgradeFacts } from './upgrade-facts.ts';
 
@@ -41,6 +43,9 @@ export async function checkProgram(program: ProgramToCheck): Promise<UpgradeFact
     );
   }
   if (problem !== null) throw new UpgradeRefused(problem);
+  const role = roleOf(program.args);
+  if (role !== 'serve' && !facts.roles.includes(role))
+    throw new UpgradeRefused(`version ${version} cannot run as "${commandName} ${role}"`);
   if (!(await isSameDirectory(facts.data_directory, program.dataDirectory))) {
     throw new UpgradeRefused(
       `NAMEPLATE_DATA_DIR ${quoteValue(facts.data_directory)} is another directory than the running service's, ${quoteValue(program.dataDirectory)}; changing it takes a restart`,

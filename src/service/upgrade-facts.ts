@@ -16,6 +16,8 @@ export type UpgradeFacts = {
   /** As configured; empty when the configuration can't be read. */
   readonly data_directory: string;
   readonly lame_duck_ms: number;
+  /** What it can do (see role.ts); empty when it doesn't say. */
+  readonly roles: readonly string[];
 };
 
 /** Reads what a program printed; returns undefined when that is something else. */
@@ -37,6 +39,7 @@ export function readUpgradeFacts(text: string): UpgradeFacts | undefined {
     worker_entry: textOf(value.worker_entry),
     data_directory: textOf(value.data_directory),
     lame_duck_ms: typeof value.lame_duck_ms === 'number' ? value.lame_duck_ms : 0,
+    roles: Array.isArray(value.roles) ? value.roles.map(textOf) : [],
   };
 }
 

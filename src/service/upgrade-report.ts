@@ -7,15 +7,17 @@ import { existsSync } from 'node:fs';
 import { openClickhouse } from '../analytics/engine/clickhouse.ts';
 import { isAnalyticsAway } from '../analytics/engine/failures.ts';
 import { analyticsSchemaVersion, findAnalyticsSchema } from '../analytics/engine/migrate.ts';
-import { type Config, parseConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { ControlDatabase } from '../control/database.ts';
 import { findSchema, isCompatibleFrom, isUsable, schemaVersion } from '../control/migrate.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
+import { configOf, type Role, roles } from './role.ts';
 import { supervisorProtocol } from './supervisor-protocol.ts';
 import type { UpgradeFacts } from './upgrade-facts.ts';
 import { version } from './version.ts';
 
 export type UpgradeCheckOptions = {
+  readonly role: Role;
   /** Whether `nameplate serve` was told to migrate stores on servers. */
   readonly migrate: boolean;
   /** Schema version of the embedded analytics store, which only the running program can open. */
@@ -37,9 +39,10 @@ export async function reportUpgrade(
     worker_entry: workerEntryPath,
     data_directory: '',
     lame_duck_ms: 0,
+    roles,
   };
   try {
-    const config = parseConfig(environment);
+    const config = configOf(options.role, environment);
     const problem = (await controlProblem(config, options)) ?? (await analyticsProblem(config, options));
     return {
       ...facts,

@@ -12,8 +12,9 @@ import { makeCertificate } from '../support/certificate-maker.ts';
 import { runProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-/** Started as processes by other tests: `serve` by most, the others by cli-demo, cli-backup and service-upgrade. */
-const elsewhere = ['serve', 'demo', 'backup', 'restore', 'upgrade'];
+/** Started as processes by other tests: `serve` by most, the others by cli-demo, cli-backup, service-upgrade and
+ * service-several-machines. */
+const elsewhere = ['serve', 'edge', 'app', 'demo', 'backup', 'restore', 'upgrade'];
 
 function leavesOf(command: Command, parents: readonly string[] = []): string[] {
   if (command.commands.length === 0) return [parents.join(' ')];

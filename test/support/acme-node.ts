@@ -7,6 +7,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { CertificateIssuance } from '../../src/service/certificate-issuance.ts';
+import { ChallengeAnswers } from '../../src/service/challenge-answers.ts';
 
 export type AcmeNodeOptions = {
   readonly location: ControlLocation;
@@ -19,12 +20,14 @@ export type AcmeNodeOptions = {
 export class AcmeNode implements AsyncDisposable {
   readonly store: ControlStore;
   readonly certificates: CertificateIssuance;
+  readonly challenges: ChallengeAnswers;
   /** Lines of the log. */
   readonly lines: string[];
 
   private constructor(store: ControlStore, certificates: CertificateIssuance, lines: string[]) {
     this.store = store;
     this.certificates = certificates;
+    this.challenges = new ChallengeAnswers(store.acmeChallenges, systemClock);
     this.lines = lines;
   }
 
@@ -108,7 +111,7 @@ export class ChallengeServer implements AsyncDisposable {
   }
 
   async #answer(host: string, token: string, answer: http.ServerResponse): Promise<void> {
-    const text = (await this.node?.certificates.keyAuthorizationFor(host, token)) ?? '';
+    const text = (await this.node?.challenges.keyAuthorizationFor(host, token)) ?? '';
     answer.statusCode = text === '' ? 404 : 200;
     answer.end(text);
   }

@@ -24,9 +24,11 @@ export type ServiceSettings = {
 };
 
 export type StartOptions = {
+  /** `serve` by default. */
+  readonly command?: 'serve' | 'edge' | 'app';
   /** Working directory of the program; by default that of the tests. */
   readonly cwd?: string;
-  /** Of `nameplate serve`. */
+  /** Of the command. */
   readonly args?: readonly string[];
   /** The path of its bin.cjs; by default what was built. */
   readonly program?: string;
@@ -137,6 +139,7 @@ export class TestService {
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    if (options.command === 'edge') return service;
     const accounts = await service.api('/api/v1/accounts');
     service.accountUuid = accounts.body[0].uuid;
     return service;
@@ -300,8 +303,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function spawnProgram(env: Readonly<Record<string, string>>, { args = [], cwd, program }: StartOptions) {
-  return spawn(process.execPath, [program ?? builtProgram, 'serve', ...args], {
+function spawnProgram(
+  env: Readonly<Record<string, string>>,
+  { command = 'serve', args = [], cwd, program }: StartOptions,
+) {
+  return spawn(process.execPath, [program ?? builtProgram, command, ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,116 @@
+/**
+ * The API with its dashboard, and what works in the background for what it manages: DNS checks and certificate orders.
+ * Source: docs/reference/service.md.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Authenticator } from '../api/auth.ts';
+import { RateLimit } from '../api/rate-limit.ts';
+import type { ReadinessCheck } from '../api/routes/operations.ts';
+import { createApi } from '../api/server.ts';
+import type { Config } from '../config/config.ts';
+import type { CustomDomain } from '../control/custom-domains.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { dashboardDirectory } from '../core/program-files.ts';
+import { DomainDns } from '../dns/domain-dns.ts';
+import { TrustedProxies } from '../edge/trusted-proxies.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
+import type { CleanUp } from './clean-up.ts';
+import type { EventIntake } from './event-intake.ts';
+import type { Planes } from './planes.ts';
+import { upstreamCheckOf } from './upstream-check.ts';
+import { version } from './version.ts';
+
+export type ControlPlaneParts = {
+  readonly store: ControlStore;
+  readonly intake: EventIntake;
+  /** What the API changes goes live on this edge before it answers. */
+  readonly planes: () => Promise<Planes>;
+  readonly metrics: Metrics;
+  readonly readiness: readonly ReadinessCheck[];
+  readonly isRetiring: () => boolean;
+};
+
+export class ControlPlane {
+  readonly authenticator: Authenticator;
+  /** Undefined where no certificates are ordered. */
+  readonly automatic: CertificateIssuance | undefined;
+  readonly #config: Config;
+  readonly #parts: ControlPlaneParts;
+  readonly #logger: Logger;
+  readonly #dns: DomainDns<CustomDomain>;
+
+  /** Registers with `cleanUp` how to end what it opens. */
+  constructor(config: Config, parts: ControlPlaneParts, logger: Logger, cleanUp: CleanUp) {
+    const { store, planes } = parts;
+    this.#config = config;
+    this.#parts = parts;
+    this.#logger = logger;
+    this.authenticator = new Authenticator(store, store.routing, systemClock, logger);
+    cleanUp.defer(() => this.authenticator.storeLastUsed());
+    const dns = new DomainDns<CustomDomain>(store.customDomains, {
+      dnsServers: config.dnsServers,
+      edge: config.edge,
+      clock: systemClock,
+      logger,
+      ...issuerOf(config),
+    });
+    this.#dns = dns;
+    cleanUp.defer(() => dns[Symbol.asyncDispose]());
+    this.automatic =
+      config.acme &&
+      new CertificateIssuance(store, {
+        acme: config.acme,
+        edge: config.edge,
+        whyElsewhere: (host, signal) => dns.whyElsewhere(host, signal),
+        onIssued: async () => (await planes()).edge.catchUp(),
+        clock: systemClock,
+        logger,
+      });
+  }
+
+  createServer(): Promise<FastifyInstance> {
+    const { store, intake, planes, metrics, readiness, isRetiring } = this.#parts;
+    const config = this.#config;
+    const { rateLimitPerMinute, edge } = config;
+    return createApi({
+      store,
+      authenticator: this.authenticator,
+      rateLimit: rateLimitPerMinute === 0 ? null : new RateLimit(rateLimitPerMinute, systemClock),
+      peers: new TrustedProxies(edge.trustedProxies, edge.clientAddressField),
+      changes: { catchUp: async () => (await planes()).edge.catchUp() },
+      analytics: {
+        forAccount: (accountUuid) => ({
+          query: async (sql, params) => (await planes()).events.store.query(sql, params, accountUuid),
+        }),
+      },
+      backupParts: {
+        dataDir: config.dataDir,
+        list: async () => (await planes()).events.store.listParts(),
+        write: async (part, path) => (await planes()).events.store.exportPart(part, path),
+      },
+      clock: systemClock,
+      tracker: intake.tracker,
+      upstreamCheck: upstreamCheckOf(config),
+      dns: this.#dns,
+      dashboardDirectory,
+      readiness,
+      metrics,
+      isRetiring,
+      logger: this.#logger,
+      version,
+    });
+  }
+
+  /** Begins the work in the background; call it when everything else has started. */
+  start(cleanUp: CleanUp): void {
+    this.#dns.start();
+    const { automatic } = this;
+    if (!automatic) return;
+    // Orders in progress are cancelled first, while the stores that they write to are still open.
+    cleanUp.defer(() => automatic[Symbol.asyncDispose]());
+    automatic.start();
+  }
+}
