@@ -15,7 +15,7 @@ export default defineConfig({
     setupFiles: ['test/support/property-seed.ts'],
     reporters: [
       'default',
-      new RunReport(['unit', 'contract', 'service', 'crash', 'e2e', 'dashboard']),
+      new RunReport(['unit', 'contract', 'service', 'e2e', 'dashboard']),
       ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : []),
     ],
     projects: [
@@ -30,18 +30,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/{conformance,integration}/**/*.test.ts'],
-          exclude: ['test/integration/service-crash.test.ts'],
           globalSetup: ['test/support/build.ts'],
-        },
-      },
-      {
-        extends: true,
-        // After all others: how long a start takes means something only when nothing else runs.
-        test: {
-          name: 'crash',
-          include: ['test/integration/service-crash.test.ts'],
-          globalSetup: ['test/support/build.ts'],
-          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -75,9 +75,6 @@ onEachControlStore('a killed service', (newLocation, engine) => {
     process.stdout.write(
       `kill -9 on ${engine}: ${rounds} rounds, ${acknowledged.size} redirects, start median ${median} ms, slowest ${slowest} ms\n`,
     );
-    // Run alone; the machine may hold one start up, but not half of them.
-    expect(median).toBeLessThan(3_000);
-    expect(slowest).toBeLessThan(10_000);
     await expect.poll(() => orphans.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   });
 });
