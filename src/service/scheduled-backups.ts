@@ -1,12 +1,10 @@
 /**
- * Makes backups on a schedule: runs `nameplate backup` as a process of its own, at a low priority, so that packing costs the
- * service nothing. When the last one was made is read from the directory, so restarts change nothing.
+ * Makes backups on a schedule: runs `nameplate backup` as a process of its own. When the last one was made is read from the directory, so restarts change nothing.
  * Source: docs/reference/backups.md ("Scheduled ones").
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat, unlink } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
@@ -65,7 +63,6 @@ export class ScheduledBackups {
     this.#running = child;
     const exited = once(child, 'exit');
     try {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
       const said = await text(child.stderr);
       await exited;
       if (child.exitCode !== 0)
