@@ -27,18 +27,19 @@ export async function checkPorts({ api, edge }: Config): Promise<Finding[]> {
   ];
   const apiProblem = await listenProblem(apiListener);
   const running = errorField(apiProblem, 'code') === 'EADDRINUSE' && (await answersAsNameplate(apiListener));
-  const findings = [describe(apiListener, apiProblem, running)];
+  const findings = [describePort(apiListener, apiProblem, running)];
   for (const listener of edgeListeners) {
     findings.push(
       listener.port === 0
         ? finding('ok', nameOf(listener), `${listener.variable} is 0: the listener is off.`)
-        : describe(listener, await listenProblem(listener), running),
+        : describePort(listener, await listenProblem(listener), running),
     );
   }
   return findings;
 }
 
-function describe(listener: Listener, problem: unknown, running: boolean): Finding {
+/** What an attempt to listen has shown; `running`: the API's port is taken by a Nameplate. */
+export function describePort(listener: Listener, problem: unknown, running: boolean): Finding {
   const name = nameOf(listener);
   const { variable, hostVariable, host, port } = listener;
   if (problem === undefined) return finding('ok', name, `Free (${variable}).`);
@@ -52,11 +53,14 @@ function describe(listener: Listener, problem: unknown, running: boolean): Findi
             `Another program listens there: stop it, or set ${variable} to another port.`,
           );
     case 'EACCES':
-      return finding(
-        'problem',
-        name,
-        `This user may not listen on port ${port}: give Node CAP_NET_BIND_SERVICE, or set ${variable} to 1024 or more.`,
-      );
+      // Whoever runs the service may have what this user lacks, as in a unit of systemd.
+      return running
+        ? finding('ok', name, `Not open to this user, and a running Nameplate answers (${variable}).`)
+        : finding(
+            'problem',
+            name,
+            `This user may not listen on port ${port}: give Node CAP_NET_BIND_SERVICE, or set ${variable} to 1024 or more.`,
+          );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
