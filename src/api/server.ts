@@ -31,6 +31,7 @@ import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { addReference } from './reference/document.ts';
 import { actAsCallers } from './request-actor.ts';
+import type { RequestTraces } from './request-traces.ts';
 import { addAccessTokenRoutes } from './routes/access-tokens.ts';
 import { addAccountCustomDomainRoutes } from './routes/account-custom-domains.ts';
 import { addAccountRoutes } from './routes/accounts.ts';
@@ -74,6 +75,8 @@ export type ApiParts = {
   readonly dashboardDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
+  /** Undefined where nothing is traced. */
+  readonly traces?: RequestTraces | undefined;
   /** Whether clients should ask on other connections, which another process accepts too. */
   readonly isRetiring?: () => boolean;
   readonly logger: Logger;
@@ -131,6 +134,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     parts.metrics.observeApiRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    parts.traces?.record(request, reply);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       request.log.info({ method: request.method, route, status: reply.statusCode }, 'request');
     }

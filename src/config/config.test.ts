@@ -120,6 +120,9 @@ describe('parseConfig', () => {
       NAMEPLATE_BACKUP_PASSPHRASE: 'correct horse battery',
       NAMEPLATE_AUDIT_RETENTION: '30',
       NAMEPLATE_LOG_LEVEL: 'debug',
+      NAMEPLATE_OTLP_ENDPOINT: 'https://otlp.example/team/',
+      NAMEPLATE_OTLP_HEADERS: 'X-Team=a%2Cb',
+      NAMEPLATE_OTLP_TRACE_RATIO: '0.5',
       NAMEPLATE_ACCESS_LOG: '/var/log/edge.log',
       NAMEPLATE_ACCESS_LOG_FORMAT: 'combined',
       NAMEPLATE_LOG_FORMAT: 'pretty',
@@ -181,6 +184,7 @@ describe('parseConfig', () => {
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,
       auditRetentionDays: 30,
+      otlp: { endpoint: 'https://otlp.example/team', headers: { 'x-team': 'a,b' }, traceRatio: 0.5 },
       accessLog: { path: '/var/log/edge.log', format: 'combined' },
       log: { level: 'debug', format: 'pretty' },
     });

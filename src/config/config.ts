@@ -101,6 +101,14 @@ export type Config = {
   /** Of the audit trail; 0 keeps everything. */
   readonly auditRetentionDays: number;
   /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
+  /** Undefined: nothing is sent. */
+  readonly otlp:
+    | {
+        readonly endpoint: string;
+        readonly headers: Readonly<Record<string, string>>;
+        readonly traceRatio: number;
+      }
+    | undefined;
   readonly accessLog:
     | { readonly path: string | undefined; readonly format: Choice<'NAMEPLATE_ACCESS_LOG_FORMAT'> }
     | undefined;
@@ -198,6 +206,7 @@ export function parseConfig(
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
     auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,
+    otlp: otlpOf(values),
     accessLog: accessLogOf(values),
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
@@ -214,6 +223,13 @@ function checkFirstToken({ bootstrapToken, firstTokenFile }: Config): void {
     name,
     `${name} is set, but NAMEPLATE_BOOTSTRAP_TOKEN gives the first token; allowed: one of the two`,
   );
+}
+
+function otlpOf(values: Values): Config['otlp'] {
+  const { NAMEPLATE_OTLP_ENDPOINT: endpoint, NAMEPLATE_OTLP_HEADERS: headers = {} } = values;
+  return endpoint === undefined
+    ? undefined
+    : { endpoint, headers, traceRatio: values.NAMEPLATE_OTLP_TRACE_RATIO };
 }
 
 function accessLogOf(values: Values): Config['accessLog'] {

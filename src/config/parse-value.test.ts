@@ -340,6 +340,21 @@ const cases: readonly Case[] = [
   },
   { name: 'NAMEPLATE_LOG_LEVEL', good: ['fatal', 'silent', 'trace'], bad: ['INFO', 'warning', '30'] },
   { name: 'NAMEPLATE_AUDIT_RETENTION', good: ['0', '36600'], bad: ['-1', '36601', '1.5'] },
+  {
+    name: 'NAMEPLATE_OTLP_ENDPOINT',
+    good: ['http://127.0.0.1:4318', 'https://otlp.example/team/'],
+    bad: ['127.0.0.1:4318', 'grpc://otlp.example', 'http://u:p@otlp.example', 'http://otlp.example/?a'],
+  },
+  {
+    name: 'NAMEPLATE_OTLP_HEADERS',
+    good: ['authorization=Bearer%20x', 'a=1,b=2=3', 'a='],
+    bad: ['a', '=1', 'a b=1', 'a=%', 'a=1,', 'a=x%0Ay'],
+  },
+  {
+    name: 'NAMEPLATE_OTLP_TRACE_RATIO',
+    good: ['0', '1', '0.05', '.5', '1.0'],
+    bad: ['-0.1', '1.1', '5%', '1e-3'],
+  },
   { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },

@@ -35,6 +35,11 @@ export type ParsedValue = {
   token: string;
   base64url: string;
   passphrase: string;
+  /** Without a slash at its end. */
+  collector_url: string;
+  /** By name, in lower case. */
+  fields: Readonly<Record<string, string>>;
+  ratio: number;
   /** Days since 1970-01-01. */
   date: number;
 };
@@ -72,6 +77,9 @@ export const parsers: Parsers = {
   email: (raw) => (isEmail(raw) ? raw : undefined),
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
+  collector_url: parseCollectorUrl,
+  fields: parseFields,
+  ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
   passphrase: (raw) => (/^[^\u0000-\u001f\u007f]{12,1024}$/.test(raw) ? raw : undefined),
   base64url: (raw) => (/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(raw) ? raw : undefined),
@@ -114,6 +122,31 @@ function parseAddress(item: string): string | undefined {
   const address = item.includes('%') ? undefined : parseIpAddress(item)?.toString();
   // Where to listen, not where to be reached.
   return address === '0.0.0.0' || address === '::' ? undefined : address;
+}
+
+function parseCollectorUrl(raw: string): string | undefined {
+  const url = /^https?:\/\/[^\s?#@]+$/i.test(raw) ? parseUrl(raw) : undefined;
+  return url?.href.replace(/\/+$/, '');
+}
+
+/** As the variables of OpenTelemetry have them: `name=value,name=value`, values percent-encoded. */
+function parseFields(raw: string): Readonly<Record<string, string>> | undefined {
+  const fields: Record<string, string> = {};
+  for (const part of raw.split(',')) {
+    const [, name, encoded] = /^\s*([\w!#$%&'*+.^`|~-]+)=([!-~]*)\s*$/.exec(part) ?? [];
+    const value = encoded === undefined ? undefined : decode(encoded);
+    if (name === undefined || value === undefined || !/^[\t -~]*$/.test(value)) return undefined;
+    fields[name.toLowerCase()] = value;
+  }
+  return fields;
+}
+
+function decode(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `address`, `IPv4:port` or `[IPv6]:port`. */

@@ -25,6 +25,9 @@ type Kind =
   | 'token'
   | 'base64url'
   | 'passphrase'
+  | 'collector_url'
+  | 'fields'
+  | 'ratio'
   | 'date';
 
 export type VariableDefinition = {
@@ -489,6 +492,31 @@ export const variables = {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     meaning: 'Lowest level that is logged.',
     allowed: 'fatal, error, warn, info, debug, trace or silent',
+    secret: false,
+  },
+  NAMEPLATE_OTLP_ENDPOINT: {
+    kind: 'collector_url',
+    default: null,
+    unset: 'nothing is sent',
+    meaning:
+      'Where metrics and traces are sent with OTLP over HTTP, as JSON; `/v1/metrics` and `/v1/traces` are added. See [tracing](tracing.md).',
+    allowed:
+      'an http or https URL without a user name, a query and a fragment, such as http://127.0.0.1:4318',
+    secret: false,
+  },
+  NAMEPLATE_OTLP_HEADERS: {
+    kind: 'fields',
+    default: null,
+    unset: 'none',
+    meaning: 'Fields that are sent with it, such as `Authorization=Bearer%20…`: values are percent-encoded.',
+    allowed: 'name=value, several separated by commas; values percent-encoded',
+    secret: true,
+  },
+  NAMEPLATE_OTLP_TRACE_RATIO: {
+    kind: 'ratio',
+    default: '0.01',
+    meaning: 'How many of the requests to the edge and to the API are traced: `1` all, `0` none.',
+    allowed: 'a number from 0 to 1, such as 0.05',
     secret: false,
   },
   NAMEPLATE_ACCESS_LOG: {

@@ -17,6 +17,7 @@ import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
 import { nothing, type RpcHandler } from './rpc.ts';
 import { newTicketKeys, ticketPeriodMs } from './tls/ticket-keys.ts';
+import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel, WorkerFleet } from './worker-fleet.ts';
 import { pulseEveryMs, WorkerProcess, type WorkerStatus } from './worker-process.ts';
 import type { WorkerOptions } from './worker-protocol.ts';
@@ -29,6 +30,8 @@ export type EdgeOptions = WorkerOptions & {
   readonly onRequest?: RpcHandler;
   /** The file that workers read, where the store is a server. */
   readonly replica?: EdgeReplica;
+  /** Called with what the workers have traced. */
+  readonly onTraced?: (flushed: FlushedSpans) => void;
   /** Called when a worker has died by itself, so that its spool can be recovered. */
   readonly onWorkerGone?: () => void;
   /** How long visitors who reached workers already are served when the start fails; 0 by default. */
@@ -248,6 +251,7 @@ class RunningEdge implements Edge {
     const {
       workers: _count,
       onWorkerGone: _gone,
+      onTraced: _onTraced,
       auditEveryMs: _audit,
       failedStartGraceMs: _graceMs,
       visitorSalts: _salts,
@@ -261,6 +265,7 @@ class RunningEdge implements Edge {
       listening: () => this.#workerListens(),
       exited: (gone, how) => this.#workerExited(gone, how),
       asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
+      traced: (flushed) => this.#options.onTraced?.(flushed),
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),

@@ -19,6 +19,7 @@ import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServedDomain } from './routing-table.ts';
+import type { Tracer } from './tracer.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type ProxyOptions = {
@@ -30,6 +31,8 @@ export type ProxyOptions = {
   readonly maxRequestsPerClient: number;
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
+  /** Undefined where nothing is traced. */
+  readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
   readonly onFailure: (failure: ProxyFailure) => void;
   /** The status of the answer and the time from the end of routing to its head. */
@@ -47,12 +50,14 @@ const maxPasses = 5;
 
 export class ProxyHandler implements Disposable {
   readonly #trustedProxies: TrustedProxies;
+  readonly #tracer: Tracer | undefined;
   readonly #context: ProxyContext;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: ProxyOptions) {
     const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
+    this.#tracer = options.tracer;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
       shares: new ClientShares(options.maxRequestsPerClient),
@@ -80,6 +85,7 @@ export class ProxyHandler implements Disposable {
     }
     const isTrusted = this.#trustedProxies.includes(peerAddress);
     exchange.requestId = requestIdOf(head, isTrusted) || newRandomUuid();
+    exchange.trace = this.#tracer?.begin(head);
     if (domain.route.upstream.authToken === null) {
       this.#refuse(exchange, head.authority.host, domain.route.upstream.uuid);
       return;

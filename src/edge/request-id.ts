@@ -2,11 +2,11 @@
  * What names a request in logs and at upstreams. Source: docs/reference/proxy.md ("Request ids and traces"); W3C Trace
  * Context section 3.2.
  */
+import { readTraceParent } from '../core/trace.ts';
 import type { RequestHead } from './http1/request-head.ts';
 
 /** It stands in logs and on pages, so it has no character that could end a word there. */
 const id = /^[\w.:/+=@-]{1,128}$/;
-const traceParent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;
 
 /** The id that a trusted proxy gave the request; '' when there is none that can be kept. */
 export function requestIdOf(head: RequestHead, isTrusted: boolean): string {
@@ -16,5 +16,5 @@ export function requestIdOf(head: RequestHead, isTrusted: boolean): string {
 
 /** The trace that the request belongs to; '' when there is none. */
 export function traceIdOf(head: RequestHead): string {
-  return traceParent.exec(head.field('traceparent') ?? '')?.[1] ?? '';
+  return readTraceParent(head.field('traceparent'))?.traceId ?? '';
 }

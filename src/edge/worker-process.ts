@@ -14,6 +14,7 @@ import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
+import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel } from './worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 import type { WorkerUsage } from './worker-usage.ts';
@@ -41,6 +42,7 @@ export interface WorkerEvents {
   listening(worker: WorkerProcess): void;
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
+  traced(flushed: FlushedSpans): void;
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
   /** It did not take connections. */
   turnedAway(worker: WorkerProcess, turnedAway: TurnedAway): void;
@@ -316,6 +318,8 @@ export class WorkerProcess implements RoutingFollower {
       case 'request':
         void this.#answer(message.id, message.request);
         return;
+      case 'spans':
+        return this.#events.traced(message);
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
       case 'turned_away':

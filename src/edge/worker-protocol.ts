@@ -17,6 +17,7 @@ import type { EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
+import type { FlushedSpans } from './tracer.ts';
 import type { WorkerUsage } from './worker-usage.ts';
 
 export type WorkerOptions = {
@@ -54,6 +55,8 @@ export type WorkerOptions = {
   readonly spoolDirectory: string;
   /** Null: requests are not logged. */
   readonly accessLog: AccessLogOptions | null;
+  /** Of the requests, from 0 to 1, that are traced. */
+  readonly traceRatio: number;
   /** Events of trackers a minute that one client address may send a worker; 0 = no limit. */
   readonly eventsPerMinute: number;
 };
@@ -102,6 +105,8 @@ export type MessageFromWorker =
   | { readonly type: 'listening'; readonly httpPort: number | null; readonly httpsPort: number | null }
   | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest }
   | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
+  /** What was traced since the last time. At most once a second. */
+  | ({ readonly type: 'spans' } & FlushedSpans)
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
   /** For the log: connections that were not taken. At most once a minute. */

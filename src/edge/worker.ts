@@ -34,6 +34,7 @@ import { RoutingTable } from './routing-table.ts';
 import { RpcClient } from './rpc-client.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
+import { Tracer } from './tracer.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from './worker-protocol.ts';
 import { UsageReader } from './worker-usage.ts';
@@ -69,6 +70,7 @@ let pageviews: SegmentWriter | undefined;
 let collector: Collector | undefined;
 let proxy: ProxyHandler | undefined;
 let accessLog: AccessLog | undefined;
+let tracer: Tracer | undefined;
 let failuresTold = 0;
 let isSpoolFull = false;
 let isOpening = false;
@@ -126,7 +128,9 @@ async function listen(): Promise<void> {
   collector = new Collector(visitors, pageviews, new FloodGuard(eventsPerMinute), systemClock);
   const collect = new CollectHandler(collector, new ScriptAnswers(await TrackerScript.load()));
   const trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
+  tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
   proxy = new ProxyHandler({
+    tracer,
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
     connectTimeoutMs: upstream.connectTimeoutMs,
     maxConnections: upstream.maxConnections,
@@ -169,6 +173,7 @@ async function listen(): Promise<void> {
       counter.countExchange(exchange);
       record(exchange);
       accessLog?.record(exchange);
+      tracer?.record(exchange);
     },
   };
   isOpening = true;
@@ -210,6 +215,8 @@ function tellCounters(): void {
   const openConnections = (listener?.openConnections ?? 0) + (tlsListener?.openConnections ?? 0);
   const counters = counter.read(openConnections, proxy?.openConnections ?? 0, events);
   tell({ type: 'counters', counters, usage: usage.read() });
+  const traced = tracer?.flush();
+  if (traced) tell({ type: 'spans', ...traced });
   const turnedAway = room.news(performance.now());
   if (turnedAway) tell({ type: 'turned_away', turnedAway });
 }

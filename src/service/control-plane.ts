@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '../api/auth.ts';
 import { RateLimit } from '../api/rate-limit.ts';
+import { RequestTraces } from '../api/request-traces.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
 import { createApi } from '../api/server.ts';
 import type { Config } from '../config/config.ts';
@@ -16,6 +17,7 @@ import { dashboardDirectory } from '../core/program-files.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Otlp } from '../telemetry/otlp.ts';
 import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { EventIntake } from './event-intake.ts';
@@ -29,6 +31,8 @@ export type ControlPlaneParts = {
   /** What the API changes goes live on this edge before it answers. */
   readonly planes: () => Promise<Planes>;
   readonly metrics: Metrics;
+  /** Takes what is traced; undefined where nothing is. */
+  readonly otlp: Otlp | undefined;
   readonly readiness: readonly ReadinessCheck[];
   readonly isRetiring: () => boolean;
 };
@@ -72,7 +76,7 @@ export class ControlPlane {
   }
 
   createServer(): Promise<FastifyInstance> {
-    const { store, intake, planes, metrics, readiness, isRetiring } = this.#parts;
+    const { store, intake, planes, metrics, otlp, readiness, isRetiring } = this.#parts;
     const config = this.#config;
     const { rateLimitPerMinute, edge } = config;
     return createApi({
@@ -98,6 +102,8 @@ export class ControlPlane {
       dashboardDirectory,
       readiness,
       metrics,
+      traces:
+        otlp && new RequestTraces(config.otlp?.traceRatio ?? 0, systemClock, (spans) => otlp.add(spans)),
       isRetiring,
       logger: this.#logger,
       version,

@@ -31,6 +31,7 @@ export function edgePlanOf(config: Config): EdgePlan {
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
       accessLog: config.accessLog ?? null,
+      traceRatio: config.otlp?.traceRatio ?? 0,
       bodyMinRate: edge.bodyMinRate,
       eventsPerMinute: config.eventsPerMinute,
     },

@@ -6,6 +6,7 @@ import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
+import type { FlushedSpans } from '../edge/tracer.ts';
 import { ChallengeAnswers } from './challenge-answers.ts';
 import type { CleanUp } from './clean-up.ts';
 import { edgePlanOf } from './edge-plan.ts';
@@ -31,6 +32,8 @@ export type PlaneParts = {
   /** A handshake found no certificate for a host; called where certificates are ordered. */
   readonly onMissingCertificate: (host: string) => void;
   readonly supervised: Supervised;
+  /** Takes what the workers have traced. */
+  readonly onTraced: (flushed: FlushedSpans) => void;
 };
 
 export type Planes = { readonly events: EventShipping; readonly edge: Edge };
@@ -39,7 +42,7 @@ export type Planes = { readonly events: EventShipping; readonly edge: Edge };
 export async function startPlanes(
   config: Config,
   { role, migrate }: ServiceOptions,
-  { store, intake, embedded, onMissingCertificate, supervised }: PlaneParts,
+  { store, intake, embedded, onMissingCertificate, supervised, onTraced }: PlaneParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Planes> {
@@ -80,6 +83,7 @@ export async function startPlanes(
         plan.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: certificateProvider.answer,
       visitorSalts,
+      onTraced,
       onWorkerGone: () => events?.adoptAbandoned(),
       failedStartGraceMs: supervised.isCandidate ? failedStartGraceMs : 0,
     },

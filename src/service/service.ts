@@ -24,6 +24,7 @@ import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics } from './embedded-analytics.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { openOtlp } from './open-otlp.ts';
 import { checkAccessLog, openControlStore, openIntake, prepareDataDirectory } from './open-stores.ts';
 import { drainMs, type Planes, retireEdgeMs, startPlanes } from './planes.ts';
 import type { ServiceOptions } from './role.ts';
@@ -90,6 +91,8 @@ async function startService(
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
   const metrics = new Metrics();
+  const otlp = await openOtlp(config, metrics, logger);
+  if (otlp) cleanUp.defer(() => otlp[Symbol.asyncDispose]());
   const intake = await openIntake(config, store);
   const embedded = new EmbeddedAnalytics(store.analyticsLease, config, logger);
   cleanUp.defer(() => embedded.release());
@@ -102,7 +105,7 @@ async function startService(
     { name: 'start', problem: async () => whyNotServing, isRequired: true },
     ...readinessChecks(role, { store, planes, embedded, workersWanted: config.edge.workers }),
   ];
-  const parts = { store, intake, planes, metrics, readiness, isRetiring: () => isRetiring };
+  const parts = { store, intake, planes, metrics, otlp, readiness, isRetiring: () => isRetiring };
   const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
@@ -115,6 +118,7 @@ async function startService(
       onMissingCertificate: (host) =>
         void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger)),
       supervised,
+      onTraced: ({ spans, dropped }) => otlp?.add(spans, dropped),
     },
     logger,
     cleanUp,

@@ -1,5 +1,5 @@
 /** Prometheus metrics of the application process; names end in their unit, as Prometheus asks. */
-import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import { type EdgeTotals, exposeEdgeMetrics } from './edge-metrics.ts';
 import { MetricRegistry } from './metric-registry.ts';
 
@@ -244,6 +244,21 @@ export class Metrics {
       (set) => {
         for (const [data, seconds] of read()) set({ data }, seconds);
       },
+    );
+  }
+
+  /** Everything that is published, for other ways to publish it. */
+  get registry(): Registry {
+    return this.#registry.inner;
+  }
+
+  /** Publishes how many steps of traces never reached the collector. */
+  exposeTraces(dropped: () => number): void {
+    this.#registry.counter(
+      'nameplate_trace_spans_dropped_total',
+      'Spans that were not sent: too many at once, or the collector was away.',
+      [],
+      (add) => add({}, dropped()),
     );
   }
 

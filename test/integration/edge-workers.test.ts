@@ -73,6 +73,7 @@ async function start(
       },
       spoolDirectory: await tempDir(),
       accessLog: null,
+      traceRatio: 0,
       bodyMinRate: 0,
       eventsPerMinute: 0,
       visitorSalts: [],

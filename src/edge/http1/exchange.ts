@@ -2,6 +2,7 @@
  * One request and its answer.
  * Source: docs/reference/proxy-analytics.md ("Requests").
  */
+import type { ProxiedTrace } from '../../core/trace.ts';
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
 import type { RequestHead } from './request-head.ts';
@@ -34,6 +35,8 @@ export interface ExchangeRecord {
   readonly requestId: string;
   /** Until the head of the upstream's answer; -1 when there is none. */
   readonly upstreamMs: number;
+  /** Undefined unless it was to be proxied and is traced. */
+  readonly trace: ProxiedTrace | undefined;
 }
 
 /** Answers requests. Must answer each exchange: at once or later, as a whole or as a stream. */
@@ -106,6 +109,7 @@ export class Exchange implements ExchangeRecord {
   isHttp2 = false;
   requestId = '';
   upstreamMs = -1;
+  trace: ProxiedTrace | undefined = undefined;
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;
   /** The Strict-Transport-Security line of its answer, whatever its source; '' for none. */

@@ -7,6 +7,7 @@ import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PageRequest } from '../inject/page-request.ts';
+import { traceFieldOf } from '../tracer.ts';
 import type { Scheme } from '../trusted-proxies.ts';
 import { withoutFields } from './response-head.ts';
 
@@ -48,6 +49,7 @@ const letterX = 0x78;
 const viaName = 'nameplate';
 
 const expectField: ReadonlySet<string> = new Set(['expect']);
+const traceField: ReadonlySet<string> = new Set(['traceparent']);
 const droppedLengths: readonly boolean[] = lengthsOf([...dropped, ...claims]);
 
 export type ForwardedFor = {
@@ -81,7 +83,9 @@ export function forwardHead(
   const { authority } = head;
   const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
-  const kept = keptFields(head, isTrusted);
+  const { trace } = exchange;
+  const passed = keptFields(head, isTrusted);
+  const kept = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
   let text =
     `${head.method} ${targetOf(head)} HTTP/1.1\r\nHost: ${hostField}\r\n${page ? page.fieldsToPass(kept) : kept}` +
     `X-Served-For: ${domainHost}\r\n` +
