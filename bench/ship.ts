@@ -119,7 +119,7 @@ await runBenchmark(async (cleanUp) => {
 function pipelinesOf(datacenters: DatacenterLookup): Pipelines {
   return {
     requests: new RequestPipeline(new BotLookup(), datacenters),
-    pageviews: new PageviewPipeline(new UserAgentLookup(), LocationLookup.open(undefined), systemClock),
+    pageviews: new PageviewPipeline(new UserAgentLookup(), new LocationLookup(), systemClock),
   };
 }
 

@@ -11,10 +11,9 @@ import { checkControlStore } from './doctor/control-store.ts';
 import { checkDataDirectory } from './doctor/data-directory.ts';
 import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
-import { checkGeoip } from './doctor/geoip.ts';
 import { checkHosts } from './doctor/hosts.ts';
+import { checkDataAges, checkLookupData } from './doctor/lookup-data.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
-import { checkDataAges, checkNetworks } from './doctor/networks.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
@@ -56,8 +55,7 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     ...(await checkCertificates(config, systemClock)),
     await checkAnalyticsStore(config),
     ...(await checkSpool(config, systemClock.now())),
-    checkGeoip(config),
-    checkNetworks(config),
+    ...checkLookupData(config),
     ...checkDataAges(config, systemClock.now()),
     ...(await checkDns(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),

@@ -5,6 +5,7 @@ import { isStoreAway } from '../control/failures.ts';
 import { SchemaError } from '../control/migrate.ts';
 import { errorField } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
+import { DataUpdateError } from '../data-update/data-update-error.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
 
 /** An expected failure of a command; its message is the line to print. */
@@ -17,7 +18,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const expected = [BackupError, CliError, UsageError, ConfigError, ServiceError, SchemaError, SecretKeyError];
+const expected = [
+  BackupError,
+  DataUpdateError,
+  CliError,
+  UsageError,
+  ConfigError,
+  ServiceError,
+  SchemaError,
+  SecretKeyError,
+];
 /** Codes of SQLite, and the five characters of PostgreSQL's SQLSTATE. */
 const storeCode = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5})$/;
 /** Codes of the operating system, such as ENOENT. */

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { pageviewImport } from '../analytics/pageview-import/pageview-import.ts';
 import { pageviewRefusals } from '../analytics/pageview-import/pageview-line.ts';
+import { parseConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { type ImportOptions, importFiles } from './analytics-import/import-files.ts';
 import { defineCommand } from './command.ts';
@@ -57,7 +59,7 @@ export function pageviewsImportCommand(): Command {
 }
 
 async function importPageviews(paths: readonly string[], options: Options): Promise<void> {
-  const bots = new BotLookup();
+  const bots = new BotLookup(parseConfig(readEnvironment()).lookupData.crawlers);
   await importFiles(paths, options, {
     noun: { singular: 'pageview', plural: 'pageviews' },
     refusals: pageviewRefusals,

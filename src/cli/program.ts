@@ -56,6 +56,7 @@ Commands:
   pageviews import      import a custom domain's pageviews from elsewhere
   backup                make a backup, while the service runs or not
   restore               restore a backup into empty stores
+  data update           download newer data about places and networks
   demo                  fill an empty data directory with invented traffic
   doctor                check the configuration, the store and the ports
 
@@ -101,6 +102,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   pageviews: async () => (await import('./pageviews.ts')).pageviewsCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
+  data: async () => (await import('./data.ts')).dataCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
 };

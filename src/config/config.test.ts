@@ -60,8 +60,8 @@ describe('parseConfig', () => {
       secretKey: undefined,
       acme: undefined,
       backup: { directory: undefined, everyHours: 24, keep: 7, passphrase: undefined },
-      geoipDatabase: undefined,
-      networkDatabase: undefined,
+      lookupData: { places: undefined, networks: undefined, crawlers: undefined },
+      dataUpdateEveryHours: 24,
       eventsPerMinute: 600,
       visitorSaltPeriod: 'month',
       rateLimitPerMinute: 6000,
@@ -112,6 +112,11 @@ describe('parseConfig', () => {
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
       NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
+      NAMEPLATE_CRAWLER_LIST: '/srv/crawlers.json',
+      NAMEPLATE_DATA_PLACES_URL: 'https://data.example/city.mmdb',
+      NAMEPLATE_DATA_NETWORKS_URL: 'https://data.example/asn.mmdb',
+      NAMEPLATE_DATA_CRAWLERS_URL: 'https://me:hunter2@data.example/crawlers.json',
+      NAMEPLATE_DATA_UPDATE_EVERY: '48',
       NAMEPLATE_EVENT_RATE_LIMIT: '0',
       NAMEPLATE_RATE_LIMIT: '0',
       NAMEPLATE_BACKUP_DIR: '/srv/backups',
@@ -128,10 +133,15 @@ describe('parseConfig', () => {
       NAMEPLATE_LOG_FORMAT: 'pretty',
     };
     expect(Object.keys(env)).toEqual(variableNames);
+    const downloads = { NAMEPLATE_DATA_PLACES_URL: '', NAMEPLATE_DATA_NETWORKS_URL: '' };
+    const oneOfEach = { ...env, ...downloads, NAMEPLATE_CRAWLER_LIST: '' };
+    expect(() => parse(env)).toThrow(/^NAMEPLATE_DATA_PLACES_URL is set, but NAMEPLATE_GEOIP_DATABASE is/);
     // The token and the file exclude each other.
-    expect(parse({ ...env, NAMEPLATE_BOOTSTRAP_TOKEN: '' }).firstTokenFile).toBe('/run/first-token');
-    expect(() => parse(env)).toThrow(/^NAMEPLATE_FIRST_TOKEN_FILE is set, but NAMEPLATE_BOOTSTRAP_TOKEN/);
-    expect(parse({ ...env, NAMEPLATE_FIRST_TOKEN_FILE: '' })).toEqual({
+    expect(parse({ ...oneOfEach, NAMEPLATE_BOOTSTRAP_TOKEN: '' }).firstTokenFile).toBe('/run/first-token');
+    expect(() => parse(oneOfEach)).toThrow(
+      /^NAMEPLATE_FIRST_TOKEN_FILE is set, but NAMEPLATE_BOOTSTRAP_TOKEN/,
+    );
+    expect(parse({ ...oneOfEach, NAMEPLATE_FIRST_TOKEN_FILE: '' })).toEqual({
       dataDir: '/var/lib/nameplate',
       api: { host: '::1', port: 1 },
       edge: {
@@ -178,8 +188,16 @@ describe('parseConfig', () => {
         keep: 28,
         passphrase: 'correct horse battery',
       },
-      geoipDatabase: '/srv/city.mmdb',
-      networkDatabase: '/srv/asn.mmdb',
+      lookupData: {
+        places: { path: '/srv/city.mmdb', isDownloaded: false },
+        networks: { path: '/srv/asn.mmdb', isDownloaded: false },
+        crawlers: {
+          path: '/var/lib/nameplate/downloads/crawlers.json',
+          isDownloaded: true,
+          url: 'https://me:hunter2@data.example/crawlers.json',
+        },
+      },
+      dataUpdateEveryHours: 48,
       eventsPerMinute: 0,
       visitorSaltPeriod: 'day',
       rateLimitPerMinute: 0,

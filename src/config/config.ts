@@ -89,10 +89,9 @@ export type Config = {
     /** Undefined: the secret key is left out. */
     readonly passphrase: string | undefined;
   };
-  /** Of a database in MaxMind format; undefined: the one that comes with the program. */
-  readonly geoipDatabase: string | undefined;
-  /** The same, of autonomous systems. */
-  readonly networkDatabase: string | undefined;
+  /** Files in place of the data that comes with the program; structurally the analytics lookups' own. */
+  readonly lookupData: Readonly<Record<'places' | 'networks' | 'crawlers', LookupFile | undefined>>;
+  readonly dataUpdateEveryHours: number;
   /** Events of trackers a minute, client address and worker; 0 is no limit. */
   readonly eventsPerMinute: number;
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
@@ -118,6 +117,12 @@ export type Config = {
     readonly format: Choice<'NAMEPLATE_LOG_FORMAT'> | undefined;
   };
 };
+
+type LookupFile = { readonly path: string } & (
+  | { readonly isDownloaded: false }
+  /** The URL may have a password or a key in it. */
+  | { readonly isDownloaded: true; readonly url: string }
+);
 
 const mebibyte = 1024 * 1024;
 
@@ -200,8 +205,22 @@ export function parseConfig(
       keep: values.NAMEPLATE_BACKUP_KEEP,
       passphrase: values.NAMEPLATE_BACKUP_PASSPHRASE,
     },
-    geoipDatabase: values.NAMEPLATE_GEOIP_DATABASE,
-    networkDatabase: values.NAMEPLATE_NETWORK_DATABASE,
+    lookupData: {
+      places: lookupFileOf(values, 'NAMEPLATE_GEOIP_DATABASE', 'NAMEPLATE_DATA_PLACES_URL', 'places.mmdb'),
+      networks: lookupFileOf(
+        values,
+        'NAMEPLATE_NETWORK_DATABASE',
+        'NAMEPLATE_DATA_NETWORKS_URL',
+        'networks.mmdb',
+      ),
+      crawlers: lookupFileOf(
+        values,
+        'NAMEPLATE_CRAWLER_LIST',
+        'NAMEPLATE_DATA_CRAWLERS_URL',
+        'crawlers.json',
+      ),
+    },
+    dataUpdateEveryHours: values.NAMEPLATE_DATA_UPDATE_EVERY,
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
@@ -230,6 +249,21 @@ function otlpOf(values: Values): Config['otlp'] {
   return endpoint === undefined
     ? undefined
     : { endpoint, headers, traceRatio: values.NAMEPLATE_OTLP_TRACE_RATIO };
+}
+
+/** Throws {@link ConfigError} when a file is both the operator's and to be downloaded. */
+function lookupFileOf(
+  values: Values,
+  fileName: 'NAMEPLATE_GEOIP_DATABASE' | 'NAMEPLATE_NETWORK_DATABASE' | 'NAMEPLATE_CRAWLER_LIST',
+  urlName: 'NAMEPLATE_DATA_PLACES_URL' | 'NAMEPLATE_DATA_NETWORKS_URL' | 'NAMEPLATE_DATA_CRAWLERS_URL',
+  downloadName: string,
+): LookupFile | undefined {
+  const { [fileName]: path, [urlName]: url } = values;
+  if (path !== undefined && url !== undefined)
+    throw new ConfigError(urlName, `${urlName} is set, but ${fileName} is too; allowed: one of the two`);
+  if (url !== undefined)
+    return { path: join(values.NAMEPLATE_DATA_DIR, 'downloads', downloadName), isDownloaded: true, url };
+  return path === undefined ? undefined : { path, isDownloaded: false };
 }
 
 function accessLogOf(values: Values): Config['accessLog'] {

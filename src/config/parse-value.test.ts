@@ -95,6 +95,23 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_FIRST_TOKEN_FILE', good: ['/run/secrets/token', 'a b'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_GEOIP_DATABASE', good: ['/srv/city.mmdb', 'a b.mmdb'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_NETWORK_DATABASE', good: ['/srv/asn.mmdb'], bad: ['a\0b'] },
+  { name: 'NAMEPLATE_CRAWLER_LIST', good: ['/srv/crawlers.json'], bad: ['a\0b'] },
+  {
+    name: 'NAMEPLATE_DATA_PLACES_URL',
+    good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
+    bad: ['ftp://data.example/x', 'data.example/x', 'https://', 'https://a b/', 'https://a/x#y'],
+  },
+  {
+    name: 'NAMEPLATE_DATA_NETWORKS_URL',
+    good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
+    bad: ['ftp://data.example/x', 'data.example/x', 'https://', 'https://a b/', 'https://a/x#y'],
+  },
+  {
+    name: 'NAMEPLATE_DATA_CRAWLERS_URL',
+    good: ['https://data.example/x.mmdb.gz?key=k', 'http://me:secret@127.0.0.1:81/x'],
+    bad: ['ftp://data.example/x', 'data.example/x', 'https://', 'https://a b/', 'https://a/x#y'],
+  },
+  { name: 'NAMEPLATE_DATA_UPDATE_EVERY', good: ['1', '8760'], bad: ['0', '8761', '1.5'] },
   { name: 'NAMEPLATE_EVENT_RATE_LIMIT', good: ['0', '600', '1000000'], bad: ['1000001', '-1', '1e3', 'off'] },
   { name: 'NAMEPLATE_RATE_LIMIT', good: ['0', '1', '1000000'], bad: ['1000001', '-1', '6,000', 'off'] },
   { name: 'NAMEPLATE_EDGE_HOST', good: ['0.0.0.0', '::', 'localhost'], bad: ['*', '[::]', '0.0.0.0:80'] },

@@ -31,6 +31,7 @@ export type ParsedValue = {
   access_token: string;
   encryption_key: string;
   directory_url: string;
+  download_url: string;
   email: string;
   token: string;
   base64url: string;
@@ -74,6 +75,7 @@ export const parsers: Parsers = {
       ? raw
       : undefined,
   directory_url: (raw) => (isDirectoryUrl(raw) ? raw : undefined),
+  download_url: (raw) => (/^https?:\/\/[^\s#]+$/i.test(raw) && parseUrl(raw) ? raw : undefined),
   email: (raw) => (isEmail(raw) ? raw : undefined),
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,

@@ -21,6 +21,7 @@ type Kind =
   | 'access_token'
   | 'encryption_key'
   | 'directory_url'
+  | 'download_url'
   | 'email'
   | 'token'
   | 'base64url'
@@ -418,6 +419,48 @@ export const variables = {
     meaning:
       'Database of autonomous systems in MaxMind format (`.mmdb`) that [hosting networks](enrichment.md#hosting-networks) are looked up in, such as GeoLite2 ASN.',
     allowed: 'the path of a MaxMind-format file with autonomous systems',
+    secret: false,
+  },
+  NAMEPLATE_CRAWLER_LIST: {
+    kind: 'path',
+    default: null,
+    unset: 'the list that comes with the program (crawler-user-agents)',
+    meaning: 'List that names [crawlers](enrichment.md#crawlers), in the JSON format of crawler-user-agents.',
+    allowed: 'the path of a JSON array of objects with a "pattern"',
+    secret: false,
+  },
+  NAMEPLATE_DATA_PLACES_URL: {
+    kind: 'download_url',
+    default: null,
+    unset: 'nothing is downloaded',
+    meaning:
+      'Address that [`nameplate data update`](enrichment.md#data-that-ages) downloads the database of locations from, in place of `NAMEPLATE_GEOIP_DATABASE`: a `.mmdb` file, also as `.gz` or `.tar.gz`. It may have a user and a password.',
+    allowed: 'an https or http URL',
+    secret: true,
+  },
+  NAMEPLATE_DATA_NETWORKS_URL: {
+    kind: 'download_url',
+    default: null,
+    unset: 'nothing is downloaded',
+    meaning: 'The same for the database of autonomous systems, in place of `NAMEPLATE_NETWORK_DATABASE`.',
+    allowed: 'an https or http URL',
+    secret: true,
+  },
+  NAMEPLATE_DATA_CRAWLERS_URL: {
+    kind: 'download_url',
+    default: null,
+    unset: 'nothing is downloaded',
+    meaning: 'The same for the list of crawlers, in place of `NAMEPLATE_CRAWLER_LIST`.',
+    allowed: 'an https or http URL',
+    secret: true,
+  },
+  NAMEPLATE_DATA_UPDATE_EVERY: {
+    kind: 'integer',
+    default: '24',
+    min: 1,
+    max: 8_760,
+    meaning: 'Hours from one download of this data by the service to the next.',
+    allowed: 'a whole number from 1 to 8760 (hours)',
     secret: false,
   },
   NAMEPLATE_EVENT_RATE_LIMIT: {

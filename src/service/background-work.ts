@@ -17,6 +17,7 @@ import type { EventIntake } from './event-intake.ts';
 import { exposeCertificates } from './health.ts';
 import type { Planes } from './planes.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
+import { ScheduledDataUpdates } from './scheduled-data-updates.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -30,6 +31,7 @@ const tidyEveryMs = hourMs;
 const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
 const checkDataAgesEveryMs = dayMs;
+const checkDataUpdatesEveryMs = minuteMs;
 const checkBackupsEveryMs: number = minuteMs;
 const logHostConflictsEveryMs = dayMs;
 const maxConflictsLogged = 1_000;
@@ -48,9 +50,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   const { store, intake, embedded, metrics, edge, control } = parts;
   const work = new BackgroundWork(logger);
   work.later(renewAnalyticsLeaseEveryMs, () => embedded.renew());
-  const dataAges = new DataAges(config, systemClock, logger);
-  metrics.exposeDataAges(() => dataAges.ages());
-  work.every(checkDataAgesEveryMs, () => dataAges.check());
+  watchData(work, config, metrics, logger);
   work.every(renewSaltsEveryMs, async () => {
     edge.visitorSalts(await intake.renewSalts());
     await intake.destroyOldSalts();
@@ -63,6 +63,19 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   tidy(work, config, parts, logger);
   backUp(work, config, metrics, logger);
   return work;
+}
+
+/** The age of lookup data, and its downloads. */
+function watchData(work: BackgroundWork, config: Config, metrics: Metrics, logger: Logger): void {
+  const ages = new DataAges(config.lookupData, systemClock, logger);
+  metrics.exposeDataAges(() => ages.ages());
+  work.every(checkDataAgesEveryMs, () => ages.check());
+  const updates = new ScheduledDataUpdates(config, systemClock, logger);
+  if (updates.sources.length === 0) return;
+  metrics.exposeDataUpdates(() => updates.failures);
+  work.every(checkDataUpdatesEveryMs, async () => {
+    if (await updates.check()) await ages.check();
+  });
 }
 
 function watchCertificates(

@@ -1,24 +1,24 @@
-/** Watches how old the data about places and networks is. Source: docs/reference/enrichment.md ("Data that ages"). */
+/** Watches how old the data that lookups use is. Source: docs/reference/enrichment.md ("Data that ages"). */
 import type { Logger } from 'pino';
 import { type AgingData, ageDays, findAgingData, oldAfterDays } from '../analytics/lookup/data-age.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 
 export class DataAges {
-  readonly #config: Pick<Config, 'geoipDatabase' | 'networkDatabase'>;
+  readonly #files: Config['lookupData'];
   readonly #clock: Clock;
   readonly #logger: Logger;
   #found: readonly AgingData[] = [];
 
-  constructor(config: Pick<Config, 'geoipDatabase' | 'networkDatabase'>, clock: Clock, logger: Logger) {
-    this.#config = config;
+  constructor(files: Config['lookupData'], clock: Clock, logger: Logger) {
+    this.#files = files;
     this.#clock = clock;
     this.#logger = logger;
   }
 
   /** Reads the files again and warns of what is old; call it daily. */
   async check(): Promise<void> {
-    this.#found = findAgingData(this.#config.geoipDatabase, this.#config.networkDatabase);
+    this.#found = findAgingData(this.#files);
     for (const one of this.#found) {
       const days = ageDays(one, this.#clock.now());
       if (days !== undefined && days > oldAfterDays)

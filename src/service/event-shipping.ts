@@ -13,17 +13,15 @@ import { Shipper } from '../analytics/ingest/shipper.ts';
 import { Spool } from '../analytics/ingest/spool.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
 import { DatacenterLookup } from '../analytics/lookup/datacenter.ts';
-import { LocationDatabaseError, LocationLookup } from '../analytics/lookup/location.ts';
-import {
-  NetworkDatabase,
-  NetworkDatabaseError,
-  type OnReplaced,
-} from '../analytics/lookup/network-database.ts';
+import { LocationLookup } from '../analytics/lookup/location.ts';
+import { NetworkDatabase } from '../analytics/lookup/network-database.ts';
 import { UserAgentLookup } from '../analytics/lookup/user-agent.ts';
+import { DataFileError, type OnReplaced } from '../analytics/lookup/watched-file.ts';
 import { AnalyticsStore } from '../analytics/store/analytics-store.ts';
 import { PartWatch } from '../analytics/store/part-watch.ts';
 import { VisitDeriver } from '../analytics/visits/deriver.ts';
 import type { Config } from '../config/config.ts';
+import { definitionOf, type VariableName } from '../config/variables.ts';
 import { systemClock } from '../core/clock.ts';
 import type { SpoolTotals } from '../telemetry/metrics.ts';
 
@@ -47,7 +45,9 @@ export type EventShippingOptions = {
 type Parts = {
   readonly store: AnalyticsStore;
   readonly locations: LocationLookup;
+  /** Undefined: the ranges that come with the program are used. */
   readonly networks: NetworkDatabase | undefined;
+  readonly bots: BotLookup;
   readonly logger: Logger;
   readonly options: EventShippingOptions;
   readonly openSpool: () => Promise<Spool>;
@@ -63,6 +63,7 @@ export class EventShipping implements AsyncDisposable {
   #spool: Spool | undefined;
   readonly #locations: LocationLookup;
   readonly #networks: NetworkDatabase | undefined;
+  readonly #bots: BotLookup;
   readonly #logger: Logger;
   readonly #deriver: VisitDeriver;
   readonly #parts: PartWatch;
@@ -71,7 +72,7 @@ export class EventShipping implements AsyncDisposable {
   readonly #stopping = new AbortController();
 
   private constructor(
-    { store, locations, networks, logger, options, openSpool, allowStore }: Parts,
+    { store, locations, networks, bots, logger, options, openSpool, allowStore }: Parts,
     spool: Spool | undefined,
   ) {
     this.store = store;
@@ -81,13 +82,14 @@ export class EventShipping implements AsyncDisposable {
     this.#spool = spool;
     this.#locations = locations;
     this.#networks = networks;
+    this.#bots = bots;
     this.#logger = logger;
     this.#parts = new PartWatch(store, logger);
     this.#deriver = new VisitDeriver(store, { clock: systemClock, logger });
   }
 
   /**
-   * Opens spool and store. Rejects with LocationDatabaseError, SpoolError, AnalyticsUnsupportedError or
+   * Opens spool and store. Rejects with DataFileError, SpoolError, AnalyticsUnsupportedError or
    * AnalyticsSchemaError.
    */
   static async open(config: Config, logger: Logger, options: EventShippingOptions): Promise<EventShipping> {
@@ -96,8 +98,13 @@ export class EventShipping implements AsyncDisposable {
       if (problem === undefined) logger.info({ file }, 'a newer file of data is in use');
       else logger.error({ file, problem }, 'a new file of data cannot be used; the one before it still is');
     };
-    const locations = openLocations(config.geoipDatabase, onReplaced);
-    const networks = openNetworks(config.networkDatabase, onReplaced);
+    const { places, networks: networkFile, crawlers } = config.lookupData;
+    const locations = openLookup('NAMEPLATE_GEOIP_DATABASE', () => new LocationLookup(places, onReplaced));
+    const networks = openLookup(
+      'NAMEPLATE_NETWORK_DATABASE',
+      () => networkFile && new NetworkDatabase(networkFile, onReplaced),
+    );
+    const bots = openLookup('NAMEPLATE_CRAWLER_LIST', () => new BotLookup(crawlers, onReplaced));
     const { path, budgetBytes } = config.spool;
     const openSpool = async (): Promise<Spool> => {
       const spool = await Spool.open(path, { budgetBytes, clock: systemClock, logger, onFullChanged });
@@ -124,7 +131,7 @@ export class EventShipping implements AsyncDisposable {
         migrate,
         ...(predecessorGone && location.kind === 'chdb' ? { mayOpen } : {}),
       });
-      const parts = { store, locations, networks, logger, options, openSpool, allowStore };
+      const parts = { store, locations, networks, bots, logger, options, openSpool, allowStore };
       return new EventShipping(parts, spool);
     } catch (error) {
       await spool?.[Symbol.asyncDispose]();
@@ -204,13 +211,17 @@ export class EventShipping implements AsyncDisposable {
   async #start(): Promise<void> {
     const spool = this.#spool ?? (await this.#takeOver());
     if (!spool) return;
-    const datacenters = this.#networks ?? (await DatacenterLookup.load());
+    const packaged = await DatacenterLookup.load();
+    const networks = this.#networks;
+    const datacenters = networks
+      ? { slugOf: (address: string) => networks.slugOf(address) ?? packaged.slugOf(address) }
+      : packaged;
     if (this.#stopping.signal.aborted) return;
     this.#shipper = new Shipper(
       spool,
       this.store,
       {
-        requests: new RequestPipeline(new BotLookup(), datacenters),
+        requests: new RequestPipeline(this.#bots, datacenters),
         pageviews: new PageviewPipeline(new UserAgentLookup(), this.#locations, systemClock),
       },
       this.#logger,
@@ -222,25 +233,12 @@ export class EventShipping implements AsyncDisposable {
 
 function doNothing(): void {}
 
-function openNetworks(path: string | undefined, onReplaced: OnReplaced): NetworkDatabase | undefined {
-  if (path === undefined) return undefined;
+/** `variable`: what names the operator's file. */
+function openLookup<T>(variable: VariableName, open: () => T): T {
   try {
-    return new NetworkDatabase(path, onReplaced);
+    return open();
   } catch (error) {
-    if (!(error instanceof NetworkDatabaseError)) throw error;
-    throw new NetworkDatabaseError(
-      `NAMEPLATE_NETWORK_DATABASE ${error.message}; it must be a database of autonomous systems in MaxMind's format (.mmdb)`,
-    );
-  }
-}
-
-function openLocations(path: string | undefined, onReplaced: OnReplaced): LocationLookup {
-  try {
-    return LocationLookup.open(path, onReplaced);
-  } catch (error) {
-    if (!(error instanceof LocationDatabaseError)) throw error;
-    throw new LocationDatabaseError(
-      `NAMEPLATE_GEOIP_DATABASE ${error.message}; it must be a database of locations in MaxMind's format (.mmdb)`,
-    );
+    if (!(error instanceof DataFileError)) throw error;
+    throw new DataFileError(`${variable} ${error.message}; allowed: ${definitionOf(variable).allowed}`);
   }
 }

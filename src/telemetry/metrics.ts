@@ -239,7 +239,7 @@ export class Metrics {
   exposeDataAges(read: () => ReadonlyMap<string, number>): void {
     this.#registry.labelledGauge(
       'nameplate_data_age_seconds',
-      'Time since the data about places and networks was built.',
+      'Time since the data about places, networks and crawlers was built.',
       ['data'],
       (set) => {
         for (const [data, seconds] of read()) set({ data }, seconds);
@@ -259,6 +259,15 @@ export class Metrics {
       'Spans that were not sent: too many at once, or the collector was away.',
       [],
       (add) => add({}, dropped()),
+    );
+  }
+
+  exposeDataUpdates(failures: () => number): void {
+    this.#registry.counter(
+      'nameplate_data_update_failures_total',
+      'Scheduled downloads of data about places, networks and crawlers that failed since the start.',
+      [],
+      (add) => add({}, failures()),
     );
   }
 

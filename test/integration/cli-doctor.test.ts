@@ -56,7 +56,7 @@ test('names the state of an installation for people', async () => {
   const lines = stdout.split('\n').filter((line) => !line.includes('  age of '));
   const levels = lines.map((line) => line.split(' ', 1)[0]);
   expect(levels).toEqual(['problem', 'warning', 'warning', '', '1', '']);
-  const total = /\n\n1 problem, [2-4] warnings, (\d+) checks fine \(--verbose shows them\)\.\n$/.exec(
+  const total = /\n\n1 problem, [2-5] warnings, (\d+) checks fine \(--verbose shows them\)\.\n$/.exec(
     stdout,
   )?.[1];
   const { stdout: all } = await runCli(['doctor', '--verbose'], { dataDir, env });

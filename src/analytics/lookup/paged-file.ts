@@ -22,8 +22,6 @@ export class FileEndError extends Error {
 
 export class PagedFile implements Disposable {
   readonly sizeBytes: number;
-  /** Tells this file from one that took its place, or was written over. */
-  readonly version: string;
   readonly #descriptor: number;
   readonly #cache = Buffer.alloc(sets * slotsPerSet * pageBytes);
   /** Number of the page in each slot; -1 = none. */
@@ -40,9 +38,7 @@ export class PagedFile implements Disposable {
   /** Throws the system's error. */
   constructor(path: string) {
     this.#descriptor = openSync(path, 'r');
-    const found = fstatSync(this.#descriptor);
-    this.sizeBytes = found.size;
-    this.version = fileVersion(found);
+    this.sizeBytes = fstatSync(this.#descriptor).size;
   }
 
   /** Throws FileEndError. */
@@ -110,8 +106,4 @@ export class PagedFile implements Disposable {
     this.#pages[slot] = page;
     this.#lengths[slot] = length;
   }
-}
-
-export function fileVersion(found: { ino: number; size: number; mtimeMs: number }): string {
-  return `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

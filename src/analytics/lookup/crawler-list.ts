@@ -1,0 +1,58 @@
+/** Reads a list of crawlers from a file, in the format of crawler-user-agents. Source: docs/reference/enrichment.md ("Crawlers"). */
+import { readFileSync, statSync } from 'node:fs';
+import type { CrawlerEntry } from './crawler-catalogue.ts';
+
+/** The list of crawler-user-agents has half a megabyte and 1,500 entries. */
+export const maxListBytes: number = 16 * 1024 * 1024;
+const maxEntries = 20_000;
+const maxPatternLength = 512;
+
+/** Throws the system's error, or one that says what is wrong with the list. */
+export function readCrawlerList(path: string): readonly CrawlerEntry[] {
+  if (statSync(path).size > maxListBytes)
+    throw new Error(`it is larger than ${maxListBytes / 1024 / 1024} MiB`);
+  let list: unknown;
+  try {
+    list = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Error('it is not JSON', { cause: error });
+  }
+  if (!Array.isArray(list) || list.length === 0) throw new Error('it is not a JSON array of crawlers');
+  if (list.length > maxEntries) throw new Error(`it has more than ${maxEntries} crawlers`);
+  return list.map(readEntry);
+}
+
+/** Milliseconds since the Unix epoch of the newest entry with a date, such as `2026/08/06`; undefined when there is none. */
+export function newestEntryMs(entries: readonly CrawlerEntry[]): number | undefined {
+  const days = entries.flatMap(({ addition_date: date }) => {
+    const [, year, month, day] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(date ?? '') ?? [];
+    return year === undefined ? [] : [Date.UTC(Number(year), Number(month) - 1, Number(day))];
+  });
+  return days.length === 0 ? undefined : Math.max(...days);
+}
+
+function readEntry(value: unknown, index: number): CrawlerEntry {
+  const { pattern, tags, addition_date }: Record<string, unknown> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  if (
+    typeof pattern !== 'string' ||
+    pattern === '' ||
+    pattern.length > maxPatternLength ||
+    !compiles(pattern)
+  )
+    throw new Error(`entry ${index} has no "pattern" that is a regular expression`);
+  return {
+    pattern,
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    ...(typeof addition_date === 'string' ? { addition_date } : {}),
+  };
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern).source !== '';
+  } catch {
+    return false;
+  }
+}

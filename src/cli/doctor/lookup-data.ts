@@ -1,0 +1,103 @@
+/** Checks files of places, networks and crawlers, and how old this data is. Source: docs/reference/enrichment.md. */
+import { readCrawlerList } from '../../analytics/lookup/crawler-list.ts';
+import {
+  ageDays,
+  findAgingData,
+  type LookupDataKind,
+  lookupDataKinds,
+  oldAfterDays,
+} from '../../analytics/lookup/data-age.ts';
+import { openLocationFile } from '../../analytics/lookup/location.ts';
+import { MaxmindFile } from '../../analytics/lookup/maxmind-file.ts';
+import { openNetworkFile } from '../../analytics/lookup/network-database.ts';
+import type { DataFile } from '../../analytics/lookup/watched-file.ts';
+import type { Config } from '../../config/config.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { messageOf } from '../failures.ts';
+import { type Finding, finding } from './finding.ts';
+
+const checks: Readonly<
+  Record<
+    LookupDataKind,
+    {
+      readonly name: string;
+      readonly fileVariable: string;
+      readonly urlVariable: string;
+      /** Throws when the file cannot be used. */
+      readonly open: (path: string) => void;
+    }
+  >
+> = {
+  places: {
+    name: 'location database',
+    fileVariable: 'NAMEPLATE_GEOIP_DATABASE',
+    urlVariable: 'NAMEPLATE_DATA_PLACES_URL',
+    open: (path) => openLocationFile(path)[Symbol.dispose](),
+  },
+  networks: {
+    name: 'network database',
+    fileVariable: 'NAMEPLATE_NETWORK_DATABASE',
+    urlVariable: 'NAMEPLATE_DATA_NETWORKS_URL',
+    open: (path) => openNetworkFile(path)[Symbol.dispose](),
+  },
+  crawlers: {
+    name: 'crawler list',
+    fileVariable: 'NAMEPLATE_CRAWLER_LIST',
+    urlVariable: 'NAMEPLATE_DATA_CRAWLERS_URL',
+    open: readCrawlerList,
+  },
+};
+
+export function checkLookupData({ lookupData }: Config): Finding[] {
+  return lookupDataKinds.map((kind) => checkFile(kind, lookupData[kind]));
+}
+
+function checkFile(kind: LookupDataKind, file: DataFile | undefined): Finding {
+  const { name, fileVariable, urlVariable, open } = checks[kind];
+  if (file === undefined) return finding('ok', name, 'The one that comes with the program is used.');
+  const { path, isDownloaded } = file;
+  try {
+    open(path);
+    if (kind === 'places') return checkCities(name, path);
+    return finding('ok', name, `${quoteValue(path)} is used.`);
+  } catch (error) {
+    const reason = `${quoteValue(path)} cannot be read (${messageOf(error)})`;
+    return isDownloaded
+      ? finding(
+          'warning',
+          name,
+          `${reason}, so the one that comes with the program is used: run "nameplate data update" to download ${urlVariable}.`,
+        )
+      : finding('problem', name, `${fileVariable}: ${reason}.`);
+  }
+}
+
+function checkCities(name: string, path: string): Finding {
+  using file = MaxmindFile.open(path);
+  const type = file.databaseType;
+  return /city|enterprise/i.test(type)
+    ? finding('ok', name, `${quoteValue(path)} is ${type}.`)
+    : finding(
+        'warning',
+        name,
+        `${quoteValue(path)} is ${type || 'of no known type'}: take one with cities, or reports have none.`,
+      );
+}
+
+export function checkDataAges({ lookupData }: Config, nowMs: number): Finding[] {
+  return findAgingData(lookupData).map((one) => {
+    const name = `age of ${one.data}`;
+    const days = ageDays(one, nowMs);
+    if (days === undefined) return finding('ok', name, 'The data does not say when it was built.');
+    if (days <= oldAfterDays) return finding('ok', name, `The data is ${Math.max(0, days)} days old.`);
+    const what =
+      one.path === undefined
+        ? `install a newer Nameplate or set ${checks[one.data].urlVariable}`
+        : 'replace the file';
+    return finding(
+      'warning',
+      name,
+      `The data is ${days} days old, so more and more of it is wrong: ${what}.`,
+    );
+  });
+}
