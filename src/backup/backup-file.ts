@@ -3,12 +3,13 @@
  * Source: docs/reference/backups.md ("The file").
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
+import { S3Error } from '../s3/s3-error.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupManifest, manifestName, parseManifest } from './manifest.ts';
 
@@ -19,17 +20,11 @@ const maxTextBytes = 64 * 1024 * 1024;
 export class BackupWriter {
   readonly entries: Record<string, { readonly bytes: number; readonly sha256: string }> = {};
   readonly #packer = createTarPacker();
-  readonly #path: string;
   readonly #written: Promise<void>;
   #failure: unknown;
 
-  /** Begins a new file (0600). */
-  constructor(path: string) {
-    this.#path = path;
-    this.#written = pipeline(
-      Readable.fromWeb(ReadableStream.from(this.#packer.readable)),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    );
+  constructor(target: Writable) {
+    this.#written = pipeline(Readable.fromWeb(ReadableStream.from(this.#packer.readable)), target);
     this.#written.catch((error: unknown) => {
       this.#failure = error;
     });
@@ -45,12 +40,10 @@ export class BackupWriter {
     await this.#add(name, bytes.length, Readable.from([bytes]));
   }
 
-  /** Writes the end and syncs the file. */
+  /** Writes the end, and waits until all of it is written. */
   async finish(): Promise<void> {
     this.#packer.controller.finalize();
     await this.#written;
-    await using file = await open(this.#path, 'r');
-    await file.sync();
   }
 
   /** Lets go of the file, whatever is in it. */
@@ -80,10 +73,9 @@ export class BackupWriter {
 
 /** Reads each entry of a file in turn; what `use` leaves of one is skipped. Throws {@link BackupError} when it is cut short. */
 export async function readEntries(
-  path: string,
+  file: Readable,
   use: (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const file = createReadStream(path, { highWaterMark: chunkBytes });
   const decoder = createTarDecoder({ strict: true });
   const feeding = pipeline(file, Writable.fromWeb(decoder.writable));
   feeding.catch(() => {});
@@ -92,7 +84,7 @@ export async function readEntries(
     await feeding;
   } catch (error) {
     file.destroy();
-    if (error instanceof BackupError || isSystemError(error)) throw error;
+    if (error instanceof BackupError || error instanceof S3Error || isSystemError(error)) throw error;
     throw new BackupError('it is no backup, or it was cut short or altered', { cause: error });
   }
 }
@@ -134,10 +126,10 @@ export async function readText(content: AsyncIterable<Uint8Array>): Promise<stri
  * Reads the whole file and compares every entry with the manifest. Throws {@link BackupError} when the file is cut short, altered
  * or of a newer form.
  */
-export async function verifyBackup(path: string): Promise<BackupManifest> {
+export async function verifyBackup(file: Readable): Promise<BackupManifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   let manifest: BackupManifest | undefined;
-  await readEntries(path, async (name, content) => {
+  await readEntries(file, async (name, content) => {
     if (manifest || found.has(name)) throw new BackupError(`its entry ${name} does not belong there`);
     if (name === manifestName) {
       manifest = parseManifest(await readText(content));

@@ -6,16 +6,16 @@
  * written to a staging directory first, because an entry of the file begins with its size; then it is removed from there.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { syncDirectory } from '../analytics/ingest/sync-directory.ts';
 import type { ControlLocation } from '../control/location.ts';
 import { controlTables, withSnapshot } from '../control/table-snapshot.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnalyticsExporter } from './analytics-exporter.ts';
 import { BackupWriter, verifyBackup } from './backup-file.ts';
+import type { NewBackup } from './backup-place.ts';
 import {
   type AnalyticsPart,
   type BackupManifest,
@@ -38,35 +38,27 @@ export type BackupSources = {
   readonly clock: Clock;
 };
 
-export type BackupPaths = {
-  readonly target: string;
-  /** In the directory of the target. */
-  readonly temporary: string;
-  /** An empty private directory. */
-  readonly staging: string;
-};
-
 /**
- * Makes the file; it appears under its name once it is complete and was read back.
- * Throws {@link BackupError} and the system's errors; nothing is left of a file that failed.
+ * Makes the file, and keeps it once it is complete and was read back. `staging` is an empty private directory.
+ * Throws {@link BackupError}, S3Error and the system's errors; nothing is left of a file that failed.
  */
 export async function makeBackup(
-  { target, temporary, staging }: BackupPaths,
+  file: NewBackup,
+  staging: string,
   sources: BackupSources,
   onPart: (done: number) => void = () => {},
 ): Promise<BackupManifest> {
-  const writer = new BackupWriter(temporary);
+  const writer = new BackupWriter(file.target);
   try {
     const manifest = await writeParts(writer, staging, sources, onPart);
     await writer.addText(manifestName, JSON.stringify(manifest, null, 2));
     await writer.finish();
-    await verifyBackup(temporary);
-    await rename(temporary, target);
-    await syncDirectory(dirname(target));
+    await verifyBackup(file.read());
+    await file.keep();
     return manifest;
   } catch (error) {
     await writer.abandon();
-    await rm(temporary, { force: true });
+    await file.discard();
     throw error;
   }
 }

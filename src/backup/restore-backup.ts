@@ -6,7 +6,7 @@
  * are filled, then the control store, whose commit is the last step that can fail.
  */
 import { createWriteStream } from 'node:fs';
-import { rm, stat, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -19,6 +19,7 @@ import { isControlTable } from '../control/table-snapshot.ts';
 import { readSecretKeyFile, replaceSecretKeyFile } from '../secrets/secret-key-file.ts';
 import { BackupError, RestoreTargetError } from './backup-error.ts';
 import { readEntries, readText, verifyBackup } from './backup-file.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { type BackupManifest, sealedName } from './manifest.ts';
 import {
   openTargetEngine,
@@ -46,22 +47,22 @@ const noSecrets: Secrets = { keys: [], tables: {} };
 
 /** Throws {@link BackupError} and errors of the stores and the system; the target is empty then. */
 export async function restoreBackup(
-  path: string,
+  place: BackupPlace,
   target: RestoreTarget,
   options: RestoreOptions,
 ): Promise<Restored> {
   await using directory = await RestoreDirectory.open(target.dataDir);
   await refuseUsedServers(target);
-  const manifest = await verifyBackup(path);
+  const manifest = await verifyBackup(place.read());
   refuseNewer(manifest);
-  const secrets = await readSealed(path, manifest, options);
-  await refuseWithoutRoom(path, manifest, target);
+  const secrets = await readSealed(place, manifest, options);
+  await refuseWithoutRoom(place, manifest, target);
   const hasSecretKey = await restoreKeys(secrets.keys, target, directory);
 
   const engine = await openTargetEngine(target.analytics, directory);
   let isOpen = true;
   try {
-    await fillStores(path, manifest, engine, directory, options);
+    await fillStores(place, manifest, engine, directory, options);
     if (engine.kind === 'chdb') {
       // Its directory is moved.
       await engine.close();
@@ -85,7 +86,11 @@ function refuseNewer({ version, control, analytics }: BackupManifest): void {
   );
 }
 
-async function readSealed(path: string, manifest: BackupManifest, options: RestoreOptions): Promise<Secrets> {
+async function readSealed(
+  place: BackupPlace,
+  manifest: BackupManifest,
+  options: RestoreOptions,
+): Promise<Secrets> {
   if (!manifest.sealed || options.withoutSecrets) return noSecrets;
   if (options.passphrase === undefined) {
     throw new BackupError(
@@ -93,7 +98,7 @@ async function readSealed(path: string, manifest: BackupManifest, options: Resto
     );
   }
   let sealed: string | undefined;
-  await readEntries(path, async (name, content) => {
+  await readEntries(place.read(), async (name, content) => {
     if (name === sealedName) sealed = await readText(content);
   });
   if (sealed === undefined) throw new BackupError('its sealed secrets are missing');
@@ -102,12 +107,12 @@ async function readSealed(path: string, manifest: BackupManifest, options: Resto
 
 /** An estimate: rows take about as much as compressed in the file; while they are restored, one part is there twice. */
 async function refuseWithoutRoom(
-  path: string,
+  place: BackupPlace,
   manifest: BackupManifest,
   target: RestoreTarget,
 ): Promise<void> {
   const largest = Math.max(0, ...Object.values(manifest.entries).map(({ bytes }) => bytes));
-  const { size } = await stat(path);
+  const size = (await place.size()) ?? 0;
   const needed = largest + (target.analytics.kind === 'chdb' ? 2 * size : 0);
   const { bavail, bsize } = await statfs(target.dataDir);
   if (bavail * bsize >= needed) return;
@@ -142,7 +147,7 @@ async function restoreKeys(
 
 /** Fills analytics store and spool, and lays the tables of the control store ready. */
 async function fillStores(
-  path: string,
+  place: BackupPlace,
   manifest: BackupManifest,
   engine: AnalyticsEngine,
   directory: RestoreDirectory,
@@ -154,7 +159,7 @@ async function fillStores(
   const segmentOf = new Map(manifest.spool.segments.map(({ entry, file }) => [entry, file]));
   const tableOf = new Map(manifest.control.tables.map(({ entry, table }) => [entry, table]));
   let done = 0;
-  await readEntries(path, async (name, content) => {
+  await readEntries(place.read(), async (name, content) => {
     const [part, file, table] = [partOf.get(name), segmentOf.get(name), tableOf.get(name)];
     if (part) {
       onPart(done++);

@@ -12,12 +12,12 @@ import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';
-import { newRandomUuid } from '../core/ids.ts';
 import { readSecretKeyFile } from '../secrets/secret-key-file.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { version } from '../service/version.ts';
 import { isShipped } from './analytics-import/spool-room.ts';
 import { explain } from './backup/explain.ts';
+import { backupPlace } from './backup/place.ts';
 import { serviceExporter } from './backup/service-exporter.ts';
 import { withStaging } from './backup/staging.ts';
 import { defineCommand } from './command.ts';
@@ -26,11 +26,12 @@ import { note, print, printJson } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
 
-const help = `Usage: nameplate backup [OPTIONS] FILE
+const help = `Usage: nameplate backup [OPTIONS] FILE|s3://BUCKET/KEY
 
 Makes a backup of the control store, the analytics store and the spool, while
 the service runs or not. The file appears once it is complete and was read back.
-If FILE is a directory, the backup gets a name with the time in it.
+If FILE is a directory, the backup gets a name with the time in it; in S3, if
+KEY is left out or ends with a slash.
 
 The secret key, which the private keys in a backup are encrypted with, and the
 visitor salts are in it only with a passphrase. Keep that apart from the backup.
@@ -65,16 +66,20 @@ async function backUp(file: string, options: Options): Promise<void> {
   if (control.kind === 'sqlite' && !existsSync(control.path)) {
     throw new CliError(`there is no control store at ${quoteValue(control.path)}: set NAMEPLATE_DATA_DIR`);
   }
-  const path = await targetOf(file);
+  const path = await nameOf(file);
+  const place = backupPlace(path);
+  const size = await place.size();
+  if (size !== undefined) throw new CliError(`${quoteValue(path)} exists; choose another name`);
   lowerPriority();
   const passphrase = await readPassphrase(options.passphraseFile, config);
   const progress = startProgress('Backing up', null, 'parts');
-  const temporary = `${path}.${newRandomUuid()}.tmp`;
-  const manifest = await withStaging(dataDir, temporary, async (staging, name) => {
+  const made = place.create();
+  const manifest = await withStaging(dataDir, made, async (staging, name) => {
     await using analytics = await exporterOf(config, name);
     const sealing = passphrase === undefined ? undefined : { passphrase, keys: await keysOf(config) };
     return await makeBackup(
-      { target: path, temporary, staging },
+      made,
+      staging,
       {
         control,
         analytics,
@@ -91,14 +96,18 @@ async function backUp(file: string, options: Options): Promise<void> {
       throw explain(error, quoteValue(path));
     })
     .finally(progress.stop);
-  await report(path, manifest, options);
+  await report(path, (await place.size()) ?? 0, manifest, options);
 }
 
-async function targetOf(file: string): Promise<string> {
+/** In a directory, or in a folder of S3, it gets a name of its own. */
+async function nameOf(file: string): Promise<string> {
+  const name = backupFileName(systemClock.now());
+  if (file.startsWith('s3:')) {
+    if (/^s3:\/\/[^/]+$/.test(file)) return `${file}/${name}`;
+    return file.endsWith('/') ? `${file}${name}` : file;
+  }
   const stats = await stat(file).catch(() => undefined);
-  const path = stats?.isDirectory() ? join(file, backupFileName(systemClock.now())) : file;
-  if (existsSync(path)) throw new CliError(`${quoteValue(path)} exists; choose another name`);
-  return path;
+  return stats?.isDirectory() ? join(file, name) : file;
 }
 
 /** Only one process can have the embedded store open: the service, if it runs. */
@@ -114,8 +123,12 @@ async function keysOf(config: Config): Promise<readonly string[]> {
   return location.kind === 'given' ? location.keys.split(',') : await readSecretKeyFile(location.path);
 }
 
-async function report(path: string, manifest: BackupManifest, { json }: Options): Promise<void> {
-  const { size } = await stat(path);
+async function report(
+  path: string,
+  size: number,
+  manifest: BackupManifest,
+  { json }: Options,
+): Promise<void> {
   const controlRows = manifest.control.tables.reduce((sum, { rows }) => sum + rows, 0);
   const analyticsRows = manifest.analytics.parts.reduce((sum, { rows }) => sum + rows, 0);
   const segments = manifest.spool.segments.length;

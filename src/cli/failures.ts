@@ -6,6 +6,7 @@ import { SchemaError } from '../control/migrate.ts';
 import { errorField } from '../core/error-field.ts';
 import { ServiceError } from '../core/errors.ts';
 import { DataUpdateError } from '../data-update/data-update-error.ts';
+import { S3Error } from '../s3/s3-error.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
 
 /** An expected failure of a command; its message is the line to print. */
@@ -20,6 +21,7 @@ export class UsageError extends Error {
 
 const expected = [
   BackupError,
+  S3Error,
   DataUpdateError,
   CliError,
   UsageError,

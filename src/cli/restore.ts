@@ -11,13 +11,14 @@ import { commandName } from '../core/program-files.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { isShipped } from './analytics-import/spool-room.ts';
 import { explain } from './backup/explain.ts';
+import { backupPlace } from './backup/place.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { note, print } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
 
-const help = `Usage: nameplate restore [OPTIONS] FILE
+const help = `Usage: nameplate restore [OPTIONS] FILE|s3://BUCKET/KEY
 
 Restores a backup into the stores that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, NAMEPLATE_CLICKHOUSE_URL). They may
@@ -53,7 +54,7 @@ async function restore(file: string, options: Options): Promise<void> {
   let restored: Restored;
   try {
     restored = await restoreBackup(
-      file,
+      backupPlace(file),
       {
         dataDir: config.dataDir,
         control: config.control,

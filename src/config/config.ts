@@ -8,6 +8,7 @@ import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
 import { type ParsedValue, parsers } from './parse-value.ts';
 import { showValue } from './redact.ts';
+import { parseS3Address, readS3Settings } from './s3-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { findUnknownVariable } from './unknown-variables.ts';
 import { definitionOf, type VariableName, variableNames, type variables } from './variables.ts';
@@ -82,7 +83,7 @@ export type Config = {
       }
     | undefined;
   readonly backup: {
-    /** Undefined: none are made unless asked for. */
+    /** A path or an address in S3, `s3://BUCKET/KEY`; undefined: none are made unless asked for. */
     readonly directory: string | undefined;
     readonly everyHours: number;
     readonly keep: number;
@@ -230,6 +231,11 @@ export function parseConfig(
     log: { level: values.NAMEPLATE_LOG_LEVEL, format: values.NAMEPLATE_LOG_FORMAT },
   };
   checkListeners(config);
+  if (
+    config.backup.directory !== undefined &&
+    parseS3Address(config.backup.directory, 'NAMEPLATE_BACKUP_DIR')
+  )
+    readS3Settings(env);
   checkFirstToken(config);
   return deepFreeze(config);
 }

@@ -3,10 +3,25 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const ownPrefix = 'NAMEPLATE_';
+/** Variables that other programs read as well. */
+const standardNames: ReadonlySet<string> = new Set([
+  'AWS_ACCESS_KEY_ID',
+  'AWS_ACCESS_KEY_ID_FILE',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SECRET_ACCESS_KEY_FILE',
+  'AWS_SESSION_TOKEN',
+  'AWS_SESSION_TOKEN_FILE',
+  'AWS_REGION',
+  'AWS_DEFAULT_REGION',
+  'AWS_ENDPOINT_URL',
+  'AWS_ENDPOINT_URL_S3',
+]);
 
-/** Answers the variables of this process whose names begin with `NAMEPLATE_`, unchecked. */
+/** Answers the variables of this process that the program reads, unchecked: all with its prefix, and standard ones. */
 export function readEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(ownPrefix)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.startsWith(ownPrefix) || standardNames.has(name)),
+  );
 }
 
 /** Answers all variables of this process with some changed; undefined ones are taken away. */
@@ -14,7 +29,7 @@ export function withProcessEnvironment(changes: Environment): Environment {
   return { ...process.env, ...changes };
 }
 
-/** Answers the changes that make `variables` the only ones whose names begin with `NAMEPLATE_`. */
+/** Answers the changes that make `variables` the only ones that the program reads. */
 export function replaceEnvironment(variables: Environment): Environment {
   const removed = Object.keys(readEnvironment()).map((name) => [name, undefined]);
   return { ...Object.fromEntries(removed), ...variables };

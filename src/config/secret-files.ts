@@ -39,12 +39,13 @@ export function readSecretFiles(env: Environment): Environment {
     if (env[name]) {
       throw new ConfigError(fileName, `${fileName} is set, but ${name} is too; allowed: one of the two`);
     }
-    values[name] = readSecret(fileName, path);
+    values[name] = readSecretFile(fileName, path);
   }
   return values;
 }
 
-function readSecret(fileName: string, path: string): string {
+/** Reads the secret that a variable's file holds. Throws {@link ConfigError}, which never shows what a file holds. */
+export function readSecretFile(fileName: string, path: string): string {
   const problem = (reason: string): ConfigError =>
     new ConfigError(fileName, `${fileName} is ${quoteValue(path)}, ${reason}; allowed: ${allowed}`);
   let content: Buffer;

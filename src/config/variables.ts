@@ -487,8 +487,8 @@ export const variables = {
     default: null,
     unset: 'no backups are made',
     meaning:
-      'Directory that the service puts [backups](../guides/backups.md) into, one every `NAMEPLATE_BACKUP_EVERY` hours. It has to exist, and belongs on another disk. Of machines that share a PostgreSQL, set it on one.',
-    allowed: 'a path without NUL characters',
+      'Directory that the service puts [backups](../guides/backups.md) into, one every `NAMEPLATE_BACKUP_EVERY` hours; or [in S3](backups.md#in-s3), `s3://BUCKET/FOLDER`. A directory has to exist, and belongs on another disk. Of machines that share a PostgreSQL, set it on one.',
+    allowed: 'a path without NUL characters, or s3://BUCKET/FOLDER',
     secret: false,
   },
   NAMEPLATE_BACKUP_EVERY: {

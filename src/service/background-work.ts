@@ -1,7 +1,10 @@
 /** What the service does again and again beside serving. Source: docs/reference/service.md. */
 import type { Logger } from 'pino';
 import { RetentionGuard } from '../analytics/store/retention-guard.ts';
+import { type BackupFolder, localFolder, s3Folder } from '../backup/backup-folder.ts';
 import type { Config } from '../config/config.ts';
+import { readEnvironment } from '../config/env.ts';
+import { parseS3Address, readS3Settings } from '../config/s3-settings.ts';
 import { hashToken } from '../control/access-tokens.ts';
 import { describeHostConflict } from '../control/host-conflicts.ts';
 import type { ControlStore } from '../control/store.ts';
@@ -118,9 +121,10 @@ function tidy(
 }
 
 function backUp(work: BackgroundWork, { backup }: Config, metrics: Metrics, logger: Logger): void {
-  const { directory } = backup;
+  const { directory, everyHours, keep } = backup;
   if (directory === undefined) return;
-  const backups = new ScheduledBackups({ ...backup, directory }, systemClock, logger);
+  const folder = backupFolder(directory);
+  const backups = new ScheduledBackups({ folder, everyHours, keep }, systemClock, logger);
   metrics.exposeBackups(
     () => backups.lastSuccessSeconds,
     () => backups.failures,
@@ -153,6 +157,14 @@ class BackgroundWork extends CleanUp {
     this.once(task);
     this.later(ms, task);
   }
+}
+
+/** Throws ConfigError. */
+function backupFolder(directory: string): BackupFolder {
+  const address = parseS3Address(directory, 'NAMEPLATE_BACKUP_DIR');
+  return address
+    ? s3Folder(readS3Settings(readEnvironment()), address.bucket, address.key)
+    : localFolder(directory);
 }
 
 /** The variable only sets the first token. An operator who changes it later learns why the new one is refused. */

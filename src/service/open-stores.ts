@@ -34,9 +34,10 @@ export async function prepareDataDirectory(config: Config): Promise<void> {
       `NAMEPLATE_DATA_DIR ${JSON.stringify(dataDir)}: a restore was interrupted; run "${commandName} restore" again, which begins anew`,
     );
   }
-  if (backup.directory !== undefined && !(await isDirectory(backup.directory))) {
+  const { directory } = backup;
+  if (directory !== undefined && !directory.startsWith('s3:') && !(await isDirectory(directory))) {
     throw new StartError(
-      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(backup.directory)}, which is not a directory; allowed: a directory that is there`,
+      `NAMEPLATE_BACKUP_DIR is ${JSON.stringify(directory)}, which is not a directory; allowed: a directory that is there`,
     );
   }
 }

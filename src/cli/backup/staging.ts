@@ -5,10 +5,14 @@
 import { rmSync } from 'node:fs';
 import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NewBackup } from '../../backup/backup-place.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newRandomUuid } from '../../core/ids.ts';
 import { dayMs } from '../../core/time.ts';
 
+/** S3 may be what hangs. */
+const giveUpAfterMs = 5_000;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const pattern = /^backup-[0-9a-f-]{36}\.tmp$/;
 
@@ -18,15 +22,16 @@ const pattern = /^backup-[0-9a-f-]{36}\.tmp$/;
  */
 export async function withStaging<T>(
   dataDir: string,
-  unfinished: string,
+  unfinished: NewBackup,
   use: (path: string, name: string) => Promise<T>,
 ): Promise<T> {
   await removeAbandoned(dataDir);
   const name = `backup-${newRandomUuid()}.tmp`;
   const path = join(dataDir, name);
   const end = (signal: NodeJS.Signals): void => {
-    for (const left of [path, unfinished]) rmSync(left, { recursive: true, force: true });
-    process.kill(process.pid, signal);
+    rmSync(path, { recursive: true, force: true });
+    const discarded = unfinished.discard().catch(() => {});
+    void Promise.race([discarded, pause(giveUpAfterMs)]).then(() => process.kill(process.pid, signal));
   };
   for (const signal of endingSignals) process.once(signal, end);
   await mkdir(path, { mode: 0o700 });

@@ -1,0 +1,129 @@
+/**
+ * Signed requests to one bucket, tried again when that can help. Source: docs/reference/backups.md ("In S3"), S3 API reference,
+ * AWS Signature Version 4.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { errorField } from '../core/error-field.ts';
+import { minuteMs } from '../core/time.ts';
+import { S3Error } from './s3-error.ts';
+import { textOf } from './xml.ts';
+
+export type S3Settings = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+  readonly region: string;
+  /** Of a service other than Amazon's; undefined: Amazon's. */
+  readonly endpoint: string | undefined;
+};
+
+export type S3Request = {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Undefined: the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+};
+
+const attempts = 5;
+/** For a part of 32 MiB that is 110 KiB/s. */
+const timeoutMs = 5 * minuteMs;
+/** Answers without a body tell the status only. */
+const reasons: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket',
+  NoSuchKey: 'there is no such object',
+  AccessDenied: 'access is denied: check the credentials and what they may do',
+  InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',
+  SignatureDoesNotMatch: 'the signature is wrong: check AWS_SECRET_ACCESS_KEY',
+};
+const statusCodes: Readonly<Record<number, string>> = { 403: 'AccessDenied', 404: 'NoSuchKey' };
+
+export class S3Client {
+  readonly bucket: string;
+  readonly #settings: S3Settings;
+  readonly #base: string;
+  readonly #firstPauseMs: number;
+
+  /** `firstPauseMs`: before the second attempt; each further pause is twice as long. */
+  constructor(settings: S3Settings, bucket: string, firstPauseMs = 200) {
+    this.bucket = bucket;
+    this.#firstPauseMs = firstPauseMs;
+    this.#settings = settings;
+    const { endpoint, region } = settings;
+    // Certificates don't cover a bucket's name with dots, and not every service has a name for each bucket.
+    if (endpoint !== undefined) this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+    else if (bucket.includes('.')) this.#base = `https://s3.${region}.amazonaws.com/${bucket}`;
+    else this.#base = `https://${bucket}.s3.${region}.amazonaws.com`;
+  }
+
+  /** Answers a response that says success; its body is the caller's. Throws {@link S3Error}. */
+  async send(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#sendOnce(request);
+      } catch (error) {
+        if (attempt === attempts || !(error instanceof S3Error) || !mayPass(error)) throw error;
+        await pause(this.#firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      }
+    }
+  }
+
+  async #sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
+    const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
+    const url = new URL(key === undefined ? `${this.#base}/` : `${this.#base}/${encodeKey(key)}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const hash = createHash('sha256').update(body ?? '');
+    const signed = await new AwsV4Signer({
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      region,
+      service: 's3',
+      method,
+      url: url.href,
+      headers: { ...headers, 'x-amz-content-sha256': hash.digest('hex') },
+    }).sign();
+    let response: Response;
+    try {
+      response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: body ? new Uint8Array(body.buffer, body.byteOffset, body.length) : null,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw noAnswer(error, url);
+    }
+    if (response.ok) return response;
+    throw await refusalOf(response, this.bucket);
+  }
+}
+
+/** No answer, one of a server in trouble, or too many requests: another attempt may do. */
+function mayPass({ code }: S3Error): boolean {
+  return code === 'Away' || code === 'Busy';
+}
+
+/** Also for a body that ends early. */
+export function noAnswer(error: unknown, url: URL): S3Error {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = errorField(cause, 'code') ?? errorField(error, 'code') ?? errorField(error, 'name') ?? 'Error';
+  return new S3Error('Away', `${url.origin} does not answer (${code})`, { cause: error });
+}
+
+async function refusalOf(response: Response, bucket: string): Promise<S3Error> {
+  const text = await response.text().catch(() => '');
+  const code = textOf(text, 'Code') ?? statusCodes[response.status] ?? `status ${response.status}`;
+  const reason = reasons[code] ?? textOf(text, 'Message') ?? 'it did not say why';
+  const message = `bucket "${bucket}": ${reason} (${code})`;
+  const isBusy = response.status >= 500 || response.status === 429;
+  return new S3Error(isBusy ? 'Busy' : code, message);
+}
+
+function encodeKey(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/');
+}
