@@ -97,6 +97,10 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   await done('key reset', ['--delete-certificates']);
   expect(await done('migrate')).toContain('nothing to do');
   expect((await run('doctor')).stdout).toContain('checks fine');
+  expect(await run('data update')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nothing is to be downloaded'),
+  });
 
   expect(await done('audit list')).toContain('account');
   const password = 'an otter in a lagoon\n';
