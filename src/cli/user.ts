@@ -34,16 +34,19 @@ Options:
 
 const createHelp = `Usage: nameplate user create EMAIL [--name NAME] [--account UUID]
                              [--role owner|admin|viewer] [--password-stdin]
+                             [--yes] [--json]
 
 Creates a user in an account and prints a random password. If there is a user
 with this address already, it becomes a member of the account and keeps its
-password. The first user of an account has to be an owner.
+password; the command asks first, because whoever took the address may not own
+it. The first user of an account has to be an owner.
 
 Options:
   --name NAME       what others see (default: the address)
   --account UUID    account to join; may be left out when there is one
   --role ROLE       owner, admin or viewer (default: owner)
   --password-stdin  read the password from standard input; print none
+  --yes             do not ask; needed where there is no terminal
   --json            print the user as JSON, with a random password
   -h, --help        print this help
 `;
@@ -82,7 +85,7 @@ ${yesHelp}
 `;
 
 type PasswordOptions = { passwordStdin?: true; json?: true };
-type CreateOptions = PasswordOptions & { name?: string; account?: string; role: Role };
+type CreateOptions = PasswordOptions & { name?: string; account?: string; role: Role; yes?: true };
 
 export function userCommand(): Command {
   return defineGroup('user', groupHelp, [
@@ -92,6 +95,7 @@ export function userCommand(): Command {
       .option('--account <uuid>')
       .addOption(new Option('--role <role>').choices(roles).default('owner'))
       .option('--password-stdin')
+      .option('--yes')
       .option('--json')
       .action(createUser),
     defineCommand('list', listHelp).option('--json').action(listUsers),
@@ -118,6 +122,9 @@ async function createUser(emailText: string, options: CreateOptions): Promise<vo
       throw new UsageError(`--role ${options.role}: the first user of an account has to be an owner`);
     const existing = (await store.users.findByEmail(email))?.user;
     if (existing) {
+      // Any account can invite this address and take the link itself.
+      const found = `There is a user ${email} already, ${await describeRoles(store, existing)}.`;
+      await confirm(`${found} Make this user ${options.role} of account ${accountUuid}?`, options);
       await store.memberships.add(accountUuid, existing.uuid, options.role);
       if (options.json) return printJson(userToWire(existing));
       return note(`${email} is now ${options.role} of the account ${accountUuid} and keeps the password.`);
@@ -187,6 +194,13 @@ async function removeUser(emailText: string, options: { yes?: true; json?: true 
     const message = `The user ${user.email} was deleted.`;
     return options.json ? printJson({ message }) : print(`${message}\n`);
   });
+}
+
+/** Such as `owner of account 019a…`. */
+async function describeRoles(store: ControlStore, { uuid }: User): Promise<string> {
+  const memberships = await store.memberships.listOf(uuid);
+  const roleNames = memberships.map(({ accountUuid, role }) => `${role} of account ${accountUuid}`);
+  return roleNames.join(', ') || 'a member of no account';
 }
 
 async function findUser(store: ControlStore, emailText: string): Promise<User> {
