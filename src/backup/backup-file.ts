@@ -9,6 +9,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
+import { quoteValue } from '../core/errors.ts';
 import { S3Error } from '../s3/s3-error.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupManifest, manifestName, parseManifest } from './manifest.ts';
@@ -130,7 +131,8 @@ export async function verifyBackup(file: Readable): Promise<BackupManifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   let manifest: BackupManifest | undefined;
   await readEntries(file, async (name, content) => {
-    if (manifest || found.has(name)) throw new BackupError(`its entry ${name} does not belong there`);
+    if (manifest || found.has(name))
+      throw new BackupError(`its entry ${quoteValue(name)} does not belong there`);
     if (name === manifestName) {
       manifest = parseManifest(await readText(content));
       return;
@@ -147,7 +149,9 @@ export async function verifyBackup(file: Readable): Promise<BackupManifest> {
   for (const name of new Set([...found.keys(), ...Object.keys(manifest.entries)])) {
     const [is, was] = [found.get(name), manifest.entries[name]];
     if (is?.sha256 !== was?.sha256 || is?.bytes !== was?.bytes) {
-      throw new BackupError(`its entry ${name} is not what the manifest says: the file was altered`);
+      throw new BackupError(
+        `its entry ${quoteValue(name)} is not what the manifest says: the file was altered`,
+      );
     }
   }
   return manifest;

@@ -3,6 +3,7 @@
  * Source: docs/reference/backups.md ("The file").
  */
 import { isControlTable } from '../control/table-snapshot.ts';
+import { quoteValue } from '../core/errors.ts';
 import { BackupError } from './backup-error.ts';
 
 export const manifestName = 'manifest.json';
@@ -54,7 +55,7 @@ export function parseManifest(text: string): BackupManifest {
   if (typeof format !== 'number') throw damaged();
   if (format > backupFormat) {
     throw new BackupError(
-      `it was made by Nameplate ${String(field(value, 'version'))}, whose backups this version cannot read: restore it with that version or a newer one`,
+      `it was made by Nameplate ${quoteValue(field(value, 'version'))}, whose backups this version cannot read: restore it with that version or a newer one`,
     );
   }
   if (!isManifest(value)) throw damaged();
@@ -63,7 +64,11 @@ export function parseManifest(text: string): BackupManifest {
 
 function isManifest(value: unknown): value is BackupManifest {
   const [control, analytics, spool] = ['control', 'analytics', 'spool'].map((name) => field(value, name));
+  const entries = field(value, 'entries');
   return (
+    // Both are printed.
+    isPlain(field(value, 'version')) &&
+    isPlain(field(value, 'created_at')) &&
     isNumber(field(control, 'schema_version')) &&
     isNumber(field(analytics, 'schema_version')) &&
     isList(field(control, 'tables'), (one) => {
@@ -75,14 +80,15 @@ function isManifest(value: unknown): value is BackupManifest {
       (one) =>
         isText(field(one, 'entry')) &&
         /^(?:requests|events)$/.test(String(field(one, 'table'))) &&
-        isList(field(one, 'columns'), isText),
+        isList(field(one, 'columns'), isPlain),
     ) &&
     isList(
       field(spool, 'segments'),
       (one) =>
         isText(field(one, 'entry')) && /^(?:refused\/)?[0-9a-z.-]+\.ndjson$/.test(String(field(one, 'file'))),
     ) &&
-    typeof field(value, 'entries') === 'object'
+    typeof entries === 'object' &&
+    entries !== null
   );
 }
 
@@ -92,6 +98,10 @@ function field(value: unknown, name: string): unknown {
 
 function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => isItem(item));
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w.:+-]{1,100}$/.test(value);
 }
 
 function isText(value: unknown): boolean {

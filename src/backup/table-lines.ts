@@ -10,6 +10,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { TableRows, Value } from '../control/table-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 
+/** Far more than any row has. A small file could otherwise unpack to a line that fills the memory. */
+const maxLineLength = 16 * 1024 * 1024;
+
 /** Writes the table to a new file, compressed with gzip; resolves with the number of its rows. */
 export async function writeTable({ columns, rows }: TableRows, path: string): Promise<number> {
   let count = 0;
@@ -63,15 +66,25 @@ async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of content) {
-    const lines = (rest + decoder.write(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [end = '', ...lines] = decoder.write(chunk).split('\n');
+    rest += end;
+    if (rest.length > maxLineLength)
+      throw new BackupError('a table of the control store has a line that is too long');
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
   }
   if (rest !== '') throw new BackupError('a table of the control store is cut short');
 }
 
 function parseRow(line: string): readonly Value[] {
-  const row: unknown = JSON.parse(line);
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    row = undefined;
+  }
   if (Array.isArray(row) && row.every(isValue)) return row;
   throw new BackupError('a table of the control store has a line that is no row');
 }
