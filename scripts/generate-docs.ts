@@ -89,7 +89,7 @@ Nameplate is configured by environment variables only, read once at the start.
 Each secret may also be given as a file, as systemd's credentials and Docker's secrets are: \`NAMEPLATE_SECRET_KEY_FILE=/run/secrets/key\` sets \`NAMEPLATE_SECRET_KEY\` to what the file holds. The variables are ${secretFileVariables.map((name) => `\`${name}\``).join(', ')}.
 
 - One line break at the end of the file is dropped; everything else belongs to the value.
-- A variable and its \`_FILE\` together stop the start. So does a file that cannot be read, is empty or is larger than 64 KiB, with a line that names the variable and the path, never what the file holds.
+- A variable and its \`_FILE\` together stop the start. So does a file that cannot be read, is empty or is larger than 64 KiB, with a line that names the variable and the path, never what the file holds. A path that is not absolute is not shown: it may be the secret itself, set by mistake.
 - Files are read when a process starts: restart the service when one has changed.
 
 ## Variables

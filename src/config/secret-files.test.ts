@@ -65,7 +65,7 @@ describe('a secret in a file', () => {
     ['is empty', () => fileOf(''), 'is empty'],
     ['has a line break only', () => fileOf('\n'), 'is empty'],
     ['is endless', () => '/dev/zero', 'is larger than 64 KiB'],
-    ['has no possible name', () => 'a\0b', 'cannot be read (ERR_INVALID_ARG_VALUE)'],
+    ['has no possible name', () => '/a\0b', 'cannot be read (ERR_INVALID_ARG_VALUE)'],
   ])('is refused when the file %s', (_case, makePath, reason) => {
     const path = makePath();
     const error = errorOf({ NAMEPLATE_SECRET_KEY_FILE: path });
@@ -92,5 +92,10 @@ describe('a secret in a file', () => {
     const { message } = errorOf({ NAMEPLATE_DATABASE_URL_FILE: fileOf('mysql://user:hunter2@db/x') });
     expect(message).toContain('mysql://***@db/x');
     expect(errorOf({ NAMEPLATE_BOOTSTRAP_TOKEN_FILE: fileOf('hunter2') }).message).not.toContain('hunter2');
+    // Set to the secret itself by mistake.
+    const mistaken = errorOf({ NAMEPLATE_DATABASE_URL_FILE: 'postgres://user:hunter2@db/x' });
+    expect(mistaken.message).toMatch(
+      /^NAMEPLATE_DATABASE_URL_FILE is \(hidden, 28 characters\), which cannot be read \(ENOENT\); allowed: /,
+    );
   });
 });

@@ -3,6 +3,7 @@
  * systemd's credentials and Docker's secrets provide them. Source: docs/reference/config.md ("Secrets from files").
  */
 import { closeSync, openSync, readSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { errorField } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
 import { ConfigError } from './config-error.ts';
@@ -46,8 +47,10 @@ export function readSecretFiles(env: Environment): Environment {
 
 /** Reads the secret that a variable's file holds. Throws {@link ConfigError}, which never shows what a file holds. */
 export function readSecretFile(fileName: string, path: string): string {
+  // Whoever mistakes the variable for the plain one sets it to the secret.
+  const shown = isAbsolute(path) ? quoteValue(path) : `(hidden, ${path.length} characters)`;
   const problem = (reason: string): ConfigError =>
-    new ConfigError(fileName, `${fileName} is ${quoteValue(path)}, ${reason}; allowed: ${allowed}`);
+    new ConfigError(fileName, `${fileName} is ${shown}, ${reason}; allowed: ${allowed}`);
   let content: Buffer;
   try {
     content = readStart(path, maxFileBytes + 1);
