@@ -21,6 +21,7 @@ import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
 import type { ForwardingPeers } from './client.ts';
+import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
@@ -121,6 +122,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerUnreadable(request, reply, error),
     clientErrorHandler: refuseMalformed,
   });
+  endConnectionsAtStop(app, parts.isRetiring ?? (() => false));
   // Bodies and queries are read by the routes themselves: their errors name the parameter and its value.
   app.setValidatorCompiler(() => () => true);
   // Every answer is put together field by field in schemas/; compiling a serialiser for each route took half a second
@@ -129,7 +131,6 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     // Pages of our own origin open what is answered: it is what its type says.
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    if (parts.isRetiring?.()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { endConnectionsAtStop } from './connection-ends.ts';
+
+test('a stop waits for the request under way, and for no connection without one', async () => {
+  const app = fastify({ forceCloseConnections: 'idle' });
+  endConnectionsAtStop(app, () => false);
+  let answer = (): void => {};
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  const asked = new Promise<void>((resolve) => {
+    app.get('/', async () => {
+      resolve();
+      await mayAnswer;
+      return 'done';
+    });
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.server.closeAllConnections());
+  const connected = once(app.server, 'connection');
+  const silent = net.connect(Number(new URL(origin).port), '127.0.0.1');
+  silent.on('error', () => {}).resume();
+  await connected;
+  const request = fetch(origin);
+  await asked;
+
+  const closed = app.close();
+  await once(silent, 'close');
+  answer();
+  expect(await (await request).text()).toBe('done');
+  await closed;
+});
