@@ -7,11 +7,11 @@
  */
 import type { Logger } from 'pino';
 import type { EdgeReplica } from '../control/edge-replica.ts';
-import { RestartDelay } from '../core/restart-delay.ts';
 import type { RoutingLog } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import { addCounters, type EdgeCounters } from './counters.ts';
 import { EdgeStartError, toStartError } from './edge-start-error.ts';
+import { Replacements } from './replacements.ts';
 import { ReplicaKeeper } from './replica-keeper.ts';
 import { RoutingAudit } from './routing-audit.ts';
 import { RoutingPublisher } from './routing-publisher.ts';
@@ -98,11 +98,10 @@ class RunningEdge implements Edge {
   readonly #logger: Logger;
   readonly #publisher: RoutingPublisher;
   readonly #workers = new Set<WorkerProcess>();
-  readonly #backOffs = new Set<NodeJS.Timeout>();
   #retired: EdgeCounters = addCounters([]);
   #state: 'starting' | 'running' | 'stopping' = 'starting';
   #started: { resolve: () => void; reject: (error: Error) => void } | null = null;
-  readonly #restartDelay = new RestartDelay({ youngMs: 5_000, firstMs: 100, maxMs: 5_000 });
+  readonly #replacements = new Replacements();
   #isSpoolFull = false;
   #salts: readonly VisitorSalt[];
   #ticketKeys = newTicketKeys(null);
@@ -232,8 +231,7 @@ class RunningEdge implements Edge {
     clearInterval(this.#pulseTimer);
     clearInterval(this.#replicaTimer);
     clearTimeout(this.#auditTimer);
-    for (const timer of this.#backOffs) clearTimeout(timer);
-    this.#backOffs.clear();
+    this.#replacements.cancel();
     await this.#publisher[Symbol.asyncDispose]();
     await Promise.all([...this.#workers].map((worker) => worker.stop(graceMs, retireMs)));
     await this.#replica?.[Symbol.asyncDispose]();
@@ -350,13 +348,8 @@ class RunningEdge implements Edge {
       return;
     }
     this.#replaced[worker.isHung ? 'hung' : 'died']++;
-    const delayMs = this.#restartDelay.next(worker.ageMs);
+    const delayMs = this.#replacements.start(worker.ageMs, () => this.#fork());
     this.#logger.error({ workerPid: worker.pid, how, delayMs }, 'edge: a worker exited, starting another');
-    const timer = setTimeout(() => {
-      this.#backOffs.delete(timer);
-      this.#fork();
-    }, delayMs);
-    this.#backOffs.add(timer);
   }
 
   #startFailed(error: EdgeStartError): void {

@@ -4,7 +4,7 @@
  *
  * States: off (the application process is in charge) ↔ on.
  */
-import { RestartDelay } from '../core/restart-delay.ts';
+import { Replacements } from '../edge/replacements.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
 import type { MessageFromWorker } from '../edge/worker-protocol.ts';
 import type { EdgePlan } from './supervisor-protocol.ts';
@@ -22,12 +22,11 @@ const maxSilentChecks = 5;
 
 export class LoneEdge {
   readonly #options: LoneEdgeOptions;
-  readonly #restartDelay = new RestartDelay({ youngMs: 5_000, firstMs: 100, maxMs: 5_000 });
+  readonly #replacements = new Replacements();
   readonly #bornTicks = new Map<number, number>();
   /** Checks since the last word of each worker that listens. */
   readonly #silent = new Map<number, number>();
   readonly #failures = new Map<number, string>();
-  readonly #backOffs = new Set<NodeJS.Timeout>();
   #plan: EdgePlan | undefined;
 
   constructor(options: LoneEdgeOptions) {
@@ -48,8 +47,7 @@ export class LoneEdge {
 
   turnOff(): void {
     this.#plan = undefined;
-    for (const timer of this.#backOffs) clearTimeout(timer);
-    this.#backOffs.clear();
+    this.#replacements.cancel();
   }
 
   forked(number: number): void {
@@ -70,13 +68,7 @@ export class LoneEdge {
     const why = this.#failures.get(number) ?? how;
     for (const known of [this.#bornTicks, this.#silent, this.#failures]) known.delete(number);
     if (!this.#plan) return;
-    const delayMs = this.#restartDelay.next(ageMs);
-    this.#options.onReplaced(why, delayMs);
-    const timer = setTimeout(() => {
-      this.#backOffs.delete(timer);
-      this.#options.fork();
-    }, delayMs);
-    this.#backOffs.add(timer);
+    this.#options.onReplaced(why, this.#replacements.start(ageMs, this.#options.fork));
   }
 
   /** To be called every second. */
