@@ -1,10 +1,10 @@
 /** Access tokens. Source: docs/reference/access-tokens.md. */
 import { formatTimestamp } from '../core/clock.ts';
-import { parseLabel } from '../core/label.ts';
 import type { Entity, Reading, Values } from './definition.ts';
 import { attributeInvalid, readNew } from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { readName } from './text-readings.ts';
 
 export const accessTokenDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -18,10 +18,7 @@ export const accessTokenDefinitions = {
     refused: 'is missing or not 1 to 200 characters on one line',
     description: 'What the token is for.',
     examples: ['deploy'],
-    read: (text: string): Reading<string> => {
-      const value = parseLabel(text);
-      return value === undefined ? { ok: false } : { ok: true, value };
-    },
+    read: (text: string): Reading<string> => readName(text),
   },
   scope: {
     type: 'choice',

@@ -5,6 +5,7 @@ import type { Entity, Reading, Values } from './definition.ts';
 import { attributeInvalid, type Checks, readChanged, readNew, readText } from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { readHost } from './text-readings.ts';
 
 export const customDomainDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -17,10 +18,7 @@ export const customDomainDefinitions = {
     description:
       'Host that visitors ask for; stored in lower case, internationalised names as A-labels. One custom domain each, and none on hosts of other accounts.',
     examples: ['shop.example.com'],
-    read: (text: string): Reading<string> => {
-      const result = parseHostname(text);
-      return result.ok ? { ok: true, value: result.host } : result;
-    },
+    read: (text: string): Reading<string> => readHost(text),
     option: {
       value: 'HOST',
       help: 'host that visitors ask for; one custom domain each',

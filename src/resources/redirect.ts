@@ -1,7 +1,6 @@
 /** Redirects. Source: docs/reference/redirects.md ("Attributes"). */
 
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import { parseHostname } from '../core/hostname.ts';
 import { parseLabel } from '../core/label.ts';
 import { matchesEveryPath, matchPathProblem } from '../core/match-path.ts';
 import { parseDestination } from '../core/redirect-location.ts';
@@ -9,6 +8,7 @@ import type { Entity, Reading, ReadOnlyName, Values, WritableName } from './defi
 import { type Checks, readChanged, readNew, readText } from './read-attributes.ts';
 import type { RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { readHost } from './text-readings.ts';
 
 export const redirectDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -19,10 +19,7 @@ export const redirectDefinitions = {
     refused: 'is missing or not a DNS host name',
     description: 'Host on which requests arrive; stored in lower case, internationalised names as A-labels.',
     examples: ['go.example.com'],
-    read: (text: string): Reading<string> => {
-      const result = parseHostname(text);
-      return result.ok ? { ok: true, value: result.host } : result;
-    },
+    read: (text: string): Reading<string> => readHost(text),
     option: {
       value: 'HOST',
       help: 'host on which requests arrive; one redirect each',

@@ -1,7 +1,7 @@
 /** Users: people who sign in with an email address and a password. Source: docs/reference/people.md. */
-import { parseLabel } from '../core/label.ts';
 import type { Entity, Reading } from './definition.ts';
 import { defineResource, type Resource } from './resource.ts';
+import { readName } from './text-readings.ts';
 
 /** Not a check of RFC 5322: an address is only a name here, and nothing is sent to it. */
 const emailPattern = /^[^\s@"<>,;:\\()[\]\p{Cc}]+@[^\s@"<>,;:\\()[\]\p{Cc}]+$/u;
@@ -34,10 +34,7 @@ export const userDefinitions = {
     refused: 'is missing or not 1 to 200 characters on one line',
     description: 'What others see the user as.',
     examples: ['Ada Lovelace'],
-    read: (text: string): Reading<string> => {
-      const value = parseLabel(text);
-      return value === undefined ? { ok: false } : { ok: true, value };
-    },
+    read: (text: string): Reading<string> => readName(text),
   },
   has_second_factor: {
     type: 'computed',
