@@ -33,15 +33,8 @@ export class Memberships {
   }
 
   /** A user's memberships, oldest first. */
-  async listOf(userUuid: string): Promise<Membership[]> {
-    const rows = await this.#database.queries
-      .selectFrom('memberships')
-      .select(['account_uuid', 'role'])
-      .where('user_uuid', '=', userUuid)
-      .orderBy('created_at')
-      .orderBy('account_uuid')
-      .execute();
-    return rows.map(({ account_uuid, role }) => ({ accountUuid: account_uuid, role }));
+  listOf(userUuid: string): Promise<Membership[]> {
+    return listMemberships(this.#database.queries, userUuid);
   }
 
   /** One page of an account's members, oldest first, and the count of all of them. */
@@ -185,6 +178,18 @@ async function ownersOf(
     .where('role', '=', 'owner')
     .execute();
   return rows.map(({ user_uuid }) => user_uuid);
+}
+
+/** A user's memberships, oldest first. */
+export async function listMemberships(queries: ControlQueries, userUuid: string): Promise<Membership[]> {
+  const rows = await queries
+    .selectFrom('memberships')
+    .select(['account_uuid', 'role'])
+    .where('user_uuid', '=', userUuid)
+    .orderBy('created_at')
+    .orderBy('account_uuid')
+    .execute();
+  return rows.map(({ account_uuid, role }) => ({ accountUuid: account_uuid, role }));
 }
 
 export async function findMember(

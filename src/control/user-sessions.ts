@@ -8,7 +8,7 @@ import { newUuid } from '../core/ids.ts';
 import type { User } from '../resources/user.ts';
 import { hashToken } from './access-tokens.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
-import type { Membership } from './memberships.ts';
+import { listMemberships, type Membership } from './memberships.ts';
 import { recordRevisions } from './revisions.ts';
 import { sessionLifetimeMs } from './sessions.ts';
 import { selectUsers, toUser } from './users.ts';
@@ -180,17 +180,10 @@ export class UserSessions {
       .where('user_sessions.secret_sha256', '=', secretSha256)
       .executeTakeFirst();
     if (!row) return undefined;
-    const memberships = await queries
-      .selectFrom('memberships')
-      .select(['account_uuid', 'role'])
-      .where('user_uuid', '=', row.uuid)
-      .orderBy('created_at')
-      .orderBy('account_uuid')
-      .execute();
     return {
       uuid: row.session_uuid,
       user: toUser(row),
-      memberships: memberships.map(({ account_uuid, role }) => ({ accountUuid: account_uuid, role })),
+      memberships: await listMemberships(queries, row.uuid),
       expiresAt: row.session_expires_at,
       createdAt: row.session_created_at,
     };
