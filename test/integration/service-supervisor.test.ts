@@ -10,23 +10,13 @@ import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../sup
 import { edgeLoad } from '../support/open-load.ts';
 import { Passage } from '../support/passage.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { isAlive, TestService } from '../support/service.ts';
+import { isAlive, type TestService } from '../support/service.ts';
+import { createRedirect, startService, whenReady } from '../support/service-of-test.ts';
 import { skipLoudly } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
-
-async function startService(settings: Partial<Parameters<typeof TestService.start>[0]> = {}) {
-  const service = await TestService.start({ dataDir: await tempDir(), workers: 2, ...settings });
-  onTestFinished(async () => void (await service.stop()));
-  return service;
-}
-
-function createRedirect(service: TestService, sourceHost: string) {
-  const json = { source_host: sourceHost, destination_url: 'https://dest.example' };
-  return service.api(service.redirects, { json });
-}
 
 /** Kills the application process; resolves when another one is ready. */
 async function killApplication(service: TestService): Promise<void> {
@@ -34,10 +24,6 @@ async function killApplication(service: TestService): Promise<void> {
   process.kill(before, 'SIGKILL');
   await expect.poll(() => isAlive(before)).toBe(false);
   await whenReady(service);
-}
-
-function whenReady(service: TestService): Promise<void> {
-  return expect.poll(() => service.isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
 }
 
 test('no visitor notices that it was killed, and every request is counted', {

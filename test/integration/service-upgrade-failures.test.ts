@@ -22,26 +22,12 @@ import {
   waitsForHalfAMinute,
 } from '../support/other-program.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
+import { createRedirect, startService, whenReady } from '../support/service-of-test.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { upgrade } from '../support/upgrades.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
-
-function createRedirect(service: TestService, sourceHost: string) {
-  const json = { source_host: sourceHost, destination_url: 'https://dest.example' };
-  return service.api(service.redirects, { json });
-}
-
-function whenReady(service: TestService): Promise<void> {
-  return expect.poll(() => service.isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
-}
-
-async function startService(settings: Partial<Parameters<typeof TestService.start>[0]> = {}) {
-  const service = await TestService.start({ dataDir: await tempDir(), workers: 2, ...settings });
-  onTestFinished(async () => void (await service.stop()));
-  return service;
-}
 
 /** Asks for an upgrade at once, where the command would take time to start or would refuse itself. */
 function askSocket(service: TestService, environment?: Readonly<Record<string, string>>) {

@@ -14,22 +14,12 @@ import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../sup
 import { edgeLoad, OpenLoad } from '../support/open-load.ts';
 import { addMigration, copyProgram } from '../support/other-program.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
+import { createRedirect, startService } from '../support/service-of-test.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { upgrade } from '../support/upgrades.ts';
 
 const host = 'go.example.com';
 const shop = 'shop.example.com';
-
-async function startService(settings: Partial<Parameters<typeof TestService.start>[0]> = {}) {
-  const service = await TestService.start({ dataDir: await tempDir(), workers: 2, ...settings });
-  onTestFinished(async () => void (await service.stop()));
-  return service;
-}
-
-function createRedirect(service: TestService, sourceHost: string) {
-  const json = { source_host: sourceHost, destination_url: 'https://dest.example' };
-  return service.api(service.redirects, { json });
-}
 
 async function metricOf(service: TestService, name: string): Promise<string | undefined> {
   const { body } = await service.api('/metrics');
