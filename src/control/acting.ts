@@ -15,10 +15,15 @@ export type Actor = {
   readonly address: string | null;
 };
 
-const actors = new AsyncLocalStorage<Actor>();
+const actors = new AsyncLocalStorage<Actor | undefined>();
 
 export function actingAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
+}
+
+/** Runs what a command does by itself, of which nothing is recorded. */
+export function actingAsNobody<T>(work: () => T): T {
+  return actors.run(undefined, work);
 }
 
 export function currentActor(): Actor | undefined {

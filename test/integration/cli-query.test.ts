@@ -117,7 +117,7 @@ test.each([
   expect(stderr).toMatch(line);
 });
 
-test('leaves no access token behind, and finds domains of its account only', async () => {
+test('leaves no access token behind, nor a trace of one, and finds domains of its account only', async () => {
   const other = await runCli(['query', host, '--account', service.accountUuid, '--metrics', 'visits'], {
     dataDir: service.env.NAMEPLATE_DATA_DIR ?? '',
     env: service.env,
@@ -130,6 +130,10 @@ test('leaves no access token behind, and finds domains of its account only', asy
   const { stdout } = await runCli(list, { dataDir, env: service.env });
   const tokens: { name: string }[] = JSON.parse(stdout);
   expect(tokens.map(({ name }) => name)).toEqual(['test']);
+  const audit = ['audit', 'list', '--account', account, '--resource', 'access_token', '--json'];
+  const trail = await runCli(audit, { dataDir, env: service.env });
+  expect(trail.code).toBe(0);
+  expect(trail.stdout).not.toContain('nameplate query');
 });
 
 test('says so when no service runs', async () => {
