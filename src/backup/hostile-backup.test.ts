@@ -1,5 +1,5 @@
 /** Backups that somebody made to do harm: refused in one plain line, before anything is written. */
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +42,7 @@ async function refusalOf(entries: readonly Entry[]): Promise<string | undefined>
   }
   controller.finalize();
   await written;
-  return await verifyBackup(path).then(() => undefined, reasonOf);
+  return await verifyBackup(createReadStream(path)).then(() => undefined, reasonOf);
 }
 
 const manifest = (changes: object): Entry => [

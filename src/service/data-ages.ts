@@ -1,6 +1,12 @@
 /** Watches how old the data that lookups use is. Source: docs/reference/enrichment.md ("Data that ages"). */
 import type { Logger } from 'pino';
-import { type AgingData, ageDays, findAgingData, oldAfterDays } from '../analytics/lookup/data-age.ts';
+import {
+  type AgingData,
+  adviceOn,
+  ageDays,
+  findAgingData,
+  oldAfterDays,
+} from '../analytics/lookup/data-age.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 
@@ -24,7 +30,7 @@ export class DataAges {
       if (days !== undefined && days > oldAfterDays)
         this.#logger.warn(
           { data: one.data, file: one.path, days },
-          'this data is old, and more and more of it is wrong',
+          `this data is old, so more and more of it is wrong: ${adviceOn(one)}`,
         );
     }
   }

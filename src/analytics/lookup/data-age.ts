@@ -21,6 +21,18 @@ export type AgingData = {
 /** Data that is older is worth a warning. */
 export const oldAfterDays = 60;
 
+/** Where each can be downloaded from. */
+export const urlVariableOf = {
+  places: 'NAMEPLATE_DATA_PLACES_URL',
+  networks: 'NAMEPLATE_DATA_NETWORKS_URL',
+  crawlers: 'NAMEPLATE_DATA_CRAWLERS_URL',
+} as const;
+
+/** What to do about old data. */
+export function adviceOn({ data, path }: AgingData): string {
+  return path === undefined ? `install a newer Nameplate or set ${urlVariableOf[data]}` : 'replace the file';
+}
+
 /** Reads when each was built. Never throws: that a file can be used is checked elsewhere. */
 export function findAgingData(
   files: Readonly<Record<LookupDataKind, DataFile | undefined>>,

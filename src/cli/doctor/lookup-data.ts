@@ -1,11 +1,13 @@
 /** Checks files of places, networks and crawlers, and how old this data is. Source: docs/reference/enrichment.md. */
 import { readCrawlerList } from '../../analytics/lookup/crawler-list.ts';
 import {
+  adviceOn,
   ageDays,
   findAgingData,
   type LookupDataKind,
   lookupDataKinds,
   oldAfterDays,
+  urlVariableOf,
 } from '../../analytics/lookup/data-age.ts';
 import { openLocationFile } from '../../analytics/lookup/location.ts';
 import { MaxmindFile } from '../../analytics/lookup/maxmind-file.ts';
@@ -31,19 +33,19 @@ const checks: Readonly<
   places: {
     name: 'location database',
     fileVariable: 'NAMEPLATE_GEOIP_DATABASE',
-    urlVariable: 'NAMEPLATE_DATA_PLACES_URL',
+    urlVariable: urlVariableOf.places,
     open: (path) => openLocationFile(path)[Symbol.dispose](),
   },
   networks: {
     name: 'network database',
     fileVariable: 'NAMEPLATE_NETWORK_DATABASE',
-    urlVariable: 'NAMEPLATE_DATA_NETWORKS_URL',
+    urlVariable: urlVariableOf.networks,
     open: (path) => openNetworkFile(path)[Symbol.dispose](),
   },
   crawlers: {
     name: 'crawler list',
     fileVariable: 'NAMEPLATE_CRAWLER_LIST',
-    urlVariable: 'NAMEPLATE_DATA_CRAWLERS_URL',
+    urlVariable: urlVariableOf.crawlers,
     open: readCrawlerList,
   },
 };
@@ -90,14 +92,10 @@ export function checkDataAges({ lookupData }: Config, nowMs: number): Finding[] 
     const days = ageDays(one, nowMs);
     if (days === undefined) return finding('ok', name, 'The data does not say when it was built.');
     if (days <= oldAfterDays) return finding('ok', name, `The data is ${Math.max(0, days)} days old.`);
-    const what =
-      one.path === undefined
-        ? `install a newer Nameplate or set ${checks[one.data].urlVariable}`
-        : 'replace the file';
     return finding(
       'warning',
       name,
-      `The data is ${days} days old, so more and more of it is wrong: ${what}.`,
+      `The data is ${days} days old, so more and more of it is wrong: ${adviceOn(one)}.`,
     );
   });
 }
