@@ -143,7 +143,8 @@ describe.skipIf(!findPostgres())('with PostgreSQL and the application process aw
     process.kill(victim, 'SIGSTOP');
     await expect.poll(() => isAlive(victim), patient).toBe(false);
     await expect.poll(() => service.workerPids().length, patient).toBe(2);
-    expect(service.output).toContain('hung: silent for');
+    // Its logger is loaded when there is something to log.
+    await expect.poll(() => service.output, patient).toContain('hung: silent for');
   });
 
   test('the service starts, says so, and is complete when the store is back', {
