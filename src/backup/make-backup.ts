@@ -58,7 +58,8 @@ export async function makeBackup(
     return manifest;
   } catch (error) {
     await writer.abandon();
-    await file.discard();
+    // Why the backup failed matters more than why its rest cannot be removed.
+    await file.discard().catch(() => {});
     throw error;
   }
 }

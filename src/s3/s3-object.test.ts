@@ -113,6 +113,22 @@ test('an upload that fails with status 200 has failed', async () => {
   await expect(upload(objectIn(front))).rejects.toThrow('cannot be completed: try later (InternalError)');
 });
 
+test('an upload whose completion was not heard of is complete', async () => {
+  const front = await S3Front.start();
+  const object = objectIn(front);
+  let isLost = false;
+  front.fault = (request, response) => {
+    if (request.method !== 'POST' || !request.url?.includes('uploadId') || isLost) return false;
+    isLost = true;
+    // The bucket goes on with it; its answer finds the connection closed.
+    response.destroy();
+    return false;
+  };
+  await upload(object);
+  expect(isLost).toBe(true);
+  expect(await buffer(object.read())).toEqual(content);
+});
+
 test('lists all pages, and aborts old uploads below a prefix only', async () => {
   const front = await S3Front.start();
   const client = new S3Client(front.settings, 'backups');

@@ -95,11 +95,13 @@ export class S3Upload extends Writable {
     void settle(this.#complete(), done);
   }
 
-  /** Gives up what was sent. Throws S3Error. */
+  /** Gives up what was sent; may be called again. Throws S3Error. */
   async abort(): Promise<void> {
     this.destroy();
-    if (this.#id === undefined) return;
-    await this.#client.send({ method: 'DELETE', key: this.#key, query: { uploadId: this.#id } });
+    const id = this.#id;
+    this.#id = undefined;
+    if (id === undefined) return;
+    await this.#client.send({ method: 'DELETE', key: this.#key, query: { uploadId: id } });
   }
 
   async #take(chunk: Buffer): Promise<void> {
@@ -136,7 +138,15 @@ export class S3Upload extends Writable {
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const query = { uploadId: this.#id ?? '' };
-    const response = await this.#client.send({ method: 'POST', key: this.#key, query, body });
+    let response: Response;
+    try {
+      response = await this.#client.send({ method: 'POST', key: this.#key, query, body });
+    } catch (error) {
+      if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
+      // Most likely an earlier attempt completed it and its answer was lost. Reading the object back tells.
+      this.#id = undefined;
+      return;
+    }
     // S3 begins its answer before it has put the parts together, so failures come with status 200 as well.
     const text = await response.text();
     const code = textOf(text, 'Code');

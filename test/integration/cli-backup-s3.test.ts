@@ -1,9 +1,10 @@
 /** `nameplate backup` and `restore` with S3, and scheduled backups there. Source: docs/reference/backups.md ("In S3"). */
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccount } from '../support/command-line.ts';
-import { runProgram } from '../support/program.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { refuse, S3Front } from '../support/s3-front.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -76,6 +77,27 @@ test('a backup in S3 is verified there and restored from there', { timeout: 120_
   expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
   expect(existsSync('s3:')).toBe(false);
 });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s during an upload aborts it',
+  { timeout: 60_000 },
+  async (signal) => {
+    const front = await S3Front.start();
+    const dataDir = await tempDir();
+    await createAccount(dataDir);
+    // The part is never answered.
+    front.fault = (request) => request.url?.includes('partNumber') ?? false;
+    const child = startProgram(['backup', 's3://backups/x.tar'], { dataDir, env: front.env });
+    await expect
+      .poll(() => front.requests.some((line) => line.includes('partNumber')), { timeout: 30_000 })
+      .toBe(true);
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    expect([child.signalCode, front.uploads.size, front.objects.size]).toEqual([signal, 0, 0]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  },
+);
 
 test('scheduled backups go to S3, and the oldest are deleted there', { timeout: 120_000 }, async () => {
   const front = await S3Front.start();
