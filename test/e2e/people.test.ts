@@ -1,5 +1,6 @@
 /** People in the dashboard: the first owner, invitations, roles, second factor. Source: docs/guides/dashboard-people.md. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
 import { collectComplaints, launchChromium } from '../support/chromium.ts';
@@ -57,6 +58,20 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
+  /** Reads a screenshot as a camera would; the browser turns the image into pixels. */
+  const readQrCode = async (page: Page, png: Buffer): Promise<string> => {
+    const { width, height, data } = await page.evaluate<{ width: number; height: number; data: number[] }>(`
+      (async () => {
+        const bytes = Uint8Array.from(atob('${png.toString('base64')}'), (char) => char.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const { width, height } = bitmap;
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        context.drawImage(bitmap, 0, 0);
+        return { width, height, data: [...context.getImageData(0, 0, width, height).data] };
+      })()`);
+    return decodeQR({ width, height, data: Uint8Array.from(data) });
+  };
+
   // One after the other, as people do it.
   test('a token creates the owner, who invites a viewer, who protects the sign-in', async () => {
     const { page, complaints } = await open('/members');
@@ -96,6 +111,11 @@ describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
     await guest.page.getByRole('button', { name: 'Set up second factor' }).click();
     await guest.page.getByLabel('Code').waitFor();
     const secret = (await guest.page.locator('code').textContent()) ?? '';
+    const drawn = await guest.page.getByRole('img', { name: 'Secret to scan' }).screenshot();
+    const uri = await readQrCode(guest.page, drawn);
+    expect(uri).toBe(await guest.page.getByRole('link', { name: 'open it in the app' }).getAttribute('href'));
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    await keepScreenshot(guest.page, 'second-factor');
     await guest.page.getByLabel('Code').fill(totpAt(secret, totpStepOf(Date.now())));
     await guest.page.getByRole('button', { name: 'Turn on' }).click();
     await guest.page.getByRole('button', { name: 'I have kept them' }).click();

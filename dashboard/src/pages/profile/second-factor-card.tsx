@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldStack, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import secretStyles from '../tokens/tokens.module.css';
+import { QrCode } from './qr-code.tsx';
 
 const path = '/api/v1/me/second_factor';
 
@@ -82,9 +83,11 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
           {begun ? (
             <>
               <p>
-                Add this secret to your authenticator app, or <a href={begun.uri}>open it in the app</a> on
-                this device. Then type the code that the app shows.
+                Scan this with your authenticator app, or <a href={begun.uri}>open it in the app</a> on this
+                device. Then type the code that the app shows.
               </p>
+              <QrCode text={begun.uri} label="Secret to scan" />
+              <p>If your app can't scan it, type the secret:</p>
               <div className={secretStyles['secret']}>
                 <code>{begun.secret}</code>
                 <CopyButton text={begun.secret} label="Copy the secret" />
