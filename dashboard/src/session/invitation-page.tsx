@@ -9,6 +9,7 @@ import { api, bodyOf } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldStack, TextField } from '../ui/field.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { type AnySession, acceptInvitation, sessionQuery } from './session.ts';
 import { rememberPassword, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
@@ -126,15 +127,7 @@ function NewUserForm({ invitation, email, onJoined }: FormParts) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <TextField
-          label="New password"
-          type="password"
-          hint="At least 12 characters."
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <PasswordField label="New password" isNew value={password} onChange={setPassword} />
         <Button type="submit" variant="primary" busy={busy}>
           Create user and join
         </Button>

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldStack, TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { type AnySession, signIn } from './session.ts';
 
@@ -67,15 +68,12 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: AnyS
           <>
             {/* So that password managers know what they keep. */}
             <input type="text" autoComplete="username" value="Nameplate" readOnly hidden />
-            <TextField
+            <PasswordField
               label="Access token"
-              type="password"
-              autoComplete="current-password"
               placeholder="np_…"
               autoFocus
-              required
               value={token}
-              onChange={(event) => setToken(event.target.value)}
+              onChange={setToken}
               error={problem}
             />
           </>
@@ -90,13 +88,10 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: AnyS
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />
-            <TextField
+            <PasswordField
               label="Password"
-              type="password"
-              autoComplete="current-password"
-              required
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={setPassword}
               error={code === undefined ? problem : undefined}
             />
             {code === undefined ? null : (

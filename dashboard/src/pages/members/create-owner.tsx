@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldStack, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { createOwner } from './members-queries.ts';
 
 export function CreateOwner() {
@@ -53,14 +54,11 @@ export function CreateOwner() {
             value={values.name}
             onChange={(event) => change({ name: event.target.value })}
           />
-          <TextField
+          <PasswordField
             label="New password"
-            type="password"
-            hint="At least 12 characters."
-            autoComplete="new-password"
-            required
+            isNew
             value={values.password}
-            onChange={(event) => change({ password: event.target.value })}
+            onChange={(next) => change({ password: next })}
           />
           <Button type="submit" variant="primary" busy={busy}>
             Create owner

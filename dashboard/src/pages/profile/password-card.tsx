@@ -5,7 +5,8 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
+import { FieldStack } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function PasswordCard({ email }: { readonly email: string }) {
@@ -36,22 +37,13 @@ export function PasswordCard({ email }: { readonly email: string }) {
       <form onSubmit={(event) => void submit(event)}>
         <FieldStack>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-          <TextField
+          <PasswordField label="Current password" value={current} onChange={setCurrent} />
+          <PasswordField
             label="New password"
-            type="password"
             hint="At least 12 characters. Your other sessions end."
-            autoComplete="new-password"
-            required
+            isNew
             value={next}
-            onChange={(event) => setNext(event.target.value)}
+            onChange={setNext}
             error={problem}
           />
           <Button type="submit" busy={busy}>

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldStack, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import secretStyles from '../tokens/tokens.module.css';
 import { QrCode } from './qr-code.tsx';
 
@@ -109,13 +110,10 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
                   ? 'Signing in takes a code from your authenticator app.'
                   : 'Protect your sign-in with codes from an authenticator app.'}
               </p>
-              <TextField
+              <PasswordField
                 label="Password for this change"
-                type="password"
-                autoComplete="current-password"
-                required
                 value={password}
-                onChange={(event) => setPassword(event.target.value)}
+                onChange={setPassword}
                 error={problem}
               />
             </>
