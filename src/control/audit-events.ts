@@ -32,7 +32,12 @@ export type AuditFilters = {
   readonly toMs?: number | undefined;
 };
 
-export type AuditQuery = AuditFilters & Omit<PageQuery<never>, 'sort'> & { readonly accountUuid: string };
+export type AuditQuery = AuditFilters &
+  Omit<PageQuery<never>, 'sort'> & {
+    readonly accountUuid: string;
+    /** Leaves out invitations, which have the email addresses of people who are not members. */
+    readonly hidesInvitations?: boolean;
+  };
 
 const newestFirst = { field: 'created_at', direction: 'desc' } as const;
 
@@ -55,6 +60,7 @@ export class AuditEvents {
     };
     const range: RawBuilder<unknown>[] = [];
     if (fromMs !== undefined) range.push(sql`created_at >= ${fromMs}`);
+    if (query.hidesInvitations) range.push(sql`resource <> 'invitation'`);
     if (toMs !== undefined) range.push(sql`created_at < ${toMs}`);
     const { rows, count } = await selectPage(
       this.#database.queries,

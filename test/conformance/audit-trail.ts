@@ -1,5 +1,6 @@
 /** The audit trail, as docs/reference/audit-trail.md promises it. */
 import { expect } from 'vitest';
+import type { Role } from '../../src/core/role.ts';
 import { newUser, signInAs } from '../support/people.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import {
@@ -24,6 +25,42 @@ function changesOf(service: TestService, account: Account, query = ''): Promise<
 }
 
 export const auditTrailRows: readonly Row[] = [
+  {
+    source: `${page} ("What is recorded")`,
+    statement: 'only owners see invitations',
+    async check(service) {
+      const account = await newAccount(service);
+      const email = `guest@${newHost()}`;
+      const fieldsOf = (role: Role) =>
+        withStore(service, async (store) => {
+          const user = await newUser(store, `${role}@${newHost()}`, { [account.accountUuid]: role });
+          return (await signInAs(store, user)).fields;
+        });
+      const headers = { owner: await fieldsOf('owner'), admin: await fieldsOf('admin') };
+      const path = `/api/v1/accounts/${account.accountUuid}`;
+      const redirect = { source_host: newHost(), destination_url: 'https://a.example' };
+      await service.api(account.redirects, { token: account.token, json: redirect });
+      const json = { email, role: 'viewer' };
+      await service.api(`${path}/invitations`, { token: null, headers: headers.owner, json });
+      const seen = await service.api(`${path}/audit_events?resource=invitation`, {
+        token: null,
+        headers: headers.owner,
+      });
+      expect(seen.body).toMatchObject({ data: [{ resource_name: email }], pagination: { count: 1 } });
+      const others = [
+        { token: null, headers: headers.admin },
+        { token: null, headers: await fieldsOf('viewer') },
+        { token: account.token },
+      ];
+      for (const caller of others) {
+        const filtered = await service.api(`${path}/audit_events?resource=invitation`, caller);
+        expect(filtered.body).toMatchObject({ data: [], pagination: { count: 0 } });
+        const all = await service.api(`${path}/audit_events`, caller);
+        expect(all.body).toMatchObject({ data: [{ resource: 'redirect' }], pagination: { count: 1 } });
+        expect(JSON.stringify(all.body)).not.toContain(email);
+      }
+    },
+  },
   {
     source: `${page} ("Events")`,
     statement: 'a change through the API is an event with its actor, its address and what differs',
@@ -156,7 +193,8 @@ export const auditTrailRows: readonly Row[] = [
       });
       expect(accepted.status).toBe(201);
       type Told = { action: string; resource: string; actor: unknown; address: string };
-      const data: readonly Told[] = (await changesOf(service, account)).body.data;
+      const path = `/api/v1/accounts/${account.accountUuid}/audit_events`;
+      const data: readonly Told[] = (await service.api(path, byOwner)).body.data;
       const told = data.map(({ action, resource, actor, address }) => [
         `${action} ${resource}`,
         actor,

@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AuditEvents } from '../../control/audit-events.ts';
 import { pageOffset } from '../../core/page.ts';
-import { accountOf } from '../guard.ts';
+import { isGranted } from '../caller.ts';
+import { accountOf, callerOf } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage } from '../query.ts';
 import {
@@ -34,8 +35,14 @@ export function addAuditEventRoutes(app: FastifyInstance, auditEvents: AuditEven
       const accountUuid = accountOf(request, 'read');
       const page = readPage(request.query);
       const filters = readAuditFilters(request.query);
+      const hidesInvitations = !isGranted(callerOf(request), 'people');
       const range = { limit: page.perPage, offset: pageOffset(page) };
-      const { events, count } = await auditEvents.list({ accountUuid, ...filters, ...range });
+      const { events, count } = await auditEvents.list({
+        accountUuid,
+        hidesInvitations,
+        ...filters,
+        ...range,
+      });
       return { data: events.map(auditEventToWire), pagination: paginate(request, reply, page, count) };
     },
   );
