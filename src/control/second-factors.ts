@@ -71,6 +71,18 @@ export class SecondFactors {
     });
   }
 
+  /** Replaces the recovery codes; answers the new ones. Errors: `second_factor_missing`. */
+  renewRecoveryCodes(userUuid: string): Promise<string[]> {
+    return this.#database.transaction(async (trx) => {
+      const existing = await this.#find(trx, userUuid);
+      if (existing?.confirmed_at == null)
+        throw new ServiceError('second_factor_missing', 'the user has no second factor; set one up first');
+      // In turn with other changes of the user: of two renewals at once, only one's codes are left.
+      await findStored(trx, this.#database.kind, userUuid);
+      return this.#replaceRecoveryCodes(trx, userUuid);
+    });
+  }
+
   /** Takes a code of the app or a recovery code; neither works twice. Errors: `second_factor_refused`. */
   use(userUuid: string, code: string): Promise<void> {
     return this.#database.transaction(async (trx) => {

@@ -86,6 +86,7 @@ export const errorTable = {
   },
   too_many_invitations: { status: 400, when: 'The account has 200 open invitations, the most there may be.' },
   second_factor_exists: { status: 400, when: 'The user has a second factor already.' },
+  second_factor_missing: { status: 400, when: 'The user has no second factor.' },
   page_invalid: { status: 400, when: '`page` is not an integer from 1.' },
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },

@@ -195,4 +195,26 @@ export const peopleRows: readonly Row[] = [
       expect((await signIn(next)).status).toBe(201);
     },
   },
+  {
+    source: 'docs/reference/people.md ("Second factor")',
+    statement: 'recovery codes can be replaced, and those before stop working',
+    codes: ['second_factor_missing'],
+    async check(service) {
+      const { owner, signIn } = await withOwner(service);
+      const path = '/api/v1/me/second_factor';
+      const renew = (current: string) =>
+        as(service, owner, `${path}/recovery_codes`, 'POST', { current_password: current });
+      expectError(await renew(password), 400, 'second_factor_missing');
+      const { secret } = (await as(service, owner, path, 'POST', { current_password: password })).body;
+      expectError(await renew(password), 400, 'second_factor_missing');
+      const code = totpAt(secret, totpStepOf(Date.now()));
+      const { recovery_codes: old } = (await as(service, owner, path, 'PUT', { code })).body;
+      expectError(await renew('wrong'), 403, 'password_refused');
+      const { status, body } = await renew(password);
+      expect(status).toBe(201);
+      expect(body.recovery_codes).toHaveLength(10);
+      expectError(await signIn(old[0]), 401, 'second_factor_refused');
+      expect((await signIn(body.recovery_codes[0])).status).toBe(201);
+    },
+  },
 ];

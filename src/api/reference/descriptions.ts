@@ -94,6 +94,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Answers a new secret for an authenticator app. It counts once you have sent a code of it with `PUT`; until then, signing in takes the password alone.',
   confirmSecondFactor:
     'From now on, signing in takes a code. Keep the recovery codes: they are not shown again.',
+  renewRecoveryCodes: 'Answers ten new ones; those before stop working.',
   removeSecondFactor: 'From now on, signing in takes the password alone.',
 
   createOwner:

@@ -19,6 +19,10 @@ type BodyRequest = { Body: RequestBody | null };
 const path = '/api/v1/me/second_factor';
 const tags = ['Users'];
 const consumes = [...bodyMediaTypes];
+const recoveryCodesSchema = Type.Object(
+  { recovery_codes: Type.Array(Type.String()) },
+  { description: 'Codes for a lost phone; each works once. In no other answer.' },
+);
 
 export function addSecondFactorRoutes(
   app: FastifyInstance,
@@ -69,10 +73,7 @@ export function addSecondFactorRoutes(
         consumes,
         body: refTo(codeBodySchema),
         response: {
-          200: Type.Object(
-            { recovery_codes: Type.Array(Type.String()) },
-            { description: 'Codes for a lost phone; each works once. In no other answer.' },
-          ),
+          200: recoveryCodesSchema,
           ...errorResponses(400, 403, 413, 415),
         },
       },
@@ -84,6 +85,29 @@ export function addSecondFactorRoutes(
       const codes = await secondFactors.confirm(user.uuid, readSecret(body, 'code').replace(/\s/g, ''));
       authenticator.forget();
       await makeLive(changes, request);
+      return { recovery_codes: codes };
+    },
+  );
+
+  app.post<BodyRequest>(
+    `${path}/recovery_codes`,
+    {
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        summary: 'Replace the recovery codes',
+        tags,
+        consumes,
+        body: refTo(currentPasswordBodySchema),
+        response: { 201: recoveryCodesSchema, ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['current_password']);
+      await passwords.confirm(request, user, readSecret(body, 'current_password'));
+      const codes = await secondFactors.renewRecoveryCodes(user.uuid);
+      reply.code(201);
       return { recovery_codes: codes };
     },
   );

@@ -1,6 +1,6 @@
 /**
  * The second factor. States: *off* → (password) → *secret shown* → (first code) → *recovery codes shown* → *on*; *on* →
- * (password) → *off*.
+ * (password) → *off*, or *recovery codes shown* again.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +16,16 @@ import secretStyles from '../tokens/tokens.module.css';
 import { QrCode } from './qr-code.tsx';
 
 const path = '/api/v1/me/second_factor';
+/** The name of the button that replaces the recovery codes. */
+const renewal = 'renewal';
+
+function isRenewal({ nativeEvent }: FormEvent): boolean {
+  return (
+    nativeEvent instanceof SubmitEvent &&
+    nativeEvent.submitter instanceof HTMLButtonElement &&
+    nativeEvent.submitter.name === renewal
+  );
+}
 
 export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
   const queryClient = useQueryClient();
@@ -42,7 +52,10 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void act(async () => {
-      if (begun) {
+      if (isRenewal(event)) {
+        const body = { current_password: password };
+        setRecoveryCodes((await bodyOf(api.POST(`${path}/recovery_codes`, { body }))).recovery_codes);
+      } else if (begun) {
         setRecoveryCodes((await bodyOf(api.PUT(path, { body: { code } }))).recovery_codes);
         setBegun(undefined);
       } else if (isOn) {
@@ -121,6 +134,11 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
           <Button type="submit" busy={busy}>
             {begun ? 'Turn on' : isOn ? 'Remove second factor' : 'Set up second factor'}
           </Button>
+          {isOn ? (
+            <Button type="submit" name={renewal} busy={busy}>
+              Replace recovery codes
+            </Button>
+          ) : null}
         </FieldStack>
       </form>
     </Card>
