@@ -12,6 +12,8 @@ import { ToastProvider } from './ui/toast.tsx';
 
 const ReferencePage = lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage);
 
+const CallbackPage = lazyPage(async () => (await import('./session/callback-page.tsx')).CallbackPage);
+
 const InvitationPage = lazyPage(async () => (await import('./session/invitation-page.tsx')).InvitationPage);
 
 const root = document.getElementById('root');
@@ -27,6 +29,10 @@ createRoot(root).render(
         ) : location.pathname === '/invitation' ? (
           <Suspense>
             <InvitationPage />
+          </Suspense>
+        ) : location.pathname === '/sign-in/callback' ? (
+          <Suspense>
+            <CallbackPage />
           </Suspense>
         ) : (
           <SessionGate>

@@ -34,6 +34,11 @@ export function hostOf(request: FastifyRequest, peers: ForwardingPeers): string 
   return parseUrl(`${scheme}://${host}`)?.host ?? host;
 }
 
+/** The origin that the client's browser shows. */
+export function originOf(request: FastifyRequest, peers: ForwardingPeers): string {
+  return `${isSecure(request, peers) ? 'https' : 'http'}://${hostOf(request, peers)}`;
+}
+
 /** Of several proxies the first in the list is the one that spoke with the client. */
 function forwarded(request: FastifyRequest, peers: ForwardingPeers, name: string): string | undefined {
   if (!peers.includes(peerOf(request))) return undefined;

@@ -27,6 +27,7 @@ import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-ro
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import { GuessLimit } from './people/guess-limit.ts';
+import { OidcProvider, type OidcSettings } from './people/oidc-provider.ts';
 import { Passwords } from './people/passwords.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -46,6 +47,7 @@ import { addGoalRoutes } from './routes/goals.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
+import { addOidcRoutes } from './routes/oidc.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 import { addQueryRoutes } from './routes/queries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
@@ -71,6 +73,8 @@ export type ApiParts = {
   readonly tracker: TrackerParts;
   readonly analytics: AccountAnalytics;
   readonly backupParts: BackupParts;
+  /** Undefined: nobody signs in with an identity provider. */
+  readonly oidc?: OidcSettings | undefined;
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
@@ -156,6 +160,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const passwords = new Passwords(store, new GuessLimit(clock), peers);
   const sessions = new BrowserSessions(store, authenticator, peers, changes);
   addSessionRoutes(app, { sessions, passwords, authenticator, limit, peers });
+  const provider = parts.oidc && new OidcProvider(parts.oidc, parts.logger);
+  addOidcRoutes(app, { store, sessions, authenticator, changes, provider, limit, peers, clock });
   addAcceptanceRoutes(app, store, sessions, limit, peers);
   addMeRoutes(app, store, passwords, authenticator, changes);
   addUserSessionRoutes(app, store.userSessions, authenticator, changes);

@@ -98,6 +98,10 @@ export type Config = {
   readonly visitorSaltPeriod: Choice<'NAMEPLATE_VISITOR_SALT_PERIOD'>;
   /** Requests a minute and token; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Undefined: nobody signs in with an identity provider. */
+  readonly oidc:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined;
   /** Of the audit trail; 0 keeps everything. */
   readonly auditRetentionDays: number;
   /** Requests at the edge; undefined: they are not logged. `path` undefined: standard output. */
@@ -225,6 +229,7 @@ export function parseConfig(
     eventsPerMinute: values.NAMEPLATE_EVENT_RATE_LIMIT,
     visitorSaltPeriod: values.NAMEPLATE_VISITOR_SALT_PERIOD,
     rateLimitPerMinute: values.NAMEPLATE_RATE_LIMIT,
+    oidc: oidcOf(values),
     auditRetentionDays: values.NAMEPLATE_AUDIT_RETENTION,
     otlp: otlpOf(values),
     accessLog: accessLogOf(values),
@@ -276,6 +281,29 @@ function accessLogOf(values: Values): Config['accessLog'] {
   const { NAMEPLATE_ACCESS_LOG: target, NAMEPLATE_ACCESS_LOG_FORMAT: format } = values;
   if (target === undefined) return undefined;
   return { path: target === 'stdout' ? undefined : target, format };
+}
+
+/** Throws {@link ConfigError} when only some of the three variables are set. */
+function oidcOf(values: Values): Config['oidc'] {
+  const {
+    NAMEPLATE_OIDC_ISSUER: issuer,
+    NAMEPLATE_OIDC_CLIENT_ID: clientId,
+    NAMEPLATE_OIDC_CLIENT_SECRET: clientSecret,
+  } = values;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
+    return { issuer, clientId, clientSecret };
+  const names = [
+    'NAMEPLATE_OIDC_ISSUER',
+    'NAMEPLATE_OIDC_CLIENT_ID',
+    'NAMEPLATE_OIDC_CLIENT_SECRET',
+  ] as const;
+  const given = names.find((name) => values[name] !== undefined);
+  const missing = names.find((name) => values[name] === undefined);
+  if (given === undefined || missing === undefined) return undefined;
+  throw new ConfigError(
+    missing,
+    `${missing} is not set, but ${given} is; allowed: ${definitionOf(missing).allowed}`,
+  );
 }
 
 /** Throws {@link ConfigError} when half of an external account is given. */

@@ -13,6 +13,15 @@ type Case = {
 const companions: Readonly<Partial<Record<VariableName, Record<string, string>>>> = {
   NAMEPLATE_ACME_EAB_KEY_ID: { NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32) },
   NAMEPLATE_ACME_EAB_HMAC_KEY: { NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' },
+  NAMEPLATE_OIDC_ISSUER: { NAMEPLATE_OIDC_CLIENT_ID: 'c', NAMEPLATE_OIDC_CLIENT_SECRET: 's' },
+  NAMEPLATE_OIDC_CLIENT_ID: {
+    NAMEPLATE_OIDC_ISSUER: 'https://id.example',
+    NAMEPLATE_OIDC_CLIENT_SECRET: 's',
+  },
+  NAMEPLATE_OIDC_CLIENT_SECRET: {
+    NAMEPLATE_OIDC_ISSUER: 'https://id.example',
+    NAMEPLATE_OIDC_CLIENT_ID: 'c',
+  },
 };
 
 function accepts(name: VariableName, raw: string): boolean {
@@ -372,6 +381,13 @@ const cases: readonly Case[] = [
     good: ['0', '1', '0.05', '.5', '1.0'],
     bad: ['-0.1', '1.1', '5%', '1e-3'],
   },
+  {
+    name: 'NAMEPLATE_OIDC_ISSUER',
+    good: ['https://id.example', 'https://id.example/realms/a', 'http://127.0.0.1:8000'],
+    bad: ['id.example', 'http://id.example', 'https://u:p@id.example', 'https://id.example/#a'],
+  },
+  { name: 'NAMEPLATE_OIDC_CLIENT_ID', good: ['nameplate', 'a'.repeat(512)], bad: ['a b', 'a'.repeat(513)] },
+  { name: 'NAMEPLATE_OIDC_CLIENT_SECRET', good: ['s3cret!~'], bad: ['a b', 'ü', 'a'.repeat(513)] },
   { name: 'NAMEPLATE_ACCESS_LOG', good: ['stdout', '/var/log/a b.log'], bad: ['a\0b'] },
   { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },

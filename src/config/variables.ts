@@ -529,6 +529,31 @@ export const variables = {
     allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
     secret: false,
   },
+  NAMEPLATE_OIDC_ISSUER: {
+    kind: 'directory_url',
+    default: null,
+    unset: 'no identity provider',
+    meaning:
+      'Issuer of the identity provider that people sign in with (OpenID Connect); needs the two variables below. See [OpenID Connect](openid-connect.md).',
+    allowed: 'an https URL without user and password, or http on a loopback address',
+    secret: false,
+  },
+  NAMEPLATE_OIDC_CLIENT_ID: {
+    kind: 'token',
+    default: null,
+    unset: 'none',
+    meaning: 'The identity provider’s id of this installation.',
+    allowed: '1 to 512 visible ASCII characters',
+    secret: false,
+  },
+  NAMEPLATE_OIDC_CLIENT_SECRET: {
+    kind: 'token',
+    default: null,
+    unset: 'none',
+    meaning: 'The secret that belongs to the id.',
+    allowed: '1 to 512 visible ASCII characters',
+    secret: true,
+  },
   NAMEPLATE_LOG_LEVEL: {
     kind: 'choice',
     default: 'info',

@@ -48,7 +48,7 @@ type AuditedMember = {
 type AuditedInvitation = Pick<Invitation, 'uuid' | 'email' | 'role' | 'expiresAt'> & {
   readonly state: 'open' | 'accepted' | 'revoked';
 };
-type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasSecondFactor'> & {
+type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSecondFactor'> & {
   readonly passwordHash: string;
 };
 
@@ -106,10 +106,11 @@ export const auditedUser: Audited<AuditedUser> = {
   columns: ['email', 'name', 'updated_at'],
   secrets: ['password'],
   nameOf: ({ email }) => email,
-  attributesOf: ({ email, name, passwordHash, hasSecondFactor }) => ({
+  attributesOf: ({ email, name, passwordHash, hasPassword, hasSecondFactor }) => ({
     email,
     name,
     password: passwordHash,
+    has_password: hasPassword,
     has_second_factor: hasSecondFactor,
   }),
 };
@@ -156,6 +157,7 @@ export const auditedTables: Readonly<
   invitations: auditedInvitation,
   totp_secrets: null,
   recovery_codes: null,
+  user_identities: null,
   user_sessions: null,
   audit_events: null,
   sessions: null,

@@ -25,6 +25,7 @@ import { redirectNotes } from './migrations/0012-redirect-notes.ts';
 import { usableFromColumn } from './migrations/0013-usable-from.ts';
 import { auditEvents } from './migrations/0014-audit-events.ts';
 import { people } from './migrations/0015-people.ts';
+import { identities } from './migrations/0016-identities.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   usableFromColumn,
   auditEvents,
   people,
+  identities,
 ];
 
 /** The schema version this program works with. */

@@ -39,7 +39,7 @@ export interface UserRow {
   /** Lower case; unique. */
   email: Constant<string>;
   name: string;
-  /** As secrets/password-hash.ts writes it. */
+  /** As secrets/password-hash.ts writes it; empty for a user without a password. */
   password_hash: string;
   created_at: Constant<number>;
   updated_at: number;
@@ -91,6 +91,14 @@ export interface TotpSecretRow {
   confirmed_at: number | null;
   /** The time step of the last accepted code: none is accepted twice. */
   last_step: number;
+}
+
+/** What an OpenID provider calls a user. */
+export interface UserIdentityRow {
+  issuer: Constant<string>;
+  subject: Constant<string>;
+  user_uuid: Constant<string>;
+  created_at: Constant<number>;
 }
 
 /** A code that works once in place of the authenticator app's. */
@@ -320,6 +328,7 @@ export interface ControlSchema {
   invitations: InvitationRow;
   totp_secrets: TotpSecretRow;
   recovery_codes: RecoveryCodeRow;
+  user_identities: UserIdentityRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;

@@ -68,6 +68,17 @@ export class SecretKeys {
     return seal(await this.#find(id), text, identity);
   }
 
+  /** Seals with the current key what is not stored, so that no rotation has to wait for it. Throws SecretKeyError. */
+  async sealPassing(text: string, identity: string): Promise<Sealed> {
+    const row = await this.#database.queries
+      .selectFrom('secret_keys')
+      .select('key_id')
+      .where('state', '=', 'current')
+      .executeTakeFirst();
+    if (!row) throw new SecretKeyError('the control store has no secret key yet; start the service first');
+    return seal(await this.#find(row.key_id), text, identity);
+  }
+
   /** Opens what was sealed. Throws SecretKeyError when this machine does not have the key, or it was tampered with. */
   async unseal(sealed: Sealed, identity: string): Promise<string> {
     const key = await this.#find(sealed.keyId);

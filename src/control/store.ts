@@ -18,6 +18,7 @@ import { ControlDatabase } from './database.ts';
 import { EdgeReplica } from './edge-replica.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
+import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
 import type { ControlLocation } from './location.ts';
@@ -44,6 +45,7 @@ export class ControlStore implements AsyncDisposable {
   readonly users: Users;
   readonly memberships: Memberships;
   readonly userSessions: UserSessions;
+  readonly identities: Identities;
   readonly invitations: Invitations;
   readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
@@ -81,6 +83,7 @@ export class ControlStore implements AsyncDisposable {
     this.users = new Users(database, clock);
     this.memberships = new Memberships(database, clock);
     this.userSessions = new UserSessions(database, clock);
+    this.identities = new Identities(database, clock);
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock);
     this.customDomains = new CustomDomains(database, clock);

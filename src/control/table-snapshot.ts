@@ -28,6 +28,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   invitations: 'stored',
   totp_secrets: 'stored',
   recovery_codes: 'stored',
+  user_identities: 'stored',
   redirects: 'stored',
   upstreams: 'stored',
   custom_domains: 'stored',

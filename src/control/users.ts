@@ -17,6 +17,7 @@ export type NewUser = {
   readonly uuid?: string;
   readonly email: string;
   readonly name: string;
+  /** Empty: no password. */
   readonly passwordHash: string;
 };
 
@@ -39,6 +40,7 @@ export class Users {
       uuid,
       email,
       name,
+      hasPassword: passwordHash !== '',
       hasSecondFactor: false,
       createdAt: now,
       updatedAt: now,
@@ -128,7 +130,7 @@ export class Users {
         .where('user_uuid', '=', uuid)
         .where('uuid', '!=', keptSessionUuid ?? '')
         .execute();
-      await recordUser(trx, before, { ...before, passwordHash });
+      await recordUser(trx, before, { ...before, passwordHash, hasPassword: true });
       await recordRevisions(trx, this.#database.kind, 'user', [uuid]);
     });
   }
@@ -230,11 +232,12 @@ export function selectUsers(
   ]);
 }
 
-export function toUser(row: Omit<UserSelection, 'password_hash'>): User {
+export function toUser(row: UserSelection): User {
   return {
     uuid: row.uuid,
     email: row.email,
     name: row.name,
+    hasPassword: row.password_hash !== '',
     hasSecondFactor: row.has_second_factor > 0,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

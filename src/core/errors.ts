@@ -79,6 +79,14 @@ export const errorTable = {
   },
   email_taken: { status: 400, when: 'There is a user with this `email` already.' },
   member_exists: { status: 400, when: 'The user is a member of the account already.' },
+  query_string_invalid: {
+    status: 400,
+    when: '`query_string` is missing, or not a string of at most 8,000 characters.',
+  },
+  sign_in_expired: {
+    status: 400,
+    when: 'The sign-in was begun more than 10 minutes ago, in another browser, or is over; begin again.',
+  },
   owner_exists: { status: 400, when: 'The account has an owner already, who can invite people.' },
   last_owner: {
     status: 400,
@@ -111,6 +119,10 @@ export const errorTable = {
     status: 401,
     when: 'The `code` of the second factor is wrong, too old, or was used before.',
   },
+  identity_refused: {
+    status: 401,
+    when: 'The identity provider refused the sign-in, or its answer is not valid for it.',
+  },
   forbidden: {
     status: 403,
     when: 'The access token does not have the scope the request needs, or the user does not have the role.',
@@ -119,6 +131,18 @@ export const errorTable = {
   invitation_for_another: {
     status: 403,
     when: 'The invitation is for another email address than that of the user who is signed in.',
+  },
+  email_unverified: {
+    status: 403,
+    when: 'The identity provider does not say that the email address belongs to the person who signs in.',
+  },
+  user_unknown: {
+    status: 403,
+    when: 'There is no user with the email address that the identity provider names, and no invitation was opened.',
+  },
+  identity_taken: {
+    status: 403,
+    when: 'The user with this email address belongs to another identity of the provider.',
   },
   csrf_token_refused: {
     status: 403,
@@ -149,6 +173,10 @@ export const errorTable = {
   query_too_expensive: {
     status: 503,
     when: 'An analytics query takes more time or memory than one may have; ask for less.',
+  },
+  identity_provider_away: {
+    status: 503,
+    when: 'The identity provider can’t be reached, or doesn’t work; try again later.',
   },
   unavailable: {
     status: 503,

@@ -1,4 +1,4 @@
-/** Users: people who sign in with an email address and a password. Source: docs/reference/people.md. */
+/** Users: people who sign in with an email address and a password, or with an identity provider. Source: docs/reference/people.md. */
 import type { Entity, Reading } from './definition.ts';
 import { defineResource, type Resource } from './resource.ts';
 import { readName } from './text-readings.ts';
@@ -36,6 +36,11 @@ export const userDefinitions = {
     examples: ['Ada Lovelace'],
     read: (text: string): Reading<string> => readName(text),
   },
+  has_password: {
+    type: 'computed',
+    readOnly: true,
+    description: 'Whether the user can sign in with a password; otherwise with an identity provider only.',
+  },
   has_second_factor: {
     type: 'computed',
     readOnly: true,
@@ -47,6 +52,9 @@ export const userDefinitions = {
 
 type Definitions = typeof userDefinitions;
 
-export type User = Entity<Definitions> & { readonly hasSecondFactor: boolean };
+export type User = Entity<Definitions> & {
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+};
 
 export const userResource: Resource<Definitions> = defineResource('User', userDefinitions);

@@ -95,6 +95,7 @@ export class ControlPlane {
         list: async () => (await planes()).events.store.listParts(),
         write: async (part, path) => (await planes()).events.store.exportPart(part, path),
       },
+      oidc: config.oidc,
       clock: systemClock,
       tracker: intake.tracker,
       upstreamCheck: upstreamCheckOf(config),

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { maxOpenInvitations } from '../../src/control/invitations.ts';
 import { type Role, roles } from '../../src/core/role.ts';
 import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
+import { TestOidcProvider } from '../support/oidc-provider.ts';
 import { newUser, type SignedInUser, signInAs } from '../support/people.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { expectError, newAccount, newHost, type Row, withStore } from './row.ts';
@@ -56,6 +57,59 @@ async function withOwner(service: TestService) {
 }
 
 export const peopleRows: readonly Row[] = [
+  {
+    source: 'docs/reference/openid-connect.md ("A sign-in")',
+    statement:
+      'people sign in with an identity provider by their verified address, and no other way in is left',
+    codes: [
+      'email_unverified',
+      'identity_provider_away',
+      'identity_refused',
+      'identity_taken',
+      'query_string_invalid',
+      'sign_in_expired',
+      'user_unknown',
+    ],
+    async check(_service, bench) {
+      await using provider = await TestOidcProvider.start();
+      const service = await bench.newService({
+        env: {
+          NAMEPLATE_OIDC_ISSUER: provider.issuer,
+          NAMEPLATE_OIDC_CLIENT_ID: provider.clientId,
+          NAMEPLATE_OIDC_CLIENT_SECRET: provider.clientSecret,
+        },
+      });
+      const ask = (path: string, json: object, headers: Record<string, string> = {}) =>
+        service.api(path, { token: null, json, headers });
+      const signIn = async () => {
+        const begun = await ask('/session/oidc', {});
+        expect(begun.status).toBe(201);
+        const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';', 1);
+        const query_string = await provider.signIn(begun.body.authorization_url);
+        return ask('/session/oidc/callback', { query_string }, { cookie });
+      };
+      const path = `/api/v1/accounts/${service.accountUuid}/owner`;
+      expectError(await signIn(), 403, 'user_unknown', 'ada@example.com');
+      const owner = { email: 'ada@example.com', name: 'Ada', password };
+      expect((await service.api(path, { json: owner })).status).toBe(201);
+      provider.forged = { email_verified: false };
+      expectError(await signIn(), 403, 'email_unverified', 'ada@example.com');
+      provider.forged = { aud: 'another' };
+      expectError(await signIn(), 401, 'identity_refused', 'aud');
+      provider.forged = {};
+      expect((await signIn()).body).toMatchObject({
+        user: { name: 'Ada' },
+        memberships: [{ role: 'owner' }],
+      });
+      expectError(await ask('/session', { email: owner.email, password }), 401, 'unauthorized');
+      provider.person = { ...provider.person, sub: 'ada-2' };
+      expectError(await signIn(), 403, 'identity_taken', 'ada@example.com');
+      expectError(await ask('/session/oidc/callback', {}), 400, 'query_string_invalid');
+      expectError(await ask('/session/oidc/callback', { query_string: '' }), 400, 'sign_in_expired');
+      provider.isAway = true;
+      expectError(await ask('/session/oidc', {}), 503, 'identity_provider_away');
+    },
+  },
   {
     source: 'docs/reference/people.md ("Signing in")',
     statement: 'the first owner is created with a token and signs in by email address and password',

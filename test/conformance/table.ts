@@ -125,6 +125,7 @@ export const headings: readonly string[] = [
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
+  ...on('openid-connect', 'A sign-in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
   ...on('proxy', 'Requests', 'Request ids and traces'),
   ...on(

@@ -9,6 +9,7 @@ import { FloodGuard } from '../../src/analytics/ingest/collector-flood-guard.ts'
 import { TrackerScript } from '../../src/analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../src/analytics/ingest/visitor-hash.ts';
 import { Authenticator } from '../../src/api/auth.ts';
+import type { OidcSettings } from '../../src/api/people/oidc-provider.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
 import { createApi } from '../../src/api/server.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
@@ -23,6 +24,7 @@ export type ApiSettings = {
   readonly rateLimit?: number;
   readonly trustedProxies?: readonly string[];
   readonly dashboardDirectory?: string;
+  readonly oidc?: OidcSettings;
 };
 
 export type ApiCall = {
@@ -106,6 +108,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
+    oidc: settings.oidc,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
     clock,

@@ -29,6 +29,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the identity provider
+         * @description Answers the name on the sign-in page’s button; null where no provider is set up.
+         */
+        get: operations["getIdentityProvider"];
+        put?: never;
+        /**
+         * Begin to sign in with the identity provider
+         * @description Open `authorization_url` in the browser that got the cookie of this answer. The provider leads it back to `/sign-in/callback` within 10 minutes. With the secret of an invitation, a person without a user becomes one.
+         */
+        post: operations["beginOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with the identity provider
+         * @description The person is the user of an earlier sign-in with the same identity, or the one whose email address the provider has verified. The first such sign-in ends the user’s password, second factor and sessions.
+         */
+        post: operations["finishOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/invitation": {
         parameters: {
             query?: never;
@@ -214,7 +258,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the recovery codes */
+        /**
+         * Replace the recovery codes
+         * @description Answers ten new ones; those before stop working.
+         */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1651,6 +1698,8 @@ export interface components {
              * @example Ada Lovelace
              */
             name: string;
+            /** @description Whether the user can sign in with a password; otherwise with an identity provider only. */
+            has_password: boolean;
             /** @description Whether signing in also takes a code from an authenticator app. */
             has_second_factor: boolean;
             /**
@@ -1746,6 +1795,14 @@ export interface components {
             name: string;
             /** @description Any characters. Passwords that guessers try first are refused. */
             password: string;
+        };
+        OidcCallbackCreate: {
+            /** @description What the provider has added to the address: `code=…&state=…`. */
+            query_string: string;
+        };
+        OidcSignInCreate: {
+            /** @description The secret of the invitation: what stands after `#` in its link. */
+            invitation?: string;
         };
         Membership: {
             /**
@@ -2716,6 +2773,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -2787,6 +2846,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -2802,6 +2863,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -2866,6 +2933,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -2882,6 +2951,12 @@ export interface operations {
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
              *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
              *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
@@ -2896,6 +2971,341 @@ export interface operations {
             };
             /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What people can sign in with beside passwords; null when none is set up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identity_provider: {
+                            name: string;
+                        } | null;
+                    };
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcSignInCreate"];
+            };
+        };
+        responses: {
+            /** @description The sign-in that has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The provider’s page, to open in the browser. */
+                        authorization_url: string;
+                    };
+                };
+            };
+            /**
+             * @description `invitation_invalid`: `invitation` is missing, or not `ni_` and 43 base64url characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcCallbackCreate"];
+            };
+        };
+        responses: {
+            /** @description The session that has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"];
+                };
+            };
+            /**
+             * @description `query_string_invalid`: `query_string` is missing, or not a string of at most 8,000 characters.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2948,6 +3358,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -2963,6 +3375,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3070,6 +3488,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3085,6 +3505,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3176,6 +3602,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3241,6 +3669,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3256,6 +3686,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3345,6 +3781,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3360,6 +3798,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3447,6 +3891,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3462,6 +3908,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3555,6 +4007,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3570,6 +4024,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3618,6 +4078,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3633,6 +4095,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3684,6 +4152,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3699,6 +4169,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3779,6 +4255,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3794,6 +4272,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3886,6 +4370,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -3901,6 +4387,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3988,6 +4480,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4003,6 +4497,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4092,6 +4592,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4107,6 +4609,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4203,6 +4711,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4218,6 +4728,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4319,6 +4835,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4377,6 +4895,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4456,6 +4976,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4471,6 +4993,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4560,6 +5088,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4575,6 +5105,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4644,6 +5180,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4659,6 +5197,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4744,6 +5288,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4759,6 +5305,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4839,6 +5391,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4854,6 +5408,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4920,6 +5480,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -4994,6 +5556,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5075,6 +5639,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5090,6 +5656,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5170,6 +5742,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5228,6 +5802,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5243,6 +5819,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5352,6 +5934,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5438,6 +6022,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5467,6 +6053,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -5550,6 +6138,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5579,6 +6169,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -5649,6 +6241,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5678,6 +6272,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -5761,6 +6357,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5790,6 +6388,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -5860,6 +6460,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -5889,6 +6491,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -5972,6 +6576,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6001,6 +6607,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6084,6 +6692,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6113,6 +6723,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6193,6 +6805,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6222,6 +6836,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6306,6 +6922,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6335,6 +6953,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6415,6 +7035,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6444,6 +7066,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6537,6 +7161,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6566,6 +7192,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6668,6 +7296,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6697,6 +7327,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6767,6 +7399,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6796,6 +7430,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6879,6 +7515,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -6908,6 +7546,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -6978,6 +7618,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7007,6 +7649,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7090,6 +7734,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7119,6 +7765,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7199,6 +7847,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7228,6 +7878,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7308,6 +7960,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7337,6 +7991,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7417,6 +8073,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7446,6 +8104,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7497,6 +8157,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7526,6 +8188,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7596,6 +8260,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7625,6 +8291,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7708,6 +8376,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7737,6 +8407,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7807,6 +8479,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7836,6 +8510,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -7919,6 +8595,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -7948,6 +8626,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8018,6 +8698,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8047,6 +8729,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8130,6 +8814,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8159,6 +8845,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8247,6 +8935,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8276,6 +8966,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8356,6 +9048,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8385,6 +9079,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8467,6 +9163,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8496,6 +9194,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8576,6 +9276,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8605,6 +9307,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8687,6 +9391,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8716,6 +9422,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8773,6 +9481,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8820,6 +9530,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8877,6 +9589,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -8924,6 +9638,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -8978,6 +9694,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9025,6 +9743,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -9082,6 +9802,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9129,6 +9851,8 @@ export interface operations {
             };
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
              *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
@@ -9196,6 +9920,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9277,6 +10003,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9292,6 +10020,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -9372,6 +10106,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9430,6 +10166,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9445,6 +10183,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -9529,6 +10273,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9596,6 +10342,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9611,6 +10359,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -9680,6 +10434,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9759,6 +10515,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9774,6 +10532,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -9852,6 +10616,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -9867,6 +10633,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -9968,6 +10740,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10061,6 +10835,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10076,6 +10852,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10156,6 +10938,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10251,6 +11035,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10266,6 +11052,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10346,6 +11138,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10361,6 +11155,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10448,6 +11248,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10533,6 +11335,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10548,6 +11352,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10628,6 +11438,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10715,6 +11527,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10730,6 +11544,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10810,6 +11630,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10825,6 +11647,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10922,6 +11750,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -10980,6 +11810,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11075,6 +11907,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11166,6 +12000,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11181,6 +12017,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11263,6 +12105,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11356,6 +12200,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11371,6 +12217,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11453,6 +12305,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11468,6 +12322,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11541,6 +12401,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11556,6 +12418,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11657,6 +12525,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11738,6 +12608,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11753,6 +12625,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11805,6 +12683,8 @@ export interface operations {
             /**
              * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
              *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
              *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
              */
             503: {
@@ -11846,6 +12726,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11904,6 +12786,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
                 headers: {
@@ -11919,6 +12803,12 @@ export interface operations {
              *     `password_refused`: `current_password` is not the user’s password.
              *
              *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *

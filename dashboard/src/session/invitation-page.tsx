@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldStack, TextField } from '../ui/field.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { type AnySession, acceptInvitation, sessionQuery } from './session.ts';
 import { rememberPassword, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
@@ -139,6 +140,7 @@ function NewUserForm({ invitation, email, onJoined }: FormParts) {
         >
           I already have a user
         </Button>
+        <ProviderButton invitation={invitation} />
       </FieldStack>
     </form>
   );

@@ -75,6 +75,12 @@ export async function signIn(body: Schemas['SessionCreate']): Promise<AnySession
   return sessionOf(await bodyOf(api.POST('/session', { body })));
 }
 
+/** Finishes a sign-in with what the identity provider has added to the address. Errors: those of the API. */
+export async function finishProviderSignIn(queryString: string): Promise<AnySession> {
+  const body = { query_string: queryString };
+  return sessionOf(await bodyOf(api.POST('/session/oidc/callback', { body })));
+}
+
 /** Accepts an invitation as a new user. Errors: those of the API. */
 export async function acceptInvitation(body: Schemas['AcceptanceCreate']): Promise<AnySession> {
   return sessionOf(await bodyOf(api.POST('/session/invitation/acceptance', { body })));

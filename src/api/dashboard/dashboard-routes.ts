@@ -12,6 +12,7 @@ const views = [
   '/',
   '/docs',
   '/sign-in',
+  '/sign-in/callback',
   '/domains',
   '/domains/*',
   '/redirects',

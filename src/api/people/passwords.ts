@@ -40,7 +40,7 @@ export class Passwords {
   async signIn(request: FastifyRequest, { email, password, code }: Credentials): Promise<User> {
     const guess = this.#guesses.begin(email, this.#clientOf(request));
     const found = await this.#store.users.findByEmail(email);
-    const isRight = await verifyPassword(password, found?.passwordHash);
+    const isRight = await verifyPassword(password, found?.passwordHash || undefined);
     if (!found || !isRight)
       throw new ServiceError('unauthorized', 'the email address or the password is wrong');
     const { user, passwordHash } = found;
@@ -62,6 +62,11 @@ export class Passwords {
 
   /** Passes when a signed-in user knows the own password. Errors: `password_refused`, `rate_limited`. */
   async confirm(request: FastifyRequest, user: User, password: string): Promise<void> {
+    if (!user.hasPassword)
+      throw new ServiceError(
+        'password_refused',
+        'you have no password: you sign in with an identity provider',
+      );
     const guess = this.#guesses.begin(user.email, this.#clientOf(request));
     if (!(await verifyPassword(password, await this.#store.users.passwordHashOf(user.uuid))))
       throw new ServiceError('password_refused', 'current_password is not your password');

@@ -1,10 +1,10 @@
-/** Reads passwords, codes and invitations from bodies. No error repeats what was sent. */
+/** Reads passwords, codes, invitations and callbacks from bodies. No error repeats what was sent. */
 import { isInvitationShaped } from '../../control/invitations.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { allowedPassword, passwordProblem } from '../../core/password-rule.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 
-type SecretName = 'password' | 'current_password' | 'code' | 'invitation';
+type SecretName = 'password' | 'current_password' | 'code' | 'invitation' | 'query_string';
 
 /** Errors: the attribute's own code. */
 export function readSecret(body: RequestBody, name: SecretName): string {
@@ -30,6 +30,16 @@ export function readNewPassword(body: RequestBody, known: readonly string[]): st
   const problem = passwordProblem(password, known);
   if (problem === undefined) return password;
   throw new ServiceError('password_invalid', `password is refused: ${problem}; allowed: ${allowedPassword}`);
+}
+
+/** Reads what an identity provider has added to the callback's address. Errors: `query_string_invalid`. */
+export function readQueryString(body: RequestBody): string {
+  const text = readSecret(body, 'query_string');
+  if (text.length <= 8_000) return text;
+  throw new ServiceError(
+    'query_string_invalid',
+    'query_string is too long; allowed: at most 8,000 characters',
+  );
 }
 
 /** Errors: `invitation_invalid`. */

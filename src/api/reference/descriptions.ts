@@ -97,6 +97,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   renewRecoveryCodes: 'Answers ten new ones; those before stop working.',
   removeSecondFactor: 'From now on, signing in takes the password alone.',
 
+  getIdentityProvider: 'Answers the name on the sign-in page’s button; null where no provider is set up.',
+  beginOidcSignIn:
+    'Open `authorization_url` in the browser that got the cookie of this answer. The provider leads it back to `/sign-in/callback` within 10 minutes. With the secret of an invitation, a person without a user becomes one.',
+  finishOidcSignIn:
+    'The person is the user of an earlier sign-in with the same identity, or the one whose email address the provider has verified. The first such sign-in ends the user’s password, second factor and sessions.',
+
   createOwner:
     'With an access token of scope `write`, while the account has no owner; otherwise the answer is 400 `owner_exists`. Signs nobody in.',
   listMembers: `${page} Oldest membership first.`,

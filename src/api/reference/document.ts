@@ -30,9 +30,11 @@ import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/
 import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
 import {
   acceptanceBodySchema,
+  callbackBodySchema,
   codeBodySchema,
   currentPasswordBodySchema,
   invitationSecretBodySchema,
+  oidcBodySchema,
   ownerBodySchema,
   passwordBodySchema,
   profileBodySchema,
@@ -63,6 +65,8 @@ const components: readonly TSchema[] = [
   codeBodySchema,
   invitationSecretBodySchema,
   acceptanceBodySchema,
+  callbackBodySchema,
+  oidcBodySchema,
   membershipSchema,
   memberSchema,
   memberBodySchema,

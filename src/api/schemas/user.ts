@@ -14,6 +14,9 @@ export const roleSchema: TSchema = enumSchema(roles, {
 });
 
 export const userSchema: TObject = resourceSchema(userResource, {
+  has_password: Type.Boolean({
+    description: 'Whether the user can sign in with a password; otherwise with an identity provider only.',
+  }),
   has_second_factor: Type.Boolean({
     description: 'Whether signing in also takes a code from an authenticator app.',
   }),
@@ -62,6 +65,22 @@ export const invitationSecretBodySchema: TObject = bodySchemas(
   { invitation: invitationSecretSchema },
   ['invitation'],
 ).create;
+export const oidcBodySchema: TObject = bodySchemas(
+  'OidcSignIn',
+  { invitation: Type.Optional(invitationSecretSchema) },
+  [],
+).create;
+export const callbackBodySchema: TObject = bodySchemas(
+  'OidcCallback',
+  {
+    query_string: Type.String({
+      writeOnly: true,
+      maxLength: 8_000,
+      description: 'What the provider has added to the address: `code=…&state=…`.',
+    }),
+  },
+  ['query_string'],
+).create;
 export const acceptanceBodySchema: TObject = bodySchemas(
   'Acceptance',
   {
@@ -89,7 +108,10 @@ export const userSessionItemSchema: TObject = Type.Object(
 );
 
 export function userToWire(user: User): Record<string, unknown> {
-  return toWire(userResource, user, { has_second_factor: user.hasSecondFactor });
+  return toWire(userResource, user, {
+    has_password: user.hasPassword,
+    has_second_factor: user.hasSecondFactor,
+  });
 }
 
 export function userSessionItemToWire(

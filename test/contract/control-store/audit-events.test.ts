@@ -190,6 +190,7 @@ onEachControlStore('the audit trail', (newLocation) => {
       email: 'ada@x.y',
       name: 'Ada',
       password: hiddenValue,
+      has_password: true,
       has_second_factor: false,
     });
     expect(told(await eventsOf(store, second))).toEqual([

@@ -14,8 +14,14 @@ export function ProfilePage() {
         <Notice>You're signed in with an access token, which has no profile.</Notice>
       ) : (
         <>
-          <PasswordCard email={user.email} />
-          <SecondFactorCard isOn={user.has_second_factor} />
+          {user.has_password ? (
+            <>
+              <PasswordCard email={user.email} />
+              <SecondFactorCard isOn={user.has_second_factor} />
+            </>
+          ) : (
+            <Notice>You sign in with an identity provider, so you have no password here.</Notice>
+          )}
           <SessionsCard />
         </>
       )}

@@ -1,0 +1,167 @@
+/**
+ * The identity provider: authorization code flow with PKCE, state and nonce, by openid-client, which is loaded for the first
+ * sign-in. The provider's document and keys are read for each sign-in, so a changed key works at once. Source: OpenID Connect
+ * Core 1.0, RFC 9700, docs/reference/openid-connect.md.
+ */
+import type * as OpenidClient from 'openid-client';
+import type { Logger } from 'pino';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { signInExpired } from '../sessions/sealed-cookie.ts';
+
+export type OidcSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+/** A sign-in under way, which only its own browser may finish. */
+export type OidcAttempt = {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+};
+
+/** What the provider says of the person. */
+export type OidcIdentity = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+  readonly name: string | undefined;
+};
+
+const timeoutSeconds = 10;
+/** Library errors that mean that the provider doesn't work, not that it said no. */
+const awayCodes: ReadonlySet<string | undefined> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+export class OidcProvider {
+  /** What people know it by: the issuer's host. */
+  readonly name: string;
+  readonly #settings: OidcSettings;
+  readonly #logger: Logger;
+
+  constructor(settings: OidcSettings, logger: Logger) {
+    this.#settings = settings;
+    this.#logger = logger;
+    this.name = new URL(settings.issuer).host;
+  }
+
+  /** Begins a sign-in: the provider's page, and what {@link finish} needs. Errors: `identity_provider_away`. */
+  async begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }> {
+    const client = await import('openid-client');
+    const attempt = {
+      redirectUri,
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    };
+    const url = client.buildAuthorizationUrl(await this.#discover(client), {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, attempt };
+  }
+
+  /**
+   * Finishes a sign-in with the query that the provider has sent the browser back with. Errors: `sign_in_expired`,
+   * `identity_refused`, `identity_provider_away`.
+   */
+  async finish(attempt: OidcAttempt, query: string): Promise<OidcIdentity> {
+    const client = await import('openid-client');
+    const callback = new URL(attempt.redirectUri);
+    callback.search = query;
+    // Of an older sign-in in the same browser, or begun by somebody else.
+    if (callback.searchParams.get('state') !== attempt.state) throw signInExpired();
+    const configuration = await this.#discover(client);
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, callback, {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw refused('it sent no ID token');
+      // Some providers tell the address only there.
+      const told =
+        claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims;
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: textOf(told['email']),
+        isEmailVerified: told['email_verified'] === true,
+        name: textOf(told['name']),
+      };
+    } catch (error) {
+      throw this.#toServiceError(client, error);
+    }
+  }
+
+  async #discover(client: typeof OpenidClient): Promise<OpenidClient.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const url = new URL(issuer);
+    const [byPost, byField] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
+    const authenticate: OpenidClient.ClientAuth = (server, ...rest) => {
+      // What a provider doesn't list is the field (OpenID Connect Discovery section 3).
+      const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+      return (takesPost ? byPost : byField)(server, ...rest);
+    };
+    try {
+      return await client.discovery(url, clientId, undefined, authenticate, {
+        timeout: timeoutSeconds,
+        execute: [
+          // The ID token's signature counts, too, and not only the connection that it came by.
+          client.enableNonRepudiationChecks,
+          // Only loopback addresses may do without TLS; the settings are checked for that.
+          ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
+      });
+    } catch (error) {
+      throw this.#away(error);
+    }
+  }
+
+  #toServiceError(client: typeof OpenidClient, error: unknown): ServiceError {
+    if (error instanceof ServiceError) return error;
+    if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
+      return refused(`it says ${quoteValue(error.error)}`);
+    if (error instanceof client.ClientError && !awayCodes.has(error.code)) return refused(reasonOf(error));
+    return this.#away(error);
+  }
+
+  #away(error: unknown): ServiceError {
+    // Not the error itself: it may have the answer, and with it tokens.
+    this.#logger.warn({ issuer: this.#settings.issuer, reason: reasonOf(error) }, 'identity provider away');
+    return new ServiceError(
+      'identity_provider_away',
+      'the identity provider does not answer as it should; try again later',
+    );
+  }
+}
+
+/** The library's own words for what it found; they have no values of the answer. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function refused(reason: string): ServiceError {
+  return new ServiceError('identity_refused', `the identity provider did not sign you in: ${reason}`);
+}

@@ -1,0 +1,80 @@
+/** Signing in to the dashboard with an identity provider. Source: docs/reference/openid-connect.md. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { collectComplaints, launchChromium } from '../support/chromium.ts';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+} from '../support/dashboard.ts';
+import { TestOidcProvider } from '../support/oidc-provider.ts';
+import { TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+describe.skipIf(!chromiumPath)('an identity provider', { timeout: 180_000 }, () => {
+  let provider: TestOidcProvider;
+  let service: TestService;
+  let browser: Browser;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    provider = await TestOidcProvider.start();
+    dataDir = await tempDir(afterAll);
+    const env = {
+      NAMEPLATE_OIDC_ISSUER: provider.issuer,
+      NAMEPLATE_OIDC_CLIENT_ID: provider.clientId,
+      NAMEPLATE_OIDC_CLIENT_SECRET: provider.clientSecret,
+    };
+    service = await TestService.start({ dataDir, env });
+    browser = await launchChromium(chromiumPath ?? '');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await provider?.[Symbol.asyncDispose]();
+  });
+
+  test('an invited person joins with it, signs in again, and reads why not', async () => {
+    const location = { kind: 'sqlite', path: `${dataDir}/control.db` } as const;
+    await using store = await ControlStore.open(location, systemClock);
+    const { secret } = await store.invitations.create(service.accountUuid, 'ada@example.com', 'admin');
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    const button = page.getByRole('button', { name: 'Sign in with 127.0.0.1' });
+
+    await page.goto(`${service.apiOrigin}/invitation#${secret}`);
+    await button.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'invitation-with-provider');
+    await button.click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.goto(`${service.apiOrigin}/profile`);
+    await page.getByText('You sign in with an identity provider').waitFor();
+    await keepScreenshot(page, 'profile-with-provider');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await button.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'sign-in-with-provider');
+    await button.click();
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.setViewportSize(phone);
+    provider.person = { sub: 'eve-1', email: 'eve@example.com', email_verified: true };
+    await button.click();
+    await page.getByRole('heading', { name: "You aren't signed in" }).waitFor();
+    await page.getByText('There is no user "eve@example.com"').waitFor();
+    expect(page.url()).toBe(`${service.apiOrigin}/sign-in/callback`);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepScreenshot(page, 'callback-refused');
+    await context.close();
+  });
+});
