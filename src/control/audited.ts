@@ -50,6 +50,8 @@ type AuditedInvitation = Pick<Invitation, 'uuid' | 'email' | 'role' | 'expiresAt
 };
 type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSecondFactor'> & {
   readonly passwordHash: string;
+  /** Names; only of a change of them. */
+  readonly passkeys?: readonly string[];
 };
 
 /** They identify an event already, or change with every change. */
@@ -106,12 +108,13 @@ export const auditedUser: Audited<AuditedUser> = {
   columns: ['email', 'name', 'updated_at'],
   secrets: ['password'],
   nameOf: ({ email }) => email,
-  attributesOf: ({ email, name, passwordHash, hasPassword, hasSecondFactor }) => ({
+  attributesOf: ({ email, name, passwordHash, hasPassword, hasSecondFactor, passkeys }) => ({
     email,
     name,
     password: passwordHash,
     has_password: hasPassword,
     has_second_factor: hasSecondFactor,
+    ...(passkeys && { passkeys }),
   }),
 };
 export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = ofResource(
@@ -158,6 +161,7 @@ export const auditedTables: Readonly<
   totp_secrets: null,
   recovery_codes: null,
   user_identities: null,
+  passkeys: null,
   user_sessions: null,
   audit_events: null,
   sessions: null,

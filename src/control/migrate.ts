@@ -26,6 +26,7 @@ import { usableFromColumn } from './migrations/0013-usable-from.ts';
 import { auditEvents } from './migrations/0014-audit-events.ts';
 import { people } from './migrations/0015-people.ts';
 import { identities } from './migrations/0016-identities.ts';
+import { passkeys } from './migrations/0017-passkeys.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   auditEvents,
   people,
   identities,
+  passkeys,
 ];
 
 /** The schema version this program works with. */

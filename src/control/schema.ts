@@ -101,6 +101,19 @@ export interface UserIdentityRow {
   created_at: Constant<number>;
 }
 
+export interface PasskeyRow {
+  uuid: Constant<string>;
+  user_uuid: Constant<string>;
+  /** Base64url; unique. */
+  credential_id: Constant<string>;
+  /** COSE key, base64url. */
+  public_key: Constant<string>;
+  counter: number;
+  name: Constant<string>;
+  last_used_at: number | null;
+  created_at: Constant<number>;
+}
+
 /** A code that works once in place of the authenticator app's. */
 export interface RecoveryCodeRow {
   user_uuid: Constant<string>;
@@ -329,6 +342,7 @@ export interface ControlSchema {
   totp_secrets: TotpSecretRow;
   recovery_codes: RecoveryCodeRow;
   user_identities: UserIdentityRow;
+  passkeys: PasskeyRow;
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;

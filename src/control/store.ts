@@ -24,6 +24,7 @@ import { KeyRotation } from './key-rotation.ts';
 import type { ControlLocation } from './location.ts';
 import { Memberships } from './memberships.ts';
 import { exclusively, requireSchema } from './migrate.ts';
+import { Passkeys } from './passkeys.ts';
 import { Redirects } from './redirects.ts';
 import { DatabaseRoutingLog } from './routing-log.ts';
 import { SecondFactors } from './second-factors.ts';
@@ -46,6 +47,7 @@ export class ControlStore implements AsyncDisposable {
   readonly memberships: Memberships;
   readonly userSessions: UserSessions;
   readonly identities: Identities;
+  readonly passkeys: Passkeys;
   readonly invitations: Invitations;
   readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
@@ -83,6 +85,7 @@ export class ControlStore implements AsyncDisposable {
     this.users = new Users(database, clock);
     this.memberships = new Memberships(database, clock);
     this.userSessions = new UserSessions(database, clock);
+    this.passkeys = new Passkeys(database, clock);
     this.identities = new Identities(database, clock);
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock);

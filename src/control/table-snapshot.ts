@@ -29,6 +29,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   totp_secrets: 'stored',
   recovery_codes: 'stored',
   user_identities: 'stored',
+  passkeys: 'stored',
   redirects: 'stored',
   upstreams: 'stored',
   custom_domains: 'stored',

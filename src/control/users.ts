@@ -174,7 +174,7 @@ export class Users {
   }
 }
 
-type StoredUser = User & { readonly passwordHash: string };
+type StoredUser = User & { readonly passwordHash: string; readonly passkeys?: readonly string[] };
 
 /** A user with the hash of the password, whom no other transaction changes until this one ends. */
 export async function findStored(

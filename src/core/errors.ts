@@ -79,6 +79,11 @@ export const errorTable = {
   },
   email_taken: { status: 400, when: 'There is a user with this `email` already.' },
   member_exists: { status: 400, when: 'The user is a member of the account already.' },
+  credential_invalid: {
+    status: 400,
+    when: '`credential` is missing, not JSON text of a `PublicKeyCredential`, or not a new passkey for this host.',
+  },
+  too_many_passkeys: { status: 400, when: 'The user has 20 passkeys, the most there may be.' },
   query_string_invalid: {
     status: 400,
     when: '`query_string` is missing, or not a string of at most 8,000 characters.',
@@ -118,6 +123,10 @@ export const errorTable = {
   second_factor_refused: {
     status: 401,
     when: 'The `code` of the second factor is wrong, too old, or was used before.',
+  },
+  passkey_refused: {
+    status: 401,
+    when: 'The passkey is not registered here, or its answer is not valid for this sign-in.',
   },
   identity_refused: {
     status: 401,

@@ -1,8 +1,10 @@
 /** Users, members, invitations, second factors. */
 import { expect } from 'vitest';
 import { maxOpenInvitations } from '../../src/control/invitations.ts';
+import { maxPasskeysPerUser } from '../../src/control/passkeys.ts';
 import { type Role, roles } from '../../src/core/role.ts';
 import { totpAt, totpStepOf } from '../../src/secrets/totp.ts';
+import { TestAuthenticator } from '../support/authenticator.ts';
 import { TestOidcProvider } from '../support/oidc-provider.ts';
 import { newUser, type SignedInUser, signInAs } from '../support/people.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
@@ -30,6 +32,10 @@ function as(
   return service.api(path, { token: null, method, headers: browser.fields, ...body });
 }
 
+function cookieFrom({ headers }: ApiAnswer): string {
+  return (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+}
+
 /** An account whose owner was created with its token, and signs in by password. */
 async function withOwner(service: TestService) {
   const account = await newAccount(service);
@@ -45,7 +51,7 @@ async function withOwner(service: TestService) {
     });
   const answer = await signIn();
   expect(answer.status).toBe(201);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  const cookie = cookieFrom(answer);
   const fields = { cookie, 'x-csrf-token': String(answer.body.csrf_token) };
   const owner: SignedInUser = {
     user: answer.body.user,
@@ -57,6 +63,54 @@ async function withOwner(service: TestService) {
 }
 
 export const peopleRows: readonly Row[] = [
+  {
+    source: 'docs/reference/passkeys.md ("Registering")',
+    statement: 'a passkey is registered with the password, and a user has 20 of them at most',
+    codes: ['credential_invalid', 'password_refused', 'too_many_passkeys'],
+    async check(service) {
+      const { owner } = await withOwner(service);
+      const path = '/api/v1/me/passkeys';
+      const begin = (current_password: string) =>
+        as(service, owner, `${path}/options`, 'POST', { current_password });
+      expectError(await begin('wrong'), 403, 'password_refused');
+      const register = async (credentialOf: (options: { challenge: string }) => string) => {
+        const begun = await begin(password);
+        const cookie = `${owner.cookie}; ${cookieFrom(begun)}`;
+        return service.api(path, {
+          token: null,
+          headers: { ...owner.fields, cookie },
+          json: { name: 'Phone', credential: credentialOf(begun.body.options) },
+        });
+      };
+      expectError(await register(() => '{}'), 400, 'credential_invalid');
+      const registerNew = () =>
+        register((options) => new TestAuthenticator(service.apiOrigin).register(options));
+      expect((await registerNew()).status).toBe(201);
+      await withStore(service, async (store) => {
+        for (let n = 1; n < maxPasskeysPerUser; n += 1) {
+          const credentialId = Buffer.from(`${owner.user.uuid} ${n}`).toString('base64url');
+          const passkey = { credentialId, publicKey: '', counter: 0, name: 'x' };
+          await store.passkeys.add(owner.user.uuid, passkey);
+        }
+      });
+      expectError(await registerNew(), 400, 'too_many_passkeys');
+      expect((await as(service, owner, path)).body).toHaveLength(maxPasskeysPerUser);
+    },
+  },
+  {
+    source: 'docs/reference/passkeys.md ("Signing in")',
+    statement: 'an unknown passkey is refused',
+    codes: ['passkey_refused', 'sign_in_expired'],
+    async check(service) {
+      const begun = await service.api('/session/passkey/options', { token: null, json: {} });
+      expect(begun.status).toBe(201);
+      const credential = new TestAuthenticator(service.apiOrigin).signIn(begun.body.options);
+      const signIn = (headers: Record<string, string>) =>
+        service.api('/session/passkey', { token: null, headers, json: { credential } });
+      expectError(await signIn({ cookie: cookieFrom(begun) }), 401, 'passkey_refused');
+      expectError(await signIn({}), 400, 'sign_in_expired');
+    },
+  },
   {
     source: 'docs/reference/openid-connect.md ("A sign-in")',
     statement:
@@ -84,7 +138,7 @@ export const peopleRows: readonly Row[] = [
       const signIn = async () => {
         const begun = await ask('/session/oidc', {});
         expect(begun.status).toBe(201);
-        const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';', 1);
+        const cookie = cookieFrom(begun);
         const query_string = await provider.signIn(begun.body.authorization_url);
         return ask('/session/oidc/callback', { query_string }, { cookie });
       };

@@ -126,6 +126,7 @@ export const headings: readonly string[] = [
   ...on('goals', 'Goals'),
   ...on('injection', 'Which pages'),
   ...on('openid-connect', 'A sign-in'),
+  ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
   ...on('proxy', 'Requests', 'Request ids and traces'),
   ...on(

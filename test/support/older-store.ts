@@ -16,6 +16,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
     'audit_events',
+    'passkeys',
     'user_identities',
     'recovery_codes',
     'totp_secrets',

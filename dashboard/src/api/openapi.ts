@@ -73,6 +73,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description Answers what `navigator.credentials.get` takes. The browser that gets the cookie of this answer has 10 minutes to sign in.
+         */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description A passkey is both factors: the authenticator has verified the person, so no password and no code are asked for.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/invitation": {
         parameters: {
             query?: never;
@@ -264,6 +304,70 @@ export interface paths {
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Each signs you in without a password and a code.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Register a passkey
+         * @description From now on, the passkey signs you in, on the host that it was registered on.
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to register a passkey
+         * @description Answers what `navigator.credentials.create` takes. The browser that gets the cookie of this answer has 10 minutes to register.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/{passkey_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of your passkeys
+         * @description It signs nobody in any more. Sessions that it began stay.
+         */
+        delete: operations["deletePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1804,6 +1908,37 @@ export interface components {
             /** @description The secret of the invitation: what stands after `#` in its link. */
             invitation?: string;
         };
+        Passkey: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description What the user calls it.
+             * @example Phone
+             */
+            name: string;
+            last_used_at: string | null;
+            /**
+             * @description When it was registered. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+        };
+        PasskeyCreate: {
+            /**
+             * @description What the user calls it.
+             * @example Phone
+             */
+            name: string;
+            /** @description What the browser answered: the `PublicKeyCredential` as JSON text (`JSON.stringify(credential)`). */
+            credential: string;
+        };
+        PasskeySignInCreate: {
+            /** @description What the browser answered: the `PublicKeyCredential` as JSON text (`JSON.stringify(credential)`). */
+            credential: string;
+        };
         Membership: {
             /**
              * @description `viewer` reads; `admin` reads and changes; `owner` also manages people.
@@ -2774,6 +2909,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -2846,6 +2983,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -2934,6 +3073,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3009,6 +3150,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3076,6 +3219,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -3218,6 +3363,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3315,6 +3462,221 @@ export interface operations {
             };
         };
     };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the browser has to ask the authenticator for, and a cookie for 10 minutes. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+                        options: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInCreate"];
+            };
+        };
+        responses: {
+            /** @description The session that has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"];
+                };
+            };
+            /**
+             * @description `credential_invalid`: `credential` is missing, not JSON text of a `PublicKeyCredential`, or not a new passkey for this host.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     openInvitation: {
         parameters: {
             query?: never;
@@ -3358,6 +3720,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -3489,6 +3853,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3603,6 +3969,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3669,6 +4037,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -3782,6 +4152,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -3891,6 +4263,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4008,6 +4382,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -4078,6 +4454,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4152,6 +4530,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4255,6 +4635,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4371,6 +4753,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -4480,6 +4864,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4593,6 +4979,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -4639,6 +5027,404 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The oldest is first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"][];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PasskeyCreate"];
+                "application/json": components["schemas"]["PasskeyCreate"];
+                "multipart/form-data": components["schemas"]["PasskeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The passkey registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /**
+             * @description `name_invalid`: `name` is missing or not 1 to 200 characters on one line.
+             *
+             *     `credential_invalid`: `credential` is missing, not JSON text of a `PublicKeyCredential`, or not a new passkey for this host.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CurrentPasswordCreate"];
+                "application/json": components["schemas"]["CurrentPasswordCreate"];
+                "multipart/form-data": components["schemas"]["CurrentPasswordCreate"];
+            };
+        };
+        responses: {
+            /** @description What the browser has to ask the authenticator for, and a cookie for 10 minutes. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+                        options: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `current_password_invalid`: `current_password` is missing or not a string.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                passkey_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4711,6 +5497,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4836,6 +5624,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -4895,6 +5685,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -4976,6 +5768,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -5089,6 +5883,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -5180,6 +5976,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -5289,6 +6087,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -5392,6 +6192,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -5481,6 +6283,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -5556,6 +6360,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -5639,6 +6445,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -5743,6 +6551,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -5802,6 +6612,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -5935,6 +6747,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -6022,6 +6836,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -6139,6 +6955,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -6241,6 +7059,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -6358,6 +7178,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -6460,6 +7282,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -6577,6 +7401,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -6693,6 +7519,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -6805,6 +7633,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -6923,6 +7753,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -7035,6 +7867,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -7161,6 +7995,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -7297,6 +8133,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -7399,6 +8237,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -7516,6 +8356,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -7618,6 +8460,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -7735,6 +8579,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -7847,6 +8693,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -7961,6 +8809,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -8074,6 +8924,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -8157,6 +9009,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -8260,6 +9114,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -8377,6 +9233,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -8479,6 +9337,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -8596,6 +9456,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -8698,6 +9560,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -8814,6 +9678,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -8936,6 +9802,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -9048,6 +9916,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -9164,6 +10034,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -9276,6 +10148,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -9392,6 +10266,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -9481,6 +10357,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -9590,6 +10468,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -9694,6 +10574,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -9802,6 +10684,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -9921,6 +10805,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -10003,6 +10889,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10107,6 +10995,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -10166,6 +11056,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10274,6 +11166,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -10342,6 +11236,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10435,6 +11331,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -10515,6 +11413,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10616,6 +11516,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10741,6 +11643,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -10835,6 +11739,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -10939,6 +11845,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -11035,6 +11943,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11138,6 +12048,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11249,6 +12161,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -11335,6 +12249,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11439,6 +12355,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -11527,6 +12445,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11630,6 +12550,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11751,6 +12673,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -11810,6 +12734,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -11908,6 +12834,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -12000,6 +12928,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -12106,6 +13036,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -12200,6 +13132,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -12306,6 +13240,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -12401,6 +13337,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -12526,6 +13464,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -12608,6 +13548,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
@@ -12727,6 +13669,8 @@ export interface operations {
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
              *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */
             401: {
@@ -12786,6 +13730,8 @@ export interface operations {
              *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
              *
              *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
              *
              *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
              */

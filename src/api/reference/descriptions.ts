@@ -97,6 +97,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   renewRecoveryCodes: 'Answers ten new ones; those before stop working.',
   removeSecondFactor: 'From now on, signing in takes the password alone.',
 
+  listPasskeys: 'Each signs you in without a password and a code.',
+  beginPasskey:
+    'Answers what `navigator.credentials.create` takes. The browser that gets the cookie of this answer has 10 minutes to register.',
+  createPasskey: 'From now on, the passkey signs you in, on the host that it was registered on.',
+  deletePasskey: 'It signs nobody in any more. Sessions that it began stay.',
+  beginPasskeySignIn:
+    'Answers what `navigator.credentials.get` takes. The browser that gets the cookie of this answer has 10 minutes to sign in.',
+  signInWithPasskey:
+    'A passkey is both factors: the authenticator has verified the person, so no password and no code are asked for.',
   getIdentityProvider: 'Answers the name on the sign-in page’s button; null where no provider is set up.',
   beginOidcSignIn:
     'Open `authorization_url` in the browser that got the cookie of this answer. The provider leads it back to `/sign-in/callback` within 10 minutes. With the secret of an invitation, a person without a user becomes one.',

@@ -24,6 +24,7 @@ import {
   openInvitationSchema,
 } from '../schemas/invitation.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
+import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
@@ -67,6 +68,9 @@ const components: readonly TSchema[] = [
   acceptanceBodySchema,
   callbackBodySchema,
   oidcBodySchema,
+  passkeySchema,
+  passkeyBodySchema,
+  credentialBodySchema,
   membershipSchema,
   memberSchema,
   memberBodySchema,

@@ -1,0 +1,222 @@
+/** `/api/v1/me/passkeys` and `/session/passkey`. Source: docs/reference/passkeys.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { userResource } from '../../resources/user.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import type { CallerLimit } from '../caller-limit.ts';
+import { type ForwardingPeers, originOf } from '../client.ts';
+import { idOf, notFound, userSessionOf } from '../guard.ts';
+import {
+  checkRegistration,
+  checkSignIn,
+  credentialIdOf,
+  registrationOptions,
+  signInOptions,
+} from '../people/passkey-ceremonies.ts';
+import type { Passwords } from '../people/passwords.ts';
+import { readSecret } from '../people/secret-attributes.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  ceremonySchema,
+  credentialBodySchema,
+  passkeyBodySchema,
+  passkeySchema,
+  passkeyToWire,
+} from '../schemas/passkey.ts';
+import { userSessionSchema } from '../schemas/session.ts';
+import { currentPasswordBodySchema } from '../schemas/user.ts';
+import type { BrowserSessions } from '../sessions/browser-sessions.ts';
+import { SealedCookie } from '../sessions/sealed-cookie.ts';
+import { noStore, refuseStrangers } from '../sessions/signed-out.ts';
+
+type BodyRequest = { Body: RequestBody | null };
+type ItemRequest = { Params: { passkey_uuid: string } };
+
+export type PasskeyParts = {
+  readonly store: Pick<ControlStore, 'passkeys' | 'secretKeys'>;
+  readonly sessions: BrowserSessions;
+  readonly passwords: Passwords;
+  readonly limit: CallerLimit;
+  readonly peers: ForwardingPeers;
+  readonly clock: Clock;
+};
+
+const kind = 'passkey';
+const collection = '/api/v1/me/passkeys';
+const signInPath = '/session/passkey';
+const consumes = [...bodyMediaTypes];
+
+export function addPasskeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
+  const { store, passwords, peers, clock } = parts;
+  const { passkeys } = store;
+  const challenges = new SealedCookie('nameplate_new_passkey', store.secretKeys, peers, clock);
+  const tags = ['Users'];
+
+  app.get(
+    collection,
+    {
+      schema: {
+        operationId: 'listPasskeys',
+        summary: 'List your passkeys',
+        tags,
+        querystring: noQuerySchema,
+        response: {
+          200: Type.Array(refTo(passkeySchema), { description: 'The oldest is first.' }),
+          ...errorResponses(400, 403),
+        },
+      },
+    },
+    async (request) => (await passkeys.list(userSessionOf(request).user.uuid)).map(passkeyToWire),
+  );
+
+  app.post<BodyRequest>(
+    `${collection}/options`,
+    {
+      schema: {
+        operationId: 'beginPasskey',
+        summary: 'Begin to register a passkey',
+        tags,
+        consumes,
+        body: refTo(currentPasswordBodySchema),
+        response: { 201: ceremonySchema, ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['current_password']);
+      await passwords.confirm(request, user, readSecret(body, 'current_password'));
+      const existing = await passkeys.list(user.uuid);
+      const options = await registrationOptions(originOf(request, peers), user, existing);
+      await challenges.put(request, reply, { challenge: options.challenge, user: user.uuid });
+      reply.code(201);
+      return { options };
+    },
+  );
+
+  app.post<BodyRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createPasskey',
+        summary: 'Register a passkey',
+        tags,
+        consumes,
+        body: refTo(passkeyBodySchema),
+        response: {
+          201: refTo(passkeySchema, 'The passkey registered.'),
+          ...errorResponses(400, 403, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user } = userSessionOf(request);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['name', 'credential']);
+      const name = readRequired(body, userResource.attributes.name);
+      const credential = readSecret(body, 'credential');
+      const { challenge = '', user: beganAs } = await challenges.take(request, reply);
+      if (beganAs !== user.uuid)
+        throw new ServiceError('sign_in_expired', 'another user began to register this passkey; begin again');
+      const checked = await checkRegistration(originOf(request, peers), challenge, credential);
+      const passkey = await passkeys.add(user.uuid, { ...checked, name });
+      if (!passkey) throw notFound('user', user.uuid);
+      reply.code(201);
+      return passkeyToWire(passkey);
+    },
+  );
+
+  app.delete<ItemRequest>(
+    `${collection}/:passkey_uuid`,
+    {
+      schema: {
+        operationId: 'deletePasskey',
+        summary: 'Delete one of your passkeys',
+        tags,
+        params: Type.Object({ passkey_uuid: uuidSchema }),
+        response: { 200: refTo(messageSchema, 'A confirmation.'), ...errorResponses(403, 404) },
+      },
+    },
+    async (request) => {
+      const { user } = userSessionOf(request);
+      const { passkey_uuid: named } = request.params;
+      const removed = await passkeys.remove(user.uuid, idOf(kind, named));
+      if (!removed) throw notFound(kind, named);
+      return { message: `The passkey ${quoteValue(removed.name)} no longer signs you in.` };
+    },
+  );
+}
+
+/** Signing in with a passkey. */
+export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts): void {
+  const { store, sessions, limit, peers, clock } = parts;
+  const challenges = new SealedCookie('nameplate_passkey', store.secretKeys, peers, clock);
+  const onRequest = [noStore, refuseStrangers(limit, peers)];
+  const tags = ['Sessions'];
+  const security: [] = [];
+
+  app.post<BodyRequest>(
+    `${signInPath}/options`,
+    {
+      onRequest,
+      schema: {
+        operationId: 'beginPasskeySignIn',
+        summary: 'Begin to sign in with a passkey',
+        tags,
+        security,
+        consumes: ['application/json'],
+        response: { 201: ceremonySchema, ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      limit.count(request, reply, null);
+      refuseUnknownAttributes(request.body ?? emptyBody, []);
+      const options = await signInOptions(originOf(request, peers));
+      await challenges.put(request, reply, { challenge: options.challenge });
+      reply.code(201);
+      return { options };
+    },
+  );
+
+  app.post<BodyRequest>(
+    signInPath,
+    {
+      onRequest,
+      schema: {
+        operationId: 'signInWithPasskey',
+        summary: 'Sign in with a passkey',
+        tags,
+        security,
+        consumes: ['application/json'],
+        body: refTo(credentialBodySchema),
+        response: {
+          201: refTo(userSessionSchema, 'The session that has begun.'),
+          ...errorResponses(400, 403, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      limit.count(request, reply, null);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, ['credential']);
+      const credential = readSecret(body, 'credential');
+      const id = credentialIdOf(credential);
+      const { challenge = '' } = await challenges.take(request, reply);
+      const found = await store.passkeys.find(id);
+      if (!found) throw refused();
+      const counter = await checkSignIn(originOf(request, peers), challenge, credential, found.passkey);
+      if (counter === undefined || !(await store.passkeys.use(found.passkey, counter))) throw refused();
+      return sessions.beginWithUser(request, reply, found.user);
+    },
+  );
+}
+
+/** One answer for all: it doesn't tell which passkeys there are. */
+function refused(): ServiceError {
+  return new ServiceError('passkey_refused', 'the passkey is unknown here, or its signature is not valid');
+}
