@@ -81,6 +81,11 @@ export async function finishProviderSignIn(queryString: string): Promise<AnySess
   return sessionOf(await bodyOf(api.POST('/session/oidc/callback', { body })));
 }
 
+/** Finishes a sign-in with what the authenticator has answered. Errors: `passkey_refused`, `sign_in_expired`. */
+export async function finishPasskeySignIn(credential: string): Promise<AnySession> {
+  return sessionOf(await bodyOf(api.POST('/session/passkey', { body: { credential } })));
+}
+
 /** Accepts an invitation as a new user. Errors: those of the API. */
 export async function acceptInvitation(body: Schemas['AcceptanceCreate']): Promise<AnySession> {
   return sessionOf(await bodyOf(api.POST('/session/invitation/acceptance', { body })));

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldStack, TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { type AnySession, signIn } from './session.ts';
 
@@ -112,6 +113,7 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (session: AnyS
         <Button type="submit" variant="primary" busy={busy}>
           Sign in
         </Button>
+        <PasskeyButton onSignedIn={onSignedIn} />
         <ProviderButton />
       </FieldStack>
     </form>

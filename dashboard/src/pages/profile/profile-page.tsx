@@ -2,6 +2,7 @@
 import { useSession } from '../../session/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -18,6 +19,7 @@ export function ProfilePage() {
             <>
               <PasswordCard email={user.email} />
               <SecondFactorCard isOn={user.has_second_factor} />
+              <PasskeysCard />
             </>
           ) : (
             <Notice>You sign in with an identity provider, so you have no password here.</Notice>

@@ -1,0 +1,88 @@
+/** Passkeys in the dashboard, with Chromium's virtual authenticator. Source: docs/reference/passkeys.md. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectComplaints, launchChromium } from '../support/chromium.ts';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+} from '../support/dashboard.ts';
+import { TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const password = 'a walrus in a fjord';
+
+describe.skipIf(!chromiumPath)('passkeys in the dashboard', { timeout: 180_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await TestService.start({ dataDir: await tempDir(afterAll) });
+    browser = await launchChromium(chromiumPath ?? '', ['--host-resolver-rules=MAP localhost 127.0.0.1']);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  test('a passkey is added, signs in, and is deleted', async () => {
+    const owner = { email: 'ada@example.com', name: 'Ada', password };
+    const path = `/api/v1/accounts/${service.accountUuid}/owner`;
+    expect((await service.api(path, { json: owner })).status).toBe(201);
+    // Not by its address: there are no passkeys for addresses.
+    const origin = service.apiOrigin.replace('127.0.0.1', 'localhost');
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+
+    await page.goto(`${origin}/profile`);
+    await page.getByRole('button', { name: 'Email and password' }).click();
+    await page.getByLabel('Email address').fill(owner.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Name of the passkey').fill('Laptop');
+    await page.getByLabel('Password for the passkey').fill(password);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Laptop' });
+    await row.getByText('Never').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('heading', { name: 'Passkeys' }).scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'passkeys');
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Passkeys' }).scrollIntoViewIfNeeded();
+    await keepScreenshot(page, 'passkeys-phone');
+
+    await page.goto(`${origin}/sign-in`);
+    await context.clearCookies();
+    await page.goto(`${origin}/profile`);
+    const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await signIn.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'sign-in-with-passkey');
+    await signIn.click();
+    await row.getByRole('button', { name: 'Delete Laptop' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+
+    await context.clearCookies();
+    await page.goto(`${origin}/profile`);
+    await signIn.click();
+    await page.getByText('The passkey is unknown here').waitFor();
+    await context.close();
+  });
+});
