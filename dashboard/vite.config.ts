@@ -30,6 +30,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every page names many files: two characters less of each are 130 bytes of the first one.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           // A few files instead of one for each icon and shared module. What is lazy stays out of them.
           groups: [
@@ -40,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|menu-popup|popover|sign-in|switch)|lucide-react/,
+              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|menu-popup|passkey|password-field|popover|provider-button|sign-in|switch)|lucide-react/,
               minShareCount: 2,
               priority: 3,
             },

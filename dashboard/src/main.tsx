@@ -10,11 +10,13 @@ import { lazyPage } from './lazy-page.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
-const ReferencePage = lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage);
-
-const CallbackPage = lazyPage(async () => (await import('./session/callback-page.tsx')).CallbackPage);
-
-const InvitationPage = lazyPage(async () => (await import('./session/invitation-page.tsx')).InvitationPage);
+/** Pages without the frame, also for those who aren't signed in. */
+const framelessPages: Partial<Record<string, ReturnType<typeof lazyPage>>> = {
+  '/docs': lazyPage(async () => (await import('./reference/reference-page.tsx')).ReferencePage),
+  '/invitation': lazyPage(async () => (await import('./session/invitation-page.tsx')).InvitationPage),
+  '/sign-in/callback': lazyPage(async () => (await import('./session/callback-page.tsx')).CallbackPage),
+};
+const FramelessPage = framelessPages[location.pathname];
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element "root"');
@@ -22,17 +24,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider>
-        {location.pathname === '/docs' ? (
+        {FramelessPage ? (
           <Suspense>
-            <ReferencePage />
-          </Suspense>
-        ) : location.pathname === '/invitation' ? (
-          <Suspense>
-            <InvitationPage />
-          </Suspense>
-        ) : location.pathname === '/sign-in/callback' ? (
-          <Suspense>
-            <CallbackPage />
+            <FramelessPage />
           </Suspense>
         ) : (
           <SessionGate>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FieldStack } from '../ui/field.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { finishProviderSignIn } from './session.ts';
+import { finishProviderSignIn } from './sign-in.ts';
 import styles from './sign-in-page.module.css';
 
 export function CallbackPage() {

@@ -11,7 +11,8 @@ import { FieldStack, TextField } from '../ui/field.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { type AnySession, acceptInvitation, sessionQuery } from './session.ts';
+import { type AnySession, sessionQuery } from './session.ts';
+import { acceptInvitation } from './sign-in.ts';
 import { rememberPassword, SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 

@@ -1,6 +1,7 @@
 /** Asks the browser for passkeys. Source: Web Authentication Level 3 section 5.1. */
 import { api, bodyOf } from '../api/client.ts';
-import { type AnySession, finishPasskeySignIn } from './session.ts';
+import type { AnySession } from './session.ts';
+import { finishPasskeySignIn } from './sign-in.ts';
 
 /** Whether this browser has passkeys for this page: only by HTTPS or on localhost, and not on an IP address. */
 export function hasPasskeys(): boolean {

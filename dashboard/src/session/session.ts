@@ -35,7 +35,8 @@ export type AnySession = Session | SessionWithoutAccount;
 
 const accountKey = 'nameplate.account';
 
-function sessionOf(wire: WireSession): AnySession {
+/** Keeps what later requests need of an answer. */
+export function sessionOf(wire: WireSession): AnySession {
   setCsrfToken(wire.csrf_token);
   if ('token' in wire) {
     setAccount(undefined);
@@ -69,27 +70,6 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 });
-
-/** Errors: `unauthorized`; `second_factor_required`, `second_factor_refused`; `rate_limited`. */
-export async function signIn(body: Schemas['SessionCreate']): Promise<AnySession> {
-  return sessionOf(await bodyOf(api.POST('/session', { body })));
-}
-
-/** Finishes a sign-in with what the identity provider has added to the address. Errors: those of the API. */
-export async function finishProviderSignIn(queryString: string): Promise<AnySession> {
-  const body = { query_string: queryString };
-  return sessionOf(await bodyOf(api.POST('/session/oidc/callback', { body })));
-}
-
-/** Finishes a sign-in with what the authenticator has answered. Errors: `passkey_refused`, `sign_in_expired`. */
-export async function finishPasskeySignIn(credential: string): Promise<AnySession> {
-  return sessionOf(await bodyOf(api.POST('/session/passkey', { body: { credential } })));
-}
-
-/** Accepts an invitation as a new user. Errors: those of the API. */
-export async function acceptInvitation(body: Schemas['AcceptanceCreate']): Promise<AnySession> {
-  return sessionOf(await bodyOf(api.POST('/session/invitation/acceptance', { body })));
-}
 
 export async function signOut(): Promise<void> {
   await api.DELETE('/session');

@@ -10,7 +10,8 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
-import { type AnySession, signIn } from './session.ts';
+import type { AnySession } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 type Way = 'token' | 'password';
 

@@ -1,7 +1,8 @@
 /** Creates the account's first owner with the session's access token, and goes on as that user. */
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
-import { signIn, useAccountUuid } from '../../session/session.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { signIn } from '../../session/sign-in.ts';
 import { rememberPassword } from '../../session/sign-in-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
