@@ -29,7 +29,7 @@ export class Identities {
 
   /**
    * Links an identity to a user whose email address the provider has verified. Whoever created the user may not own the
-   * address, so all other ways in end: password, second factor, passkeys, sessions. Errors: `identity_taken`.
+   * address, so all other ways in end: password, second factor, passkeys, sessions. Errors: `another_identity`.
    */
   link({ issuer, subject }: IdentityKey, userUuid: string): Promise<User | undefined> {
     return this.#database.transaction(async (trx) => {
@@ -43,7 +43,7 @@ export class Identities {
         .executeTakeFirstOrThrow();
       if (added.numInsertedOrUpdatedRows === 0n)
         throw new ServiceError(
-          'identity_taken',
+          'another_identity',
           `the user ${quoteValue(before.email)} belongs to another identity of the provider; ask the operator`,
         );
       await trx.deleteFrom('user_sessions').where('user_uuid', '=', userUuid).execute();

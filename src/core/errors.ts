@@ -145,11 +145,11 @@ export const errorTable = {
     status: 403,
     when: 'The identity provider does not say that the email address belongs to the person who signs in.',
   },
-  user_unknown: {
+  not_a_user: {
     status: 403,
     when: 'There is no user with the email address that the identity provider names, and no invitation was opened.',
   },
-  identity_taken: {
+  another_identity: {
     status: 403,
     when: 'The user with this email address belongs to another identity of the provider.',
   },

@@ -119,10 +119,10 @@ export const peopleRows: readonly Row[] = [
       'email_unverified',
       'identity_provider_away',
       'identity_refused',
-      'identity_taken',
+      'another_identity',
       'query_string_invalid',
       'sign_in_expired',
-      'user_unknown',
+      'not_a_user',
     ],
     async check(_service, bench) {
       await using provider = await TestOidcProvider.start();
@@ -143,7 +143,7 @@ export const peopleRows: readonly Row[] = [
         return ask('/session/oidc/callback', { query_string }, { cookie });
       };
       const path = `/api/v1/accounts/${service.accountUuid}/owner`;
-      expectError(await signIn(), 403, 'user_unknown', 'ada@example.com');
+      expectError(await signIn(), 403, 'not_a_user', 'ada@example.com');
       const owner = { email: 'ada@example.com', name: 'Ada', password };
       expect((await service.api(path, { json: owner })).status).toBe(201);
       provider.forged = { email_verified: false };
@@ -157,7 +157,7 @@ export const peopleRows: readonly Row[] = [
       });
       expectError(await ask('/session', { email: owner.email, password }), 401, 'unauthorized');
       provider.person = { ...provider.person, sub: 'ada-2' };
-      expectError(await signIn(), 403, 'identity_taken', 'ada@example.com');
+      expectError(await signIn(), 403, 'another_identity', 'ada@example.com');
       expectError(await ask('/session/oidc/callback', {}), 400, 'query_string_invalid');
       expectError(await ask('/session/oidc/callback', { query_string: '' }), 400, 'sign_in_expired');
       provider.isAway = true;

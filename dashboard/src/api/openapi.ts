@@ -3005,9 +3005,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3094,9 +3094,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3241,9 +3241,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3384,9 +3384,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3522,9 +3522,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3632,9 +3632,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3742,9 +3742,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -3874,9 +3874,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4059,9 +4059,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4173,9 +4173,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4285,9 +4285,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4403,9 +4403,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4476,9 +4476,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4552,9 +4552,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4657,9 +4657,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4774,9 +4774,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -4886,9 +4886,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5000,9 +5000,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5100,9 +5100,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5196,9 +5196,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5313,9 +5313,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5407,9 +5407,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5519,9 +5519,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5790,9 +5790,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5904,9 +5904,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -5998,9 +5998,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6108,9 +6108,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6213,9 +6213,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6467,9 +6467,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -6634,9 +6634,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -10911,9 +10911,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11078,9 +11078,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11258,9 +11258,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11435,9 +11435,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11538,9 +11538,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11761,9 +11761,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -11965,9 +11965,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -12070,9 +12070,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -12271,9 +12271,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -12467,9 +12467,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -12572,9 +12572,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -12950,9 +12950,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -13154,9 +13154,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -13261,9 +13261,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -13359,9 +13359,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -13570,9 +13570,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *
@@ -13752,9 +13752,9 @@ export interface operations {
              *
              *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
              *
-             *     `user_unknown`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
              *
-             *     `identity_taken`: The user with this email address belongs to another identity of the provider.
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
              *
              *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
              *

@@ -93,7 +93,7 @@ test.each([
   [{ email_verified: false }, 403, 'email_unverified', 'ada@example.com'],
   [{ email_verified: 'true' }, 403, 'email_unverified', 'ada@example.com'],
   [{ email: undefined }, 403, 'email_unverified', 'does not tell'],
-  [{ email: 'eve@example.com' }, 403, 'user_unknown', 'eve@example.com'],
+  [{ email: 'eve@example.com' }, 403, 'not_a_user', 'eve@example.com'],
 ])('a person with %j is not let in: %i %s', async (changed, status, code, message) => {
   const { provider, api, signIn } = await setUp();
   const user = await newUser(api.store, 'ada@example.com');
@@ -107,7 +107,7 @@ test('a user of one identity is not given to another one with the same address',
   await newUser(api.store, 'ada@example.com');
   expect((await signIn()).status).toBe(201);
   provider.person = { ...provider.person, sub: 'ada-2' };
-  expect(await signIn()).toMatchObject(refusal(403, 'identity_taken', 'ada@example.com'));
+  expect(await signIn()).toMatchObject(refusal(403, 'another_identity', 'ada@example.com'));
 });
 
 test('an invitation makes a user without a password, for its address only', async () => {

@@ -175,7 +175,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcParts): void {
     return linked;
   }
 
-  /** Accepts the invitation as a new user. Errors: `user_unknown` without one; those of invitations. */
+  /** Accepts the invitation as a new user. Errors: `not_a_user` without one; those of invitations. */
   async function createInvited(
     request: FastifyRequest,
     identity: OidcIdentity,
@@ -211,7 +211,7 @@ function verifiedEmailOf({ email, isEmailVerified }: OidcIdentity): string {
 
 function userUnknown(email: string): ServiceError {
   return new ServiceError(
-    'user_unknown',
+    'not_a_user',
     `there is no user ${quoteValue(email)}; open the link of an invitation to become one`,
   );
 }
