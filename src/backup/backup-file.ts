@@ -1,5 +1,5 @@
 /**
- * The file of a backup: a tar (POSIX.1-2001, pax) whose entries are hashed as they are written, with the manifest last.
+ * The file of a backup: a tar (POSIX.1-2001, pax) whose entries are hashed as they are written, with the manifest and its checksum last.
  * Source: docs/reference/backups.md ("The file").
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,13 @@ import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-t
 import { quoteValue } from '../core/errors.ts';
 import { S3Error } from '../s3/s3-error.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupManifest, manifestName, parseManifest } from './manifest.ts';
+import {
+  type BackupManifest,
+  manifestName,
+  manifestSum,
+  manifestSumName,
+  parseManifest,
+} from './manifest.ts';
 
 const chunkBytes = 256 * 1024;
 /** Of entries that are read whole: the manifest, and what is sealed. */
@@ -129,12 +135,17 @@ export async function readText(content: AsyncIterable<Uint8Array>): Promise<stri
  */
 export async function verifyBackup(file: Readable): Promise<BackupManifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
-  let manifest: BackupManifest | undefined;
+  let text: string | undefined;
+  let sum: string | undefined;
   await readEntries(file, async (name, content) => {
-    if (manifest || found.has(name))
+    if (name === manifestSumName && text !== undefined && sum === undefined) {
+      sum = await readText(content);
+      return;
+    }
+    if (text !== undefined || found.has(name))
       throw new BackupError(`its entry ${quoteValue(name)} does not belong there`);
     if (name === manifestName) {
-      manifest = parseManifest(await readText(content));
+      text = await readText(content);
       return;
     }
     const hash = createHash('sha256');
@@ -145,7 +156,12 @@ export async function verifyBackup(file: Readable): Promise<BackupManifest> {
     }
     found.set(name, { bytes, sha256: hash.digest('hex') });
   });
-  if (!manifest) throw new BackupError('it has no manifest: it is no backup, or it was cut short');
+  if (text === undefined) throw new BackupError('it has no manifest: it is no backup, or it was cut short');
+  const manifest = parseManifest(text);
+  if (sum === undefined && manifest.nameplate_backup > 1)
+    throw new BackupError(`it has no ${manifestSumName}: it was cut short`);
+  if (sum !== undefined && sum !== manifestSum(text))
+    throw new BackupError(`its ${manifestName} is not what was written: the file was altered`);
   for (const name of new Set([...found.keys(), ...Object.keys(manifest.entries)])) {
     const [is, was] = [found.get(name), manifest.entries[name]];
     if (is?.sha256 !== was?.sha256 || is?.bytes !== was?.bytes) {

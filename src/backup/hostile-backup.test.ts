@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { tempDir } from '../../test/support/temp-dir.ts';
 import { BackupError } from './backup-error.ts';
 import { verifyBackup } from './backup-file.ts';
+import { manifestSum } from './manifest.ts';
 import { readTable } from './table-lines.ts';
 
 const sound = {
@@ -51,11 +52,33 @@ const manifest = (changes: object): Entry => [
 ];
 const segment = (file: string) => manifest({ spool: { segments: [{ entry: 'a', file }] } });
 
+const [, newForm] = manifest({ nameplate_backup: 2 });
+
 test('the one that the others are made from is taken', async () => {
   expect(await refusalOf([manifest({})])).toBeUndefined();
+  expect(
+    await refusalOf([
+      [{ name: 'manifest.json' }, newForm],
+      [{ name: 'manifest.json.sha256' }, manifestSum(newForm)],
+    ]),
+  ).toBeUndefined();
 });
 
 test.each<[string, readonly Entry[], string]>([
+  ['no checksum of the manifest', [manifest({ nameplate_backup: 2 })], 'cut short'],
+  [
+    'a checksum of another manifest',
+    [manifest({ nameplate_backup: 2 }), [{ name: 'manifest.json.sha256' }, manifestSum('{}')]],
+    'altered',
+  ],
+  [
+    'the checksum before the manifest',
+    [
+      [{ name: 'manifest.json.sha256' }, manifestSum(newForm)],
+      [{ name: 'manifest.json' }, newForm],
+    ],
+    'cut short',
+  ],
   ['no list of entries', [manifest({ entries: null })], 'cannot be read'],
   ['a version that moves the cursor', [manifest({ version: escape })], 'cannot be read'],
   ['a newer one of such a version', [manifest({ nameplate_backup: 9, version: escape })], 'cannot read'],

@@ -21,6 +21,8 @@ import {
   type BackupManifest,
   backupFormat,
   manifestName,
+  manifestSum,
+  manifestSumName,
   sealedName,
 } from './manifest.ts';
 import { type Secrets, writeSecrets } from './secrets.ts';
@@ -51,7 +53,9 @@ export async function makeBackup(
   const writer = new BackupWriter(file.target);
   try {
     const manifest = await writeParts(writer, staging, sources, onPart);
-    await writer.addText(manifestName, JSON.stringify(manifest, null, 2));
+    const text = JSON.stringify(manifest, null, 2);
+    await writer.addText(manifestName, text);
+    await writer.addText(manifestSumName, manifestSum(text));
     await writer.finish();
     await verifyBackup(file.read());
     await file.keep();

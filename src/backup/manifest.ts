@@ -1,15 +1,18 @@
 /**
- * What a backup says of itself: the last entry of its file, so that a file without it is one that was cut short.
+ * What a backup says of itself, and the manifest's own checksum: the last two entries of its file, so that a file without them is
+ * one that was cut short.
  * Source: docs/reference/backups.md ("The file").
  */
+import { createHash } from 'node:crypto';
 import { isControlTable } from '../control/table-snapshot.ts';
 import { quoteValue } from '../core/errors.ts';
 import { BackupError } from './backup-error.ts';
 
 export const manifestName = 'manifest.json';
+export const manifestSumName = 'manifest.json.sha256';
 export const sealedName = 'sealed.json';
-/** Of the file's own form. */
-export const backupFormat = 1;
+/** Of the file's own form. 1 had no checksum of the manifest. */
+export const backupFormat = 2;
 
 export type AnalyticsPart = {
   readonly entry: string;
@@ -39,9 +42,14 @@ export type BackupManifest = {
   readonly spool: { readonly segments: readonly { readonly entry: string; readonly file: string }[] };
   /** Whether the secret key and the visitor salts are in it, encrypted with a passphrase. */
   readonly sealed: boolean;
-  /** Every other entry. */
+  /** Every entry before the manifest. */
   readonly entries: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 };
+
+/** The manifest's checksum as `sha256sum --check` reads it. */
+export function manifestSum(text: string): string {
+  return `${createHash('sha256').update(text).digest('hex')}  ${manifestName}\n`;
+}
 
 /** Reads a manifest. Throws {@link BackupError}. */
 export function parseManifest(text: string): BackupManifest {
