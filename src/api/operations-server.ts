@@ -2,6 +2,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { endConnectionsAtStop } from './connection-ends.ts';
 import { addErrorHandlers } from './error-handler.ts';
 import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts';
 
@@ -21,9 +22,7 @@ export function createOperationsServer(parts: OperationsParts): FastifyInstance 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (parts.isRetiring()) reply.header('connection', 'close');
-  });
+  endConnectionsAtStop(app, parts.isRetiring);
   addErrorHandlers(app);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   return app;

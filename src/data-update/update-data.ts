@@ -10,10 +10,9 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncDirectory } from '../analytics/ingest/sync-directory.ts';
-import { maxListBytes, readCrawlerList } from '../analytics/lookup/crawler-list.ts';
+import { checkLookupFile } from '../analytics/lookup/check-lookup-file.ts';
+import { maxListBytes } from '../analytics/lookup/crawler-list.ts';
 import { builtAt, type LookupDataKind, lookupDataKinds } from '../analytics/lookup/data-age.ts';
-import { openLocationFile } from '../analytics/lookup/location.ts';
-import { openNetworkFile } from '../analytics/lookup/network-database.ts';
 import type { DataFile } from '../analytics/lookup/watched-file.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import { minuteMs } from '../core/time.ts';
@@ -30,24 +29,16 @@ export type DataUpdate = {
 
 type Limits = { readonly maxBytes?: number; readonly timeoutMs?: number };
 
-type Kind = { readonly ending: string; readonly maxBytes: number; readonly open: (path: string) => void };
+type Kind = { readonly ending: string; readonly maxBytes: number };
 
 /** The largest databases of locations that are sold have about one. */
 const maxDatabaseBytes = 2 * 1024 * 1024 * 1024;
 const defaultTimeoutMs = 30 * minuteMs;
 
 const kinds: Readonly<Record<LookupDataKind, Kind>> = {
-  places: {
-    ending: '.mmdb',
-    maxBytes: maxDatabaseBytes,
-    open: (path) => openLocationFile(path)[Symbol.dispose](),
-  },
-  networks: {
-    ending: '.mmdb',
-    maxBytes: maxDatabaseBytes,
-    open: (path) => openNetworkFile(path)[Symbol.dispose](),
-  },
-  crawlers: { ending: '.json', maxBytes: maxListBytes, open: readCrawlerList },
+  places: { ending: '.mmdb', maxBytes: maxDatabaseBytes },
+  networks: { ending: '.mmdb', maxBytes: maxDatabaseBytes },
+  crawlers: { ending: '.json', maxBytes: maxListBytes },
 };
 
 /** The files that are downloaded, of all lookup data. */
@@ -95,7 +86,7 @@ export async function lastCheckedMs(path: string): Promise<number | undefined> {
 /** Throws for a file that is of no use, and for one that is older than the file in its place. */
 function check(kind: LookupDataKind, next: string, path: string): number | undefined {
   try {
-    kinds[kind].open(next);
+    checkLookupFile(kind, next);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
     throw new DataUpdateError(`the file cannot be used: ${reason}`, { cause: error });

@@ -1,5 +1,5 @@
 /** Checks files of places, networks and crawlers, and how old this data is. Source: docs/reference/enrichment.md. */
-import { readCrawlerList } from '../../analytics/lookup/crawler-list.ts';
+import { checkLookupFile } from '../../analytics/lookup/check-lookup-file.ts';
 import {
   adviceOn,
   ageDays,
@@ -9,45 +9,17 @@ import {
   oldAfterDays,
   urlVariableOf,
 } from '../../analytics/lookup/data-age.ts';
-import { openLocationFile } from '../../analytics/lookup/location.ts';
 import { MaxmindFile } from '../../analytics/lookup/maxmind-file.ts';
-import { openNetworkFile } from '../../analytics/lookup/network-database.ts';
 import type { DataFile } from '../../analytics/lookup/watched-file.ts';
 import type { Config } from '../../config/config.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
 
-const checks: Readonly<
-  Record<
-    LookupDataKind,
-    {
-      readonly name: string;
-      readonly fileVariable: string;
-      readonly urlVariable: string;
-      /** Throws when the file cannot be used. */
-      readonly open: (path: string) => void;
-    }
-  >
-> = {
-  places: {
-    name: 'location database',
-    fileVariable: 'NAMEPLATE_GEOIP_DATABASE',
-    urlVariable: urlVariableOf.places,
-    open: (path) => openLocationFile(path)[Symbol.dispose](),
-  },
-  networks: {
-    name: 'network database',
-    fileVariable: 'NAMEPLATE_NETWORK_DATABASE',
-    urlVariable: urlVariableOf.networks,
-    open: (path) => openNetworkFile(path)[Symbol.dispose](),
-  },
-  crawlers: {
-    name: 'crawler list',
-    fileVariable: 'NAMEPLATE_CRAWLER_LIST',
-    urlVariable: urlVariableOf.crawlers,
-    open: readCrawlerList,
-  },
+const checks: Readonly<Record<LookupDataKind, { readonly name: string; readonly fileVariable: string }>> = {
+  places: { name: 'location database', fileVariable: 'NAMEPLATE_GEOIP_DATABASE' },
+  networks: { name: 'network database', fileVariable: 'NAMEPLATE_NETWORK_DATABASE' },
+  crawlers: { name: 'crawler list', fileVariable: 'NAMEPLATE_CRAWLER_LIST' },
 };
 
 export function checkLookupData({ lookupData }: Config): Finding[] {
@@ -55,11 +27,11 @@ export function checkLookupData({ lookupData }: Config): Finding[] {
 }
 
 function checkFile(kind: LookupDataKind, file: DataFile | undefined): Finding {
-  const { name, fileVariable, urlVariable, open } = checks[kind];
+  const { name, fileVariable } = checks[kind];
   if (file === undefined) return finding('ok', name, 'The one that comes with the program is used.');
   const { path, isDownloaded } = file;
   try {
-    open(path);
+    checkLookupFile(kind, path);
     if (kind === 'places') return checkCities(name, path);
     return finding('ok', name, `${quoteValue(path)} is used.`);
   } catch (error) {
@@ -68,7 +40,7 @@ function checkFile(kind: LookupDataKind, file: DataFile | undefined): Finding {
       ? finding(
           'warning',
           name,
-          `${reason}, so the one that comes with the program is used: run "nameplate data update" to download ${urlVariable}.`,
+          `${reason}, so the one that comes with the program is used: run "nameplate data update" to download ${urlVariableOf[kind]}.`,
         )
       : finding('problem', name, `${fileVariable}: ${reason}.`);
   }
