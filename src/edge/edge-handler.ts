@@ -80,8 +80,9 @@ export class EdgeHandler implements RequestHandler {
 
   #serve(exchange: Exchange, head: RequestHead, domain: ServedDomain | undefined): void {
     const { peerAddress } = exchange;
-    const redirect = this.#redirects.answerTo(head, peerAddress, exchange.scheme);
+    const redirect = this.#redirects.answerTo(exchange, head);
     if (redirect || !domain) {
+      if (!redirect) exchange.failure = 'unmatched';
       exchange.answer(redirect ?? plainAnswer(404, 'There is nothing at this address.'));
       return;
     }
@@ -95,14 +96,15 @@ export class EdgeHandler implements RequestHandler {
   #serveDomain(exchange: Exchange, head: RequestHead, domain: ServedDomain, scheme: Scheme): void {
     if (this.#collect?.handle(exchange, head, domain)) return;
     if (domain.route.redirectToWww && head.authority.host === domain.host)
-      exchange.answer(toWww(head, scheme));
+      exchange.answer(toWww(exchange, head, scheme));
     else this.#proxy.handle(exchange, head, domain);
   }
 }
 
-function toWww(head: RequestHead, scheme: Scheme): Answer {
+function toWww(exchange: Exchange, head: RequestHead, scheme: Scheme): Answer {
   const { host, port } = head.authority;
   const query = head.query === '' ? '' : `?${head.query}`;
   const location = `${scheme}://www.${host}${port === 0 ? '' : `:${port}`}${head.path}${query}`;
+  exchange.location = location;
   return { status: 301, fields: `Location: ${location}\r\n${cacheFields[301]}`, body: '' };
 }

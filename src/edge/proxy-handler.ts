@@ -80,6 +80,7 @@ export class ProxyHandler implements Disposable {
   handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
     const { peerAddress } = exchange;
     if (passesOf(head) >= maxPasses) {
+      exchange.failure = 'proxy_loop';
       exchange.answer(plainAnswer(508, 'The server behind this address leads back to it.'));
       return;
     }
@@ -108,6 +109,7 @@ export class ProxyHandler implements Disposable {
     const { requestId } = exchange;
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
+    exchange.failure = failure;
     exchange.answer(gatewayAnswer(failure, requestId));
     this.#context.onFailure({ failure, detail, host, upstreamUuid, requestId });
   }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRawEdge, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
 import type { RedirectRule } from '../core/route.ts';
+import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
@@ -53,10 +54,12 @@ describe('a redirect', () => {
     ['unknown.example', '/', 404, undefined],
     ['prefix.example', '/new', 404, undefined],
   ])('%s %s → %i %s', async (host, target, status, location) => {
-    const { port } = await openRawEdge(rules);
+    const { port, records } = await openRawEdge(rules);
     const answer = await ask(port, host, target);
     expect(statuses(answer)).toEqual([status]);
     expect(/\r\nLocation: (.*)\r\n/.exec(answer)?.[1]).toBe(location);
+    const failure = { 404: 'unmatched', 508: 'redirect_loop' }[status] ?? '';
+    expect(records).toMatchObject([{ status, location: location ?? '', failure }]);
     const cacheControl = { 301: 'private, max-age=90', 302: 'private, no-store' }[status] ?? 'no-store';
     expect(answer).toContain(`\r\nCache-Control: ${cacheControl}\r\n`);
     if (location !== undefined) expect(answer).toContain('\r\nContent-Length: 0\r\n');
@@ -91,6 +94,8 @@ describe('the origin of a Location', () => {
     }),
   );
   const handler = new RedirectHandler(table, new TrustedProxies([]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no answer is given here
+  const unanswered = {} as ExchangeChannel;
   let seen = 0;
   afterAll(() => expect(seen).toBeGreaterThan(500));
 
@@ -123,9 +128,11 @@ describe('the origin of a Location', () => {
       fc.property(fc.constantFrom('a.example', 'b.example', 'c.example'), target, (host, where) => {
         const head = new RequestHeadParser().parse(`GET ${where} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 0);
         if (!(head instanceof RequestHead)) return;
-        const answer = handler.answerTo(head, '127.0.0.1');
+        const exchange = new Exchange(head, '127.0.0.1', 0, 0, 0, unanswered);
+        const answer = handler.answerTo(exchange, head);
         const location = /^Location: (.*)\r\nCache-Control: .*\r\n$/.exec(answer?.fields ?? '')?.[1] ?? '';
         expect(new URL(location).origin).toBe(origin);
+        expect(exchange.location).toBe(location);
         expect(location.startsWith(`${origin}/`)).toBe(true);
         seen++;
       }),

@@ -4,6 +4,7 @@
  */
 import { joinLocation } from '../core/redirect-location.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
+import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
 import type { RoutingTable } from './routing-table.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
@@ -23,17 +24,20 @@ export class RedirectHandler {
     this.#trustedProxies = trustedProxies;
   }
 
-  /** Returns undefined when no redirect is meant for the request. */
-  answerTo(head: RequestHead, peerAddress: string, connectionScheme: Scheme = 'http'): Answer | undefined {
+  /** Returns undefined when no redirect is meant for the request; else notes in the exchange what answers it. */
+  answerTo(exchange: Exchange, head: RequestHead): Answer | undefined {
     const route = this.#table.match(head.authority.host, head.path);
     if (!route) return undefined;
     const location = joinLocation(route.template, head.path, head.query);
     // Almost every redirect leads to another host; only the others need a closer look.
     if (route.destinationHost === head.authority.host) {
-      const scheme = this.#trustedProxies.schemeOf(head, peerAddress, connectionScheme);
-      if (isOwnUrl(location, head, scheme))
+      const scheme = this.#trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+      if (isOwnUrl(location, head, scheme)) {
+        exchange.failure = 'redirect_loop';
         return plainAnswer(508, 'The redirect at this address leads back to itself.');
+      }
     }
+    exchange.location = location;
     return {
       status: route.status,
       fields: `Location: ${location}\r\n${cacheFields[route.status]}`,

@@ -32,8 +32,9 @@ export class TrustedProxies {
   }
 
   /** The scheme the client used: that of the connection, unless a trusted proxy says otherwise. */
-  schemeOf({ fields }: Fields, peerAddress: string, connectionScheme: Scheme): Scheme {
+  schemeOf(head: Fields, peerAddress: string, connectionScheme: Scheme): Scheme {
     if (!this.includes(peerAddress)) return connectionScheme;
+    const { fields } = head;
     if (this.#clientField === 'forwarded')
       return this.#client(fields, peerAddress).scheme ?? connectionScheme;
     // Of several proxies the first in the list is the one that spoke with the client.
@@ -41,9 +42,9 @@ export class TrustedProxies {
   }
 
   /** The client's address: the peer's, unless that is a trusted proxy that names another. */
-  clientAddressOf({ fields }: Fields, peerAddress: string): string {
+  clientAddressOf(head: Fields, peerAddress: string): string {
     if (!this.includes(peerAddress)) return peerAddress;
-    return this.#client(fields, peerAddress).address ?? peerAddress;
+    return this.#client(head.fields, peerAddress).address ?? peerAddress;
   }
 
   /**

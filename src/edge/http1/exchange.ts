@@ -3,6 +3,7 @@
  * Source: docs/reference/proxy-analytics.md ("Requests").
  */
 import type { ProxiedTrace } from '../../core/trace.ts';
+import type { RequestFailure } from '../request-failure.ts';
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
 import type { RequestHead } from './request-head.ts';
@@ -28,8 +29,20 @@ export interface ExchangeRecord {
   readonly clientAddress: string;
   /** The custom domain whose host was asked; '' when there is none. */
   readonly domainUuid: string;
+  /** The host's active redirect, if it or a rule of its host gave the answer; '' otherwise. */
+  readonly redirectUuid: string;
+  /** What it is recorded under: the custom domain, else the redirect, else the list of rules of its host; '' = nothing. */
+  readonly siteUuid: string;
+  /** The rule that gave the answer: its name, or `#` and its place from 1; '' when none did. */
+  readonly rule: string;
+  /** The Location that the edge answered with, with or without its query; '' when there is none. */
+  readonly location: string;
+  /** Why the client did not get what the host has for it, unless the gate refused it; '' when it did. */
+  readonly failure: RequestFailure | '';
   /** Of the connection it came by. */
   readonly scheme: 'http' | 'https';
+  /** As OpenSSL names it, `TLSv1.3`; '' in clear text. */
+  readonly tlsVersion: string;
   readonly isHttp2: boolean;
   /** What names it at the upstream and in logs; '' unless it was to be proxied. */
   readonly requestId: string;
@@ -105,7 +118,13 @@ export class Exchange implements ExchangeRecord {
   readonly startedAtTick: number;
   clientAddress: string;
   domainUuid = '';
+  redirectUuid = '';
+  siteUuid = '';
+  rule = '';
+  location = '';
+  failure: RequestFailure | '' = '';
   scheme: 'http' | 'https' = 'http';
+  tlsVersion = '';
   isHttp2 = false;
   requestId = '';
   upstreamMs = -1;

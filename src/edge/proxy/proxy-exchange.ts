@@ -370,6 +370,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#close();
     this.#page?.destroy();
     const { requestId } = this.#exchange;
+    this.#exchange.failure = failure;
     if (this.#hasBegun) this.#client?.abort();
     else this.#exchange.answer(gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;

@@ -134,7 +134,7 @@ export class Handshake implements TendedConnection {
     const socket = this.#start(secureContext, offeredProtocols);
     socket.once('secure', () => {
       const { handler, lookup, clock, connections, onExchange, bodyMinRate } = this.#context;
-      const gate = new RequestGate(host, identity, lookup, handler);
+      const gate = new RequestGate(host, socket.getProtocol() ?? '', identity, lookup, handler);
       const context = { handler: gate, clock, connections, onExchange, bodyMinRate };
       // Each puts itself into the set of connections, and lives there.
       // oxlint-disable-next-line no-new

@@ -33,7 +33,7 @@ export class HttpsUpgrade {
   }
 
   #decide(exchange: Exchange, head: RequestHead, identity: HostIdentity | null, serve: () => void): void {
-    if (identity?.isIssued) exchange.answer(this.#answerTo(head));
+    if (identity?.isIssued) exchange.answer(this.#answerTo(exchange, head));
     else serve();
   }
 
@@ -41,13 +41,14 @@ export class HttpsUpgrade {
    * Where the clear-text port is not 80, as when this is tried on a laptop, the port of TLS is this machine's own; where
    * it is, something in front may lead 443 to another port here.
    */
-  #answerTo(head: RequestHead): Answer {
+  #answerTo(exchange: Exchange, head: RequestHead): Answer {
     const { host, port } = head.authority;
     const shownPort = port === 0 || port === defaultHttpPort ? '' : `:${this.#httpsPort()}`;
     const query = head.query === '' ? '' : `?${head.query}`;
+    exchange.location = `https://${host}${shownPort}${head.path}${query}`;
     return {
       status: 308,
-      fields: `Location: https://${host}${shownPort}${head.path}${query}\r\nCache-Control: private, max-age=90\r\n`,
+      fields: `Location: ${exchange.location}\r\nCache-Control: private, max-age=90\r\n`,
       body: '',
     };
   }

@@ -15,13 +15,21 @@ export type IdentityLookup = (host: string) => Promise<HostIdentity | null>;
 
 export class RequestGate implements RequestHandler {
   readonly #serverName: string;
+  readonly #tlsVersion: string;
   readonly #identity: HostIdentity;
   readonly #lookup: IdentityLookup;
   readonly #handler: RequestHandler;
 
-  /** `serverName` is the host that the connection was made for. */
-  constructor(serverName: string, identity: HostIdentity, lookup: IdentityLookup, handler: RequestHandler) {
+  /** `serverName` is the host that the connection was made for, `tlsVersion` as OpenSSL names it. */
+  constructor(
+    serverName: string,
+    tlsVersion: string,
+    identity: HostIdentity,
+    lookup: IdentityLookup,
+    handler: RequestHandler,
+  ) {
     this.#serverName = serverName;
+    this.#tlsVersion = tlsVersion;
     this.#identity = identity;
     this.#lookup = lookup;
     this.#handler = handler;
@@ -29,6 +37,7 @@ export class RequestGate implements RequestHandler {
 
   handle(exchange: Exchange): void {
     exchange.scheme = 'https';
+    exchange.tlsVersion = this.#tlsVersion;
     exchange.isCertified = this.#identity.isIssued;
     const host = exchange.head?.authority.host ?? '';
     if (host === this.#serverName) this.#handler.handle(exchange);

@@ -1,0 +1,22 @@
+/**
+ * Why a client did not get what a host has for it, for the request's record. Source: docs/reference/proxy-analytics.md
+ * ("Requests").
+ */
+import type { RefusalReason } from './http1/refusal.ts';
+import type { GatewayFailure } from './proxy/gateway-answer.ts';
+
+export type RequestFailure =
+  | GatewayFailure
+  | RefusalReason
+  /** Neither a rule nor the redirect of the host is for this request, and the host has no custom domain. */
+  | 'unmatched'
+  /** The redirect, or a rule, leads back to the same address. */
+  | 'redirect_loop'
+  /** The upstream leads back to this program. */
+  | 'proxy_loop'
+  /** By a rule. */
+  | 'blocked'
+  /** By a rule: the name or the password was missing or wrong. */
+  | 'login_required'
+  /** By a rule. */
+  | 'rate_limited';
