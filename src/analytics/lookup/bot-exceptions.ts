@@ -72,4 +72,5 @@ export const missedBots: readonly MissedBot[] = [
   [/\bclaude-web\b/, 'fetches pages for Claude'],
   [/\bZombie\.js\b/, 'drives a browser'],
   [/\bkube-probe\b/, 'checks whether a server is alive'],
+  [/\bbedrockbot/, 'indexes pages for models on Amazon Bedrock; what follows is a UUID'],
 ];

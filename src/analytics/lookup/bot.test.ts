@@ -370,6 +370,7 @@ const missed: readonly (readonly [name: string, userAgent: string])[] = [
   ],
   ['Zombie.js', 'Mozilla/5.0 Chrome/118.0.0.0 Safari/537.36 Zombie.js/6.1.4'],
   ['kube-probe', 'kube-probe/1.29+'],
+  ['bedrockbot', 'bedrockbot_6f9619ff-8b86-d011-b42d-00cf4fc964ff'],
 ];
 
 test.each(missed)('finds %s, which isbot misses', (name, userAgent) => {

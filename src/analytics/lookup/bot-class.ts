@@ -1,0 +1,20 @@
+/** What kind of crawler a name stands for. Source: docs/reference/bots.md ("Classes"). */
+import { botClassTable, type KnownBotClass } from './bot-class-table.ts';
+
+/** '' is no crawler. */
+export type BotClass = KnownBotClass | 'other' | '';
+
+/** All classes that a crawler may have. */
+export const botClasses: readonly Exclude<BotClass, ''>[] = ['ai', 'search', 'social', 'monitor', 'other'];
+
+/** By name in lower case: crawlers that the catalogue does not know are called as they call themselves, in any case. */
+const classes = new Map<string, BotClass>(
+  (['ai', 'search', 'social', 'monitor'] as const).flatMap((botClass) =>
+    botClassTable[botClass].map(([name]) => [name.toLowerCase(), botClass] as const),
+  ),
+);
+
+/** The class of the crawler that `BotLookup.nameOf` gave this name; `other` for one that the table does not have. */
+export function botClassOf(name: string): BotClass {
+  return name === '' ? '' : (classes.get(name.toLowerCase()) ?? 'other');
+}
