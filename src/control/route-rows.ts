@@ -10,6 +10,7 @@ import type { ControlSchema, CustomDomainRow, RedirectRow, UpstreamRow } from '.
 import type { OpenTokens } from './upstream-tokens.ts';
 
 const redirectColumns = [
+  'uuid',
   'source_host',
   'match_path',
   'destination_url',
@@ -160,6 +161,7 @@ export function routesOfHosts(
 function toRule(row: RedirectRouteRow): RedirectRule | null {
   if (row.is_claimed === 0) return null;
   return {
+    uuid: row.uuid,
     matchPath: row.match_path,
     destinationUrl: row.destination_url,
     redirectType: row.redirect_type,

@@ -5,6 +5,8 @@
 
 /** An active redirect, as stored. */
 export type RedirectRule = {
+  /** Of the redirect; what its clicks are counted under. */
+  readonly uuid: string;
   readonly matchPath: string;
   readonly destinationUrl: string;
   readonly redirectType: 'permanent' | 'found';

@@ -9,7 +9,7 @@ import type { Exchange, RequestHandler } from './http1/exchange.ts';
 import { allowedMethods, type RequestHead } from './http1/request-head.ts';
 import type { ProxyHandler } from './proxy-handler.ts';
 import { cacheFields, type RedirectHandler } from './redirect-handler.ts';
-import type { RoutingTable, ServedDomain } from './routing-table.ts';
+import type { RedirectRoute, RoutingTable, ServedDomain } from './routing-table.ts';
 import { acmePrefix, type HttpChallenge } from './tls/http-challenge.ts';
 import type { HttpsUpgrade } from './tls/https-upgrade.ts';
 import { strictTransportLine } from './tls/strict-transport.ts';
@@ -58,9 +58,12 @@ export class EdgeHandler implements RequestHandler {
     }
     const { host } = head.authority;
     const domain = this.#table.domainOf(host);
+    const redirect = this.#table.redirectOf(host);
+    exchange.siteUuid = domain?.route.uuid ?? redirect?.uuid ?? '';
+    if (exchange.siteUuid !== '')
+      exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
     if (domain) {
       exchange.domainUuid = domain.route.uuid;
-      exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
       const { hstsMaxAge } = domain.route;
       if (hstsMaxAge > 0 && exchange.isCertified) exchange.strictTransport = strictTransportLine(hstsMaxAge);
     }
@@ -74,16 +77,21 @@ export class EdgeHandler implements RequestHandler {
     }
     const challenge = this.#tls?.httpChallenge;
     if (challenge?.isAskedBy(head))
-      void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain));
-    else this.#serve(exchange, head, domain);
+      void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain, redirect));
+    else this.#serve(exchange, head, domain, redirect);
   }
 
-  #serve(exchange: Exchange, head: RequestHead, domain: ServedDomain | undefined): void {
+  #serve(
+    exchange: Exchange,
+    head: RequestHead,
+    domain: ServedDomain | undefined,
+    redirect: RedirectRoute | undefined,
+  ): void {
     const { peerAddress } = exchange;
-    const redirect = this.#redirects.answerTo(exchange, head);
-    if (redirect || !domain) {
-      if (!redirect) exchange.failure = 'unmatched';
-      exchange.answer(redirect ?? plainAnswer(404, 'There is nothing at this address.'));
+    const redirected = this.#redirects.answerTo(exchange, head, redirect);
+    if (redirected || !domain) {
+      if (!redirected) exchange.failure = 'unmatched';
+      exchange.answer(redirected ?? plainAnswer(404, 'There is nothing at this address.'));
       return;
     }
     const scheme = this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openRawEdge, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
+import { openRawEdge, plainRule, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
 import type { RedirectRule } from '../core/route.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
@@ -59,7 +59,17 @@ describe('a redirect', () => {
     expect(statuses(answer)).toEqual([status]);
     expect(/\r\nLocation: (.*)\r\n/.exec(answer)?.[1]).toBe(location);
     const failure = { 404: 'unmatched', 508: 'redirect_loop' }[status] ?? '';
-    expect(records).toMatchObject([{ status, location: location ?? '', failure }]);
+    const { uuid } = plainRule;
+    expect(records).toMatchObject([
+      {
+        status,
+        location: location ?? '',
+        failure,
+        domainUuid: '',
+        siteUuid: host.startsWith('unknown') ? '' : uuid,
+        redirectUuid: failure === 'unmatched' ? '' : uuid,
+      },
+    ]);
     const cacheControl = { 301: 'private, max-age=90', 302: 'private, no-store' }[status] ?? 'no-store';
     expect(answer).toContain(`\r\nCache-Control: ${cacheControl}\r\n`);
     if (location !== undefined) expect(answer).toContain('\r\nContent-Length: 0\r\n');
@@ -93,7 +103,7 @@ describe('the origin of a Location', () => {
       'c.example': { destinationUrl: `${origin}/y`, preservePath: false },
     }),
   );
-  const handler = new RedirectHandler(table, new TrustedProxies([]));
+  const handler = new RedirectHandler(new TrustedProxies([]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no answer is given here
   const unanswered = {} as ExchangeChannel;
   let seen = 0;
@@ -129,7 +139,7 @@ describe('the origin of a Location', () => {
         const head = new RequestHeadParser().parse(`GET ${where} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 0);
         if (!(head instanceof RequestHead)) return;
         const exchange = new Exchange(head, '127.0.0.1', 0, 0, 0, unanswered);
-        const answer = handler.answerTo(exchange, head);
+        const answer = handler.answerTo(exchange, head, table.redirectOf(host));
         const location = /^Location: (.*)\r\nCache-Control: .*\r\n$/.exec(answer?.fields ?? '')?.[1] ?? '';
         expect(new URL(location).origin).toBe(origin);
         expect(exchange.location).toBe(location);

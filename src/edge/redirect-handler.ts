@@ -2,11 +2,12 @@
  * Answers requests that their host's redirect matches.
  * Source: docs/reference/redirects.md ("The answer", "Loops").
  */
+import { pathMatches } from '../core/match-path.ts';
 import { joinLocation } from '../core/redirect-location.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
-import type { RoutingTable } from './routing-table.ts';
+import type { RedirectRoute } from './routing-table.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 /** Browsers may cache a permanent redirect for 90 s, so that changes take effect and visits are counted. */
@@ -16,18 +17,16 @@ export const cacheFields = {
 } as const;
 
 export class RedirectHandler {
-  readonly #table: RoutingTable;
   readonly #trustedProxies: TrustedProxies;
 
-  constructor(table: RoutingTable, trustedProxies: TrustedProxies) {
-    this.#table = table;
+  constructor(trustedProxies: TrustedProxies) {
     this.#trustedProxies = trustedProxies;
   }
 
-  /** Returns undefined when no redirect is meant for the request; else notes in the exchange what answers it. */
-  answerTo(exchange: Exchange, head: RequestHead): Answer | undefined {
-    const route = this.#table.match(head.authority.host, head.path);
-    if (!route) return undefined;
+  /** Returns undefined when the host's redirect is not meant for the request; else notes in the exchange that it is. */
+  answerTo(exchange: Exchange, head: RequestHead, route: RedirectRoute | undefined): Answer | undefined {
+    if (!route || !pathMatches(route.matcher, head.path)) return undefined;
+    exchange.redirectUuid = route.uuid;
     const location = joinLocation(route.template, head.path, head.query);
     // Almost every redirect leads to another host; only the others need a closer look.
     if (route.destinationHost === head.authority.host) {

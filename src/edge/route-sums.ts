@@ -3,32 +3,20 @@
  * of the hosts. They detect accidents, not attacks: both sides are this program.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostRoutes, RedirectRule, RoutingSource } from '../core/route.ts';
+import type { DomainRoute, RoutingSource } from '../core/route.ts';
+import { type StoredRedirect, toStored } from './stored-redirect.ts';
 
 const groups = 256;
 const pageSize = 2_000;
 const pauseMs = 50;
 
-/** A redirect as tables keep it and sums count it. Almost all have one pattern, whose text is kept once. */
-export function toStored(rule: RedirectRule): RedirectRule {
-  return {
-    matchPath: rule.matchPath === everyPath ? everyPath : rule.matchPath,
-    destinationUrl: rule.destinationUrl,
-    redirectType: rule.redirectType === 'found' ? 'found' : 'permanent',
-    preservePath: rule.preservePath,
-    preserveQueryString: rule.preserveQueryString,
-  };
-}
-
-const everyPath = '*';
-
 export class RouteSums {
   readonly #sums = new Uint32Array(groups);
 
   /** A host that nothing is served on counts as no route: tables do not keep it. */
-  add({ host, redirect, domain }: HostRoutes): void {
+  add(host: string, redirect: StoredRedirect | null, domain: DomainRoute | null): void {
     if (!redirect && !domain) return;
-    const routes = hashOf(JSON.stringify([host, redirect && toStored(redirect), domain]));
+    const routes = hashOf(JSON.stringify([host, redirect, domain]));
     const group = groupOf(host);
     this.#sums[group] = (this.#sums[group] ?? 0) + routes;
   }
@@ -43,7 +31,7 @@ export async function sumsOf(source: RoutingSource): Promise<number[]> {
   const sums = new RouteSums();
   for (let afterHost = '', isLast = false; !isLast; ) {
     const page = await source.routesAfter(afterHost, pageSize);
-    for (const entry of page) sums.add(entry);
+    for (const { host, redirect, domain } of page) sums.add(host, redirect && toStored(redirect), domain);
     afterHost = page.at(-1)?.host ?? '';
     isLast = page.length < pageSize;
     if (!isLast) await sleep(pauseMs);

@@ -6,13 +6,15 @@
  * changes hosts one by one; a request in between sees either the old or the new route. Rules are kept as stored, one
  * small object per host, and compiled when a host is requested: few of a million hosts are, and memory is limited.
  */
-import { compileMatchPath, type PathMatcher, pathMatches } from '../core/match-path.ts';
+import { compileMatchPath, type PathMatcher } from '../core/match-path.ts';
 import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
-import type { DomainRoute, HostRoutes, RedirectRule, RoutingPatch, RoutingSource } from '../core/route.ts';
-import { RouteSums, toStored } from './route-sums.ts';
+import type { DomainRoute, HostRoutes, RoutingPatch, RoutingSource } from '../core/route.ts';
+import { RouteSums } from './route-sums.ts';
+import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
 /** A redirect ready to answer requests. */
 export type RedirectRoute = {
+  readonly uuid: string;
   readonly status: 301 | 302;
   readonly matcher: PathMatcher;
   readonly template: LocationTemplate;
@@ -33,7 +35,7 @@ const maxCompiled = 50_000;
 export class RoutingTable {
   #epoch = '';
   #revision = -1;
-  #rules = new Map<string, RedirectRule>();
+  #rules = new Map<string, StoredRedirect>();
   #domains = new Map<string, DomainRoute>();
   /** Of recently used hosts: a full map becomes the older one, and hosts that are used again move to the newer one. */
   #compiled = new Map<string, RedirectRoute>();
@@ -54,10 +56,9 @@ export class RoutingTable {
     return this.#rules.size + this.#domains.size;
   }
 
-  /** Finds the redirect that answers a raw path on a host (lower case, no port). */
-  match(host: string, rawPath: string): RedirectRoute | undefined {
-    const route = this.#compiled.get(host) ?? this.#compileFor(host);
-    return route && pathMatches(route.matcher, rawPath) ? route : undefined;
+  /** Finds the redirect of a host (lower case, no port), whatever paths it is for. */
+  redirectOf(host: string): RedirectRoute | undefined {
+    return this.#compiled.get(host) ?? this.#compileFor(host);
   }
 
   /**
@@ -81,7 +82,7 @@ export class RoutingTable {
   /** Replaces everything by what the source has. */
   async load(source: RoutingSource): Promise<void> {
     const { epoch, revision } = await source.position();
-    const rules = new Map<string, RedirectRule>();
+    const rules = new Map<string, StoredRedirect>();
     const domains = new Map<string, DomainRoute>();
     for (let afterHost = '', isLast = false; !isLast; ) {
       const page = await source.routesAfter(afterHost, pageSize);
@@ -121,13 +122,13 @@ export class RoutingTable {
     const domains = this.#domains;
     const sums = new RouteSums();
     let added = 0;
-    const add = async (entry: HostRoutes): Promise<void> => {
-      sums.add(entry);
+    const add = async (host: string, redirect: StoredRedirect | null): Promise<void> => {
+      sums.add(host, redirect, domains.get(host) ?? null);
       added += 1;
       if (added % pageSize === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     };
-    for (const [host, redirect] of rules) await add({ host, redirect, domain: domains.get(host) ?? null });
-    for (const [host, domain] of domains) if (!rules.has(host)) await add({ host, redirect: null, domain });
+    for (const [host, redirect] of rules) await add(host, redirect);
+    for (const host of domains.keys()) if (!rules.has(host)) await add(host, null);
     // Reloaded meanwhile: the summed routes are no longer served.
     return rules === this.#rules ? sums.toArray() : await this.sums();
   }
@@ -151,7 +152,7 @@ export class RoutingTable {
 }
 
 function put(
-  rules: Map<string, RedirectRule>,
+  rules: Map<string, StoredRedirect>,
   domains: Map<string, DomainRoute>,
   { host, redirect, domain }: HostRoutes,
 ): void {
@@ -161,10 +162,12 @@ function put(
   else domains.delete(host);
 }
 
-function compile(rule: RedirectRule): RedirectRoute | undefined {
+function compile(stored: StoredRedirect): RedirectRoute | undefined {
+  const rule = fromStored(stored);
   const parsed = parseDestination(rule.destinationUrl);
   if (!parsed.ok) return undefined;
   return {
+    uuid: rule.uuid,
     status: rule.redirectType === 'found' ? 302 : 301,
     matcher: compileMatchPath(rule.matchPath),
     template: prepareLocation(parsed.destination, rule.preservePath, rule.preserveQueryString),

@@ -149,7 +149,7 @@ async function listen(): Promise<void> {
       onFailing: (problem) => tell({ type: 'access_log_failing', problem }),
     });
   }
-  const redirects = new RedirectHandler(table, trustedProxies);
+  const redirects = new RedirectHandler(trustedProxies);
   const upgrade =
     options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
   const { httpChallenge } = tls;

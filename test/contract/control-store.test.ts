@@ -326,6 +326,7 @@ onEachControlStore('control store', (newLocation) => {
     }));
     await store.redirects.update(accountUuid, b.uuid, (current) => ({ ...current, active: false }));
     const rule = {
+      uuid: a.uuid,
       matchPath: '*',
       destinationUrl: 'https://www.example.com',
       redirectType: 'permanent',

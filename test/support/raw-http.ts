@@ -18,6 +18,7 @@ import { RoutingTable } from '../../src/edge/routing-table.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 
 export const plainRule: RedirectRule = {
+  uuid: '0197aaaa-0000-7000-8000-0000000000f1',
   matchPath: '*',
   destinationUrl: 'https://dest.example',
   redirectType: 'permanent',
@@ -101,7 +102,7 @@ export async function openRawEdge(
   const connections = new ConnectionSet();
   const context = {
     handler: wrap(
-      new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted, options.collect ?? null),
+      new EdgeHandler(table, new RedirectHandler(trusted), proxy, trusted, options.collect ?? null),
     ),
     clock: systemClock,
     connections,

@@ -111,7 +111,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     onPage: () => {},
   });
   const records: ExchangeRecord[] = [];
-  const handler = new EdgeHandler(table, new RedirectHandler(table, trusted), proxy, trusted, null, {
+  const handler = new EdgeHandler(table, new RedirectHandler(trusted), proxy, trusted, null, {
     httpChallenge: plane.httpChallenge,
     upgrade: plane.upgrade(() => listener.port),
   });

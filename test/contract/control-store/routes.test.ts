@@ -29,10 +29,10 @@ onEachControlStore('routes', (newLocation) => {
       upstream.uuid,
       domainOf('both.example.com', { redirectToWww: true, webAnalytics: 'off', hstsMaxAge: 63_072_000 }),
     );
-    await store.redirects.create(accountUuid, redirectOf('both.example.com'));
+    const { uuid } = await store.redirects.create(accountUuid, redirectOf('both.example.com'));
     const routes = {
       host: 'both.example.com',
-      redirect: rule,
+      redirect: { uuid, ...rule },
       domain: {
         uuid: domain?.uuid,
         redirectToWww: true,
