@@ -1,5 +1,5 @@
 /**
- * A host's rules, as they are stored and as the API shows them. Source: docs/reference/rules.md ("Rules").
+ * A host's rules, as they are stored and as the API shows them. Source: docs/reference/rules.md ("The form of a rule").
  *
  * The first rule whose conditions all hold acts. A rule that doesn't answer lets the ones after it look too.
  */

@@ -2,6 +2,7 @@
  * Parses the head of one request, strictly, in one pass over its bytes.
  * Source: RFC 9112 sections 2 to 7 and 11, RFC 9110 sections 5 to 10.
  */
+import { httpMethods } from '../../core/http-methods.ts';
 import type { Authority } from './authority.ts';
 import { carriageReturn, lineFeed, space, targetTable, tokenTable } from './characters.ts';
 import { FieldLine } from './field-line.ts';
@@ -14,14 +15,8 @@ const maxFieldsBytes = 16 * 1024;
 const maxMethodBytes = 32;
 const versionBytes = 8;
 
-/** Methods that are answered or forwarded: RFC 9110, PATCH, WebDAV (RFC 4918, 3253, 3744, 5323), CalDAV (RFC 4791). */
-const methods: ReadonlySet<string> = new Set(
-  (
-    'GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK SEARCH REPORT ' +
-    'MKCALENDAR ACL BIND UNBIND REBIND CHECKOUT MERGE MKACTIVITY LINK UNLINK QUERY'
-  ).split(' '),
-);
-export const allowedMethods: string = [...methods].join(', ');
+const methods: ReadonlySet<string> = new Set(httpMethods);
+export const allowedMethods: string = httpMethods.join(', ');
 
 /** A request head that passed every check. */
 export class RequestHead {

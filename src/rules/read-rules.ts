@@ -1,0 +1,71 @@
+/** Reads a list of rules from JSON and checks all of it. Source: docs/reference/rules.md ("Limits"). */
+import { readAction } from './read-actions.ts';
+import { PreviousUsers } from './read-basic-auth.ts';
+import { readConditions } from './read-conditions.ts';
+import { readFlag, readLabel, readMembers } from './read-values.ts';
+import { RuleRefusal, refuse, refuseValue } from './refusal.ts';
+import type { Rule } from './rule.ts';
+
+export const maxRules = 100_000;
+const maxNameLength = 200;
+
+/** What a list that is accepted may not do as meant. */
+export type RuleWarning = {
+  /** The rule's place, from 0. */
+  readonly rule: number;
+  readonly warning: string;
+};
+
+export type RulesResult =
+  | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly RuleWarning[] }
+  | { readonly ok: false; readonly reason: string };
+
+export type RuleResult =
+  | { readonly ok: true; readonly rule: Rule }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads the value of `rules`. Users of basic_auth without a password keep that of the same name in `previous`, the
+ * list that is replaced. The reason of a refusal is a sentence: `rules[1].then.redirect.to is "…"; allowed: …`.
+ */
+export function readRules(value: unknown, previous: readonly Rule[] = []): RulesResult {
+  return orRefusal(() => {
+    if (!Array.isArray(value)) throw refuseValue('rules', value, `a list of at most ${maxRules} rules`);
+    if (value.length > maxRules) throw refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
+    const users = new PreviousUsers(previous);
+    const rules = value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
+    return { ok: true, rules, warnings: [] };
+  });
+}
+
+/** Reads one rule, which messages call `place`. */
+export function readRule(value: unknown, place: string): RuleResult {
+  return orRefusal(() => ({ ok: true, rule: read(value, place, new PreviousUsers([])) }));
+}
+
+function read(value: unknown, place: string, users: PreviousUsers): Rule {
+  const given = readMembers(value, place, ['name', 'active', 'if', 'then']);
+  const { conditions, names } = readConditions(given.if ?? {}, `${place}.if`);
+  return {
+    ...(given.name !== undefined && { name: readName(given.name, `${place}.name`) }),
+    active: readFlag(given.active, `${place}.active`, true),
+    ...(Object.keys(conditions).length > 0 && { if: conditions }),
+    then: readAction(given.then, `${place}.then`, names, users),
+  };
+}
+
+/** Rules without a name are called by their place, such as `#3`. */
+function readName(value: unknown, place: string): string {
+  const name = readLabel(value, place, maxNameLength);
+  if (name.startsWith('#')) throw refuseValue(place, name, 'names that do not begin with #');
+  return name;
+}
+
+function orRefusal<Result>(run: () => Result): Result | { readonly ok: false; readonly reason: string } {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RuleRefusal) return { ok: false, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+/** What rules may look at in a request. Source: docs/reference/rules.md ("Conditions"). */
+import type { RuleDevice } from './rule.ts';
+
+export const botClasses = ['ai', 'search', 'social', 'monitor', 'other'] as const;
+export type BotClass = (typeof botClasses)[number];
+
+/**
+ * A request. Everything but method, path and query is looked up only when a condition asks for it, and possibly
+ * several times: implement it by getters that look up once.
+ */
+export interface RuleRequest {
+  readonly method: string;
+  /** Raw, without the query; begins with `/`, or is `*`. */
+  readonly path: string;
+  /** Raw, without its `?`. */
+  readonly query: string;
+  /** ISO 3166-1 alpha-2, upper case; '' if unknown. */
+  readonly country: string;
+  /** The language the client prefers, as `preferredLanguage` returns it. */
+  readonly language: string;
+  /** '' if unknown. */
+  readonly device: RuleDevice | '';
+  /** The bot's name, '' for people. */
+  readonly botName: string;
+  /** '' for people. */
+  readonly botClass: BotClass | '';
+  /** An IP address without brackets; '' if unknown. */
+  readonly clientAddress: string;
+  /** Where the visitor stands among all: at least 0, less than 100, the same as long as the salt lives. */
+  readonly visitorShare: number;
+  readonly nowMs: number;
+}
