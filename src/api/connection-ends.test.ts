@@ -6,7 +6,7 @@ import { endConnectionsAtStop } from './connection-ends.ts';
 
 test('a stop waits for the request under way, and for no connection without one', async () => {
   const app = fastify({ forceCloseConnections: 'idle' });
-  endConnectionsAtStop(app, () => false);
+  endConnectionsAtStop(app, () => false, 50);
   let answer = (): void => {};
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
   const asked = new Promise<void>((resolve) => {
@@ -22,11 +22,16 @@ test('a stop waits for the request under way, and for no connection without one'
   const silent = net.connect(Number(new URL(origin).port), '127.0.0.1');
   silent.on('error', () => {}).resume();
   await connected;
+  const read = once(app.server, 'connection').then(([socket]) => once(socket, 'data'));
+  const halfHead = net.connect(Number(new URL(origin).port), '127.0.0.1');
+  halfHead.on('error', () => {}).resume();
+  halfHead.write('GET / HTTP/1.1\r\nHost: a');
+  await read;
   const request = fetch(origin);
   await asked;
 
   const closed = app.close();
-  await once(silent, 'close');
+  await Promise.all([once(silent, 'close'), once(halfHead, 'close')]);
   answer();
   expect(await (await request).text()).toBe('done');
   await closed;
