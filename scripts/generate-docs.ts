@@ -82,6 +82,7 @@ Nameplate is configured by environment variables only, read once at the start.
   \`\`\`
 
 - Two listeners cannot share an address and port. \`0.0.0.0\` covers every IPv4 address, \`::\` every address.
+- Sockets that systemd passes take the place of \`NAMEPLATE_HOST\` and \`NAMEPLATE_EDGE_HOST\`; the ports have to be the same (see [sockets from systemd](service.md#sockets-from-systemd)).
 - Secrets are marked. They never appear in an error message: a URL is shown with \`***\`, anything else by its length.
 
 ## Secrets from files

@@ -8,6 +8,7 @@ import { ServiceError } from '../core/errors.ts';
 import { DataUpdateError } from '../data-update/data-update-error.ts';
 import { S3Error } from '../s3/s3-error.ts';
 import { SecretKeyError } from '../secrets/secret-key-error.ts';
+import { StartError } from '../service/start-error.ts';
 
 /** An expected failure of a command; its message is the line to print. */
 export class CliError extends Error {
@@ -29,6 +30,7 @@ const expected = [
   ServiceError,
   SchemaError,
   SecretKeyError,
+  StartError,
 ];
 /** Codes of SQLite, and the five characters of PostgreSQL's SQLSTATE. */
 const storeCode = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5})$/;

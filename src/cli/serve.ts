@@ -2,12 +2,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { readEnvironment } from '../config/env.ts';
+import { readEnvironment, takeListenVariables } from '../config/env.ts';
 import { quoteValue } from '../core/errors.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
 import { ControlSocket, InUse } from '../service/control-socket.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { configOf, type Role, roleArguments } from '../service/role.ts';
+import { readPassedSockets } from '../service/socket-activation.ts';
 import { Supervisor } from '../service/supervisor.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf } from './failures.ts';
@@ -80,7 +81,9 @@ export function appCommand(): Command {
 
 function run(role: Role) {
   return async (options: { migrate?: true }): Promise<void> => {
+    const listenVariables = takeListenVariables();
     const { dataDir, log, edge } = configOf(role, readEnvironment());
+    const sockets = readPassedSockets(listenVariables, process.pid);
     await using control = await takeDataDirectory(dataDir);
     const supervisor = new Supervisor({
       program: resolve(process.argv[1] ?? ''),
@@ -89,6 +92,7 @@ function run(role: Role) {
       dataDirectory: dataDir,
       args: [...roleArguments(role), ...(options.migrate ? ['--migrate'] : [])],
       lameDuckMs: edge.lameDuckMs,
+      sockets,
       hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
       log: (...line) => void writeLog(log, ...line),
     });

@@ -24,6 +24,17 @@ export function readEnvironment(): Record<string, string | undefined> {
   );
 }
 
+/** What a service manager says of the sockets that it passes (sd_listen_fds(3)). */
+const listenNames = ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES', 'LISTEN_PIDFDID'] as const;
+export type ListenVariables = Readonly<Partial<Record<(typeof listenNames)[number], string | undefined>>>;
+
+/** Answers these variables and takes them away, so that no child sees them. */
+export function takeListenVariables(): ListenVariables {
+  const taken = Object.fromEntries(listenNames.map((name) => [name, process.env[name]]));
+  for (const name of listenNames) delete process.env[name];
+  return taken;
+}
+
 /** Answers all variables of this process with some changed; undefined ones are taken away. */
 export function withProcessEnvironment(changes: Environment): Environment {
   return { ...process.env, ...changes };

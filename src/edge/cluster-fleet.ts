@@ -4,17 +4,24 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { workerEntryPath } from '../core/program-files.ts';
+import { childStdio, type PassedSockets, pickSockets } from './passed-sockets.ts';
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from './worker-fleet.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-protocol.ts';
 
 export class ClusterFleet implements WorkerFleet {
   readonly #workerEntry: string;
   readonly #environment: Environment;
+  readonly #sockets: PassedSockets;
 
   /** `workerEntry`: the worker's program; this program's own by default. */
-  constructor(workerEntry: string = workerEntryPath, environment: Environment = {}) {
+  constructor(
+    workerEntry: string = workerEntryPath,
+    environment: Environment = {},
+    sockets: PassedSockets = {},
+  ) {
     this.#workerEntry = workerEntry;
     this.#environment = environment;
+    this.#sockets = pickSockets(sockets, ['http', 'https']);
   }
 
   takeOver(): Promise<readonly WorkerChannel[]> {
@@ -22,19 +29,24 @@ export class ClusterFleet implements WorkerFleet {
   }
 
   fork(): WorkerChannel {
-    return new ClusterChannel(forkChild(this.#workerEntry, [], this.#environment));
+    return new ClusterChannel(forkChild(this.#workerEntry, [], this.#environment, this.#sockets));
   }
 }
 
 /** Variables that differ from this process's; undefined ones are taken away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts a program as a child that shares the sockets of this process's other children. */
-export function forkChild(entry: string, args: readonly string[], environment: Environment): Worker {
+/** Starts a program as a child that shares the sockets of this process's other children, and gets passed ones. */
+export function forkChild(
+  entry: string,
+  args: readonly string[],
+  environment: Environment,
+  sockets: PassedSockets,
+): Worker {
   // The kernel spreads connections over the workers that wait for them: measured at twice the connections a second
   // of handing each over from this process, at half the CPU, and as even. Node reads this at the first child only.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: entry, args: [...args] });
+  cluster.setupPrimary({ exec: entry, args: [...args], stdio: childStdio(sockets) });
   return cluster.fork(environment);
 }
 

@@ -13,6 +13,7 @@ import { ClientConnection } from './http1/connection.ts';
 import type { ConnectionContext } from './http1/connection-context.ts';
 import { ConnectionSet } from './http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from './http1/exchange.ts';
+import { listenOnDescriptor } from './passed-sockets.ts';
 import { ProxiedConnection } from './proxied-connection.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -20,6 +21,8 @@ export type ListenerOptions = {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** A socket that listens already, in place of host and port. */
+  readonly descriptor?: number | undefined;
   readonly handler: RequestHandler;
   readonly clock: Clock;
   readonly onConnection: () => void;
@@ -76,10 +79,13 @@ export class Listener implements Disposable {
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host: options.host, port: options.port, backlog }, () => {
+      server.once('listening', () => {
         server.removeListener('error', reject);
         resolve();
       });
+      const { host, port, descriptor } = options;
+      if (descriptor === undefined) server.listen({ host, port, backlog });
+      else listenOnDescriptor(server, descriptor, backlog);
     });
     // Failing to accept one connection, for want of descriptors say, must not end the worker.
     server.on('error', (error) => room?.turnedAway(errorField(error, 'code') ?? 'unknown'));

@@ -14,6 +14,7 @@ import type { SecretKeyLocation } from '../secrets/secret-keyring.ts';
 import type { AccessLogOptions } from './access-log/access-log.ts';
 import type { TurnedAway } from './connection-room.ts';
 import type { EdgeCounters } from './counters.ts';
+import type { SocketName } from './passed-sockets.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
@@ -28,6 +29,8 @@ export type WorkerOptions = {
   readonly httpPort: number | null;
   /** TLS; like `httpPort`. */
   readonly httpsPort: number | null;
+  /** Which of these ports this process got as sockets that listen already. */
+  readonly passedSockets?: readonly SocketName[];
   /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
   /** Lead visitors of custom domains with a certificate to HTTPS. */

@@ -27,6 +27,7 @@ import { HealthAnswer } from './health-answer.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 import { Listener } from './listener.ts';
 import { ownAddresses } from './own-addresses.ts';
+import { childDescriptor, type SocketName } from './passed-sockets.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
@@ -177,13 +178,19 @@ async function listen(): Promise<void> {
     },
   };
   isOpening = true;
-  if (httpPort !== null) listener = await Listener.open({ ...shared, port: httpPort });
+  if (httpPort !== null)
+    listener = await Listener.open({ ...shared, port: httpPort, descriptor: passedDescriptor('http') });
   if (httpsPort !== null) {
     isOpeningTls = true;
-    tlsListener = await Listener.open({ ...shared, port: httpsPort, serve: tls.serve });
+    const descriptor = passedDescriptor('https');
+    tlsListener = await Listener.open({ ...shared, port: httpsPort, descriptor, serve: tls.serve });
   }
   countersTimer = setInterval(tellCounters, countersEveryMs);
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
+}
+
+function passedDescriptor(name: SocketName): number | undefined {
+  return options?.passedSockets?.includes(name) ? childDescriptor(name) : undefined;
 }
 
 function healthAnswer(allow: readonly string[]): HealthAnswer {

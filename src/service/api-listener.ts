@@ -1,32 +1,83 @@
-/** The API's socket: how it begins to listen, how it ends, and where it is. Source: docs/reference/service.md. */
+/** The API's sockets: how it begins to listen, how it ends, and where it is. Source: docs/reference/service.md. */
+
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { errorField } from '../core/error-field.ts';
+import { childDescriptor, listenOnDescriptor } from '../edge/passed-sockets.ts';
 import { describeFailure, StartError } from './start-error.ts';
 
 /** Connections the kernel may hold for a moment in which this process gets no CPU, as when another version starts. */
 const backlog = 4096;
 
-export async function listen(api: FastifyInstance, config: Config): Promise<void> {
-  const { host, port } = config.api;
-  try {
-    await api.listen({ host, port, backlog });
-  } catch (error) {
-    const problems: Record<string, string> = {
-      EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,
-      EACCES: `NAMEPLATE_API_PORT is ${port}, but this user may not listen on port ${port}`,
-      EADDRNOTAVAIL: `NAMEPLATE_HOST is ${JSON.stringify(host)}, but this machine has no such address`,
-    };
-    const fallback = `the API cannot listen on port ${port} of ${host}: ${describeFailure(error)}`;
-    throw new StartError(problems[errorField(error, 'code') ?? ''] ?? fallback);
+/** Not Fastify's own `listen`, which has a second server for `localhost` and can't take a socket that listens already. */
+export class ApiListener {
+  readonly #api: FastifyInstance;
+  readonly #addressesOf: (host: string) => Promise<string[]>;
+  /** They accept for the API's server, which has their connections. */
+  readonly #others: Server[] = [];
+
+  constructor(api: FastifyInstance, addressesOf: (host: string) => Promise<string[]> = resolveAll) {
+    this.#api = api;
+    this.#addressesOf = addressesOf;
+  }
+
+  /** Listens on host and port, or on the socket that a service manager opened there. Throws {@link StartError}. */
+  async open({ host, port }: Config['api'], isPassed: boolean): Promise<void> {
+    await this.#api.ready();
+    const { server } = this.#api;
+    try {
+      const listening = once(server, 'listening');
+      if (isPassed) listenOnDescriptor(server, childDescriptor('api'), backlog);
+      else server.listen({ host, port, backlog });
+      await listening;
+    } catch (error) {
+      const problems: Record<string, string> = {
+        EADDRINUSE: `NAMEPLATE_API_PORT is ${port}, but another program already listens on port ${port} of ${host}`,
+        EACCES: `NAMEPLATE_API_PORT is ${port}, but this user may not listen on port ${port}`,
+        EADDRNOTAVAIL: `NAMEPLATE_HOST is ${JSON.stringify(host)}, but this machine has no such address`,
+      };
+      const fallback = `the API cannot listen on port ${port} of ${host}: ${describeFailure(error)}`;
+      throw new StartError(problems[errorField(error, 'code') ?? ''] ?? fallback);
+    }
+    if (!isPassed && host === 'localhost') await this.#openOthers();
+  }
+
+  /** Lets requests under way finish for up to `drainMs`. */
+  async stop(drainMs: number): Promise<void> {
+    const { server } = this.#api;
+    const cutOff = setTimeout(() => server.closeAllConnections(), drainMs);
+    const closed = this.#others.splice(0).map((other) => new Promise((resolve) => other.close(resolve)));
+    await Promise.all([this.#api.close(), ...closed]);
+    clearTimeout(cutOff);
+  }
+
+  /** `localhost` is an IPv4 and an IPv6 address; programs that are told one of them expect the API there. */
+  async #openOthers(): Promise<void> {
+    const { server } = this.#api;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on TCP
+    const { address, port } = server.address() as AddressInfo;
+    for (const host of await this.#addressesOf('localhost')) {
+      if (host === address) continue;
+      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+        server.emit('connection', socket);
+      });
+      try {
+        const listening = once(other, 'listening');
+        other.listen({ host, port, backlog });
+        await listening;
+        this.#others.push(other);
+      } catch {
+        // The machine may have no IPv6; the API listens on one of them.
+      }
+    }
   }
 }
 
-/** Lets requests under way finish for up to `drainMs`. */
-export async function stopApi(api: FastifyInstance, drainMs: number): Promise<void> {
-  const cutOff = setTimeout(() => api.server.closeAllConnections(), drainMs);
-  await api.close();
-  clearTimeout(cutOff);
+async function resolveAll(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** Where people on this machine reach a listener. */

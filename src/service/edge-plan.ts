@@ -4,6 +4,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { replicaPathIn } from '../control/replica-file.ts';
+import { type PassedPorts, socketNames } from '../edge/passed-sockets.ts';
 import { secretKeyLocationOf } from './secret-key-location.ts';
 import type { EdgePlan } from './supervisor-protocol.ts';
 import { ownPorts } from './upstream-check.ts';
@@ -11,7 +12,7 @@ import { ownPorts } from './upstream-check.ts';
 /** The name in the certificate of a machine without one (RFC 6761: it never resolves). */
 const namelessHost = 'nameplate.invalid';
 
-export function edgePlanOf(config: Config): EdgePlan {
+export function edgePlanOf(config: Config, passedPorts: PassedPorts): EdgePlan {
   const { control, edge } = config;
   return {
     workers: edge.workers,
@@ -23,6 +24,7 @@ export function edgePlanOf(config: Config): EdgePlan {
       host: edge.host,
       httpPort: edge.httpPort === 0 ? null : edge.httpPort,
       httpsPort: edge.httpsPort === 0 ? null : edge.httpsPort,
+      passedSockets: socketNames.filter((name) => passedPorts[name] !== undefined),
       defaultHost: edge.publicHostname ?? namelessHost,
       upgradesToHttps: edge.httpsRedirect,
       trustedProxies: edge.trustedProxies,

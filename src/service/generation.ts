@@ -11,6 +11,7 @@ import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RestartDelay } from '../core/restart-delay.ts';
 import { ClusterFleet, type Environment, forkChild } from '../edge/cluster-fleet.ts';
+import { type PassedSockets, pickSockets, portsOf } from '../edge/passed-sockets.ts';
 import type { WorkerChannel } from '../edge/worker-fleet.ts';
 import { LoneEdge } from './lone-edge.ts';
 import {
@@ -29,6 +30,7 @@ export type GenerationOptions = {
   /** Of the application process. */
   readonly args: readonly string[];
   readonly environment: Environment;
+  readonly sockets: PassedSockets;
   /** Whether the service begins with it, instead of being upgraded to it. */
   readonly isFirst: boolean;
   /** How long the application process may serve on after it was told to stop. */
@@ -89,7 +91,7 @@ export class Generation {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
-    this.#fleet = new ClusterFleet(options.workerEntry, options.environment);
+    this.#fleet = new ClusterFleet(options.workerEntry, options.environment, options.sockets);
     this.#loneEdge = new LoneEdge({
       workers: this.#workers,
       fork: () => this.#forkWorker(),
@@ -189,8 +191,8 @@ export class Generation {
   }
 
   #startApplication(): void {
-    const { applicationEntry, args, environment } = this.#options;
-    const application = forkChild(applicationEntry, args, environment);
+    const { applicationEntry, args, environment, sockets } = this.#options;
+    const application = forkChild(applicationEntry, args, environment, pickSockets(sockets, ['api']));
     this.#application = application;
     this.#readyTick = 0;
     application.on('message', (message: MessageToSupervisor) => this.#heard(message));
@@ -214,6 +216,7 @@ export class Generation {
           isRestart: this.#hasStarted || !this.#options.isFirst,
           hasPredecessor: this.#hasPredecessor,
           counts: this.#options.counts(),
+          passedPorts: portsOf(this.#options.sockets),
         });
       case 'edge':
         this.#plan = message;

@@ -60,7 +60,7 @@ export async function startPlanes(
       intake.setSpoolFull(isFull);
     },
   });
-  const plan = edgePlanOf(config);
+  const plan = edgePlanOf(config, supervised.passedPorts);
   const { defaultHost } = plan.options;
   const certificateProvider = new CertificateProvider({
     source: store.certificates,

@@ -15,7 +15,7 @@ import { removeOtherReplicas } from '../control/replica-file.ts';
 import type { ControlStore } from '../control/store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Metrics } from '../telemetry/metrics.ts';
-import { listen, originOf, stopApi } from './api-listener.ts';
+import { ApiListener, originOf } from './api-listener.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
@@ -28,6 +28,7 @@ import { openOtlp } from './open-otlp.ts';
 import { checkAccessLog, openControlStore, openIntake, prepareDataDirectory } from './open-stores.ts';
 import { drainMs, type Planes, retireEdgeMs, startPlanes } from './planes.ts';
 import type { ServiceOptions } from './role.ts';
+import { checkPassedPorts } from './socket-activation.ts';
 import type { Supervised } from './supervised.ts';
 import { version } from './version.ts';
 
@@ -82,11 +83,12 @@ async function startService(
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Started> {
+  const { role } = options;
+  checkPassedPorts(supervised.passedPorts, role, config);
   await prepareDataDirectory(config);
   // Later it can be created again while everything runs.
   if (!supervised.isRestart) await checkAccessLog(config);
-  supervised.edge(edgePlanOf(config));
-  const { role } = options;
+  supervised.edge(edgePlanOf(config, supervised.passedPorts));
   const store = await openControlStore(config, options, logger);
   cleanUp.defer(() => store[Symbol.asyncDispose]());
   for (const warning of await store.secretKeys.prepare()) logger.warn(warning);
@@ -126,21 +128,23 @@ async function startService(
   const building = control
     ? control.createServer()
     : Promise.resolve(createOperationsServer({ readiness, metrics, isRetiring: () => isRetiring, logger }));
+  const apiListener = building.then((made) => new ApiListener(made));
   const [, built] = await Promise.allSettled([starting, building.then((made) => made.ready())]);
   const { events, edge } = await starting;
   // Events that the API accepted are shipped too: after the API has stopped and before the spool is closed.
   cleanUp.defer(() => intake[Symbol.asyncDispose]());
   const retireMs = (): number => (supervised.isCandidate ? retireEdgeMs : 0);
   // Both planes drain in parallel, within the same 10 s.
-  cleanUp.defer(async () => Promise.all([stopApi(await building, drainMs), edge.stop(drainMs, retireMs())]));
+  cleanUp.defer(async () => Promise.all([(await apiListener).stop(drainMs), edge.stop(drainMs, retireMs())]));
   if (built.status === 'rejected') throw built.reason;
-  const api = await building;
+  const api = await apiListener;
   metrics.exposeSpool(() => events.totals());
   metrics.exposeProgram(version, supervised.counts);
   metrics.exposeQueries(() => events.store.queryTotals());
   if (role !== 'app') exposeEdge(metrics, edge);
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
-  await listen(api, config);
+  await api.open(config.api, supervised.passedPorts.api !== undefined);
+  logger.info({ port: config.api.port }, 'API: listening');
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.
   const first = control && (await createFirstAccount(store, config, process.stdout.isTTY));
@@ -174,7 +178,7 @@ async function startService(
     await sleep(retireApiMs);
     // Requests that have arrived by now are read first, as their connections would count as idle.
     await setImmediate();
-    await stopApi(api, drainMs);
+    await api.stop(drainMs);
     await intake[Symbol.asyncDispose]();
     await events.stop(handOverShippingMs);
     await embedded.release();

@@ -5,6 +5,7 @@
  * Without its supervisor the process ends at once, so that a new service finds ports and stores free; what was
  * acknowledged is stored.
  */
+import type { PassedPorts } from '../edge/passed-sockets.ts';
 import type { WorkerChannel, WorkerChannelEvents, WorkerFleet } from '../edge/worker-fleet.ts';
 import type { MessageToWorker } from '../edge/worker-protocol.ts';
 import type {
@@ -24,6 +25,8 @@ export type StopOrder = { readonly signal: NodeJS.Signals; readonly isHandover: 
 export class Supervised implements WorkerFleet {
   readonly isRestart: boolean;
   readonly counts: SupervisorCounts;
+  /** The ports of the sockets that this process and its workers got. */
+  readonly passedPorts: PassedPorts;
   /** Whether this process started beside another one, which it is to succeed. */
   readonly hasPredecessor: boolean;
   /** Resolves when this process may open what only one process can have open. */
@@ -41,6 +44,7 @@ export class Supervised implements WorkerFleet {
   private constructor(welcome: Extract<MessageToApplication, { type: 'welcome' }>) {
     this.isRestart = welcome.isRestart;
     this.counts = welcome.counts;
+    this.passedPorts = welcome.passedPorts ?? {};
     this.hasPredecessor = welcome.hasPredecessor;
     this.predecessorGone = new Promise((resolve) => {
       this.#goneBefore = resolve;

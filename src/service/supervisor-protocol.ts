@@ -13,6 +13,7 @@
  * The supervisor may be of another version than the application: change `supervisorProtocol` with anything that
  * either could misunderstand. Optional additions don't need that.
  */
+import type { PassedPorts } from '../edge/passed-sockets.ts';
 import type { MessageFromWorker, MessageToWorker, WorkerOptions } from '../edge/worker-protocol.ts';
 
 /** The number of this protocol. A program of another number can't be upgraded to; the service has to be restarted. */
@@ -67,6 +68,8 @@ export type MessageToApplication =
       /** Whether another application process has the spool and the embedded analytics open. */
       readonly hasPredecessor: boolean;
       readonly counts: SupervisorCounts;
+      /** The ports of the sockets that a service manager passed; missing from an older supervisor. */
+      readonly passedPorts?: PassedPorts;
     }
   | { readonly type: 'workers'; readonly workers: readonly WorkerId[] }
   | ({ readonly type: 'forked' } & WorkerId)

@@ -11,6 +11,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceEnvironment, withProcessEnvironment } from '../config/env.ts';
 import type { Environment } from '../edge/cluster-fleet.ts';
+import type { PassedSockets } from '../edge/passed-sockets.ts';
 import type { Outcome, UpgradeRequest } from './control-protocol.ts';
 import { Generation, type GenerationOptions } from './generation.ts';
 import type { SupervisorCounts } from './supervisor-protocol.ts';
@@ -22,6 +23,8 @@ export type SupervisorOptions = Pick<GenerationOptions, 'applicationEntry' | 'wo
   readonly dataDirectory: string;
   /** Arguments of `nameplate serve` for the application process. */
   readonly args: readonly string[];
+  /** What a service manager has opened; every generation listens on them. */
+  readonly sockets: PassedSockets;
   /** Whether a terminal is attached, which sends SIGHUP when it is closed. */
   readonly hasTerminal: boolean;
   /** Writes one line to the log. */
@@ -169,6 +172,7 @@ export class Supervisor {
     const generation: Generation = new Generation({
       ...options,
       args: this.#options.args,
+      sockets: this.#options.sockets,
       onRestart: (how, delayMs) => {
         this.#counts = { ...this.#counts, restarts: this.#counts.restarts + 1 };
         const message = 'the application process is gone, starting another; the edge serves on';

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import http, { type Agent, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { builtProgram } from './built-program.ts';
@@ -32,6 +33,8 @@ export type StartOptions = {
   readonly args?: readonly string[];
   /** The path of its bin.cjs; by default what was built. */
   readonly program?: string;
+  /** Passes these sockets as systemd does. */
+  readonly sockets?: readonly { readonly name: string; readonly descriptor: number }[];
   /** The access token to use, when neither the environment nor the data directory has it. */
   readonly token?: string;
   /** What has to answer before it counts as started: by default /readyz, without anything missing. */
@@ -150,7 +153,7 @@ export class TestService {
     const child = spawnProgram(env, options);
     const overdue = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
     const exited = once(child, 'exit');
-    const [stdout, stderr] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
+    const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
     await exited;
     clearTimeout(overdue);
     return { code: child.exitCode, signal: child.signalCode, stdout, stderr };
@@ -303,14 +306,26 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+function readAll(stream: Readable | null): Promise<string> {
+  return stream ? readText(stream) : Promise.resolve('');
+}
+
 function spawnProgram(
   env: Readonly<Record<string, string>>,
-  { command = 'serve', args = [], cwd, program }: StartOptions,
+  { command = 'serve', args = [], cwd, program, sockets = [] }: StartOptions,
 ) {
-  return spawn(process.execPath, [program ?? builtProgram, command, ...args], {
+  const commandLine = [process.execPath, program ?? builtProgram, command, ...args];
+  const [file = '', ...rest] =
+    // The shell becomes the program, so both have one process id.
+    sockets.length === 0 ? commandLine : ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...commandLine];
+  const listenVariables = {
+    LISTEN_FDS: String(sockets.length),
+    LISTEN_FDNAMES: sockets.map(({ name }) => name).join(':'),
+  };
+  return spawn(file, rest, {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env, ...(sockets.length > 0 && listenVariables) },
+    stdio: ['ignore', 'pipe', 'pipe', ...sockets.map(({ descriptor }) => descriptor)],
   });
 }
 

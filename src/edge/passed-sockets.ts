@@ -1,0 +1,52 @@
+/**
+ * Sockets that a service manager opened and passed to the first process, which passes them on to its children.
+ * Source: docs/reference/service.md ("Sockets from systemd"), sd_listen_fds(3).
+ *
+ * Children get them at their start, as descriptors of their own. Node's cluster would have the first process listen on its
+ * descriptor, and close that with the last child that uses it.
+ */
+import net from 'node:net';
+
+/** By their names, in the order in which children have them. */
+export const socketNames = ['api', 'http', 'https'] as const;
+export type SocketName = (typeof socketNames)[number];
+
+/** Each is a descriptor of this process, and the port that it listens on. */
+export type PassedSockets = Readonly<
+  Partial<Record<SocketName, { readonly descriptor: number; readonly port: number }>>
+>;
+export type PassedPorts = Readonly<Partial<Record<SocketName, number>>>;
+
+/** Node's channel to the child comes after the three standard streams. */
+const firstDescriptor = 4;
+
+/** The descriptor of a passed socket in every child that gets it. */
+export function childDescriptor(name: SocketName): number {
+  return firstDescriptor + socketNames.indexOf(name);
+}
+
+export function pickSockets(sockets: PassedSockets, names: readonly SocketName[]): PassedSockets {
+  return Object.fromEntries(names.flatMap((name) => (sockets[name] ? [[name, sockets[name]]] : [])));
+}
+
+export function portsOf(sockets: PassedSockets): PassedPorts {
+  return Object.fromEntries(Object.entries(sockets).map(([name, { port }]) => [name, port]));
+}
+
+/** The descriptors that a child begins with: the standard streams, the channel, and sockets. */
+export function childStdio(sockets: PassedSockets): ('inherit' | 'ipc' | 'ignore' | number)[] {
+  const hasSockets = socketNames.some((name) => sockets[name]);
+  const passed = socketNames.map((name) => sockets[name]?.descriptor ?? 'ignore');
+  return ['inherit', 'inherit', 'inherit', 'ipc', ...(hasSockets ? passed : [])];
+}
+
+/** Has a server listen on a descriptor of this process; emits `listening` or `error`, as `listen` does. */
+export function listenOnDescriptor(server: net.Server, descriptor: number, backlog: number): void {
+  // Not `{ fd }`, which node:cluster takes for a descriptor of the first process.
+  server.listen(openDescriptor(descriptor), backlog);
+}
+
+/** Wraps a listening socket without reading from it. Throws when the descriptor is no TCP or Unix socket. */
+export function openDescriptor(descriptor: number): net.Socket {
+  return new net.Socket({ fd: descriptor, readable: false, writable: false });
+}
