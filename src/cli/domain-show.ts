@@ -82,6 +82,11 @@ export async function showDomain(
   if (domain.hstsMaxAge > 0)
     note(`HSTS: browsers that came by HTTPS come back by HTTPS only, for ${domain.hstsMaxAge} s.`);
   if (domain.timeZone !== defaultTimeZone) note(`Time zone: ${domain.timeZone}`);
+  const aboutCrawlers = [
+    ...(domain.aiCrawlers === 'allow' ? [] : [domain.aiCrawlers === 'block' ? '403' : '402']),
+    ...(domain.aiCrawlersRobotsTxt ? ['robots.txt asks them to stay away'] : []),
+  ];
+  if (aboutCrawlers.length > 0) note(`AI crawlers: ${aboutCrawlers.join('; ')}`);
   const wanted = records.expected(domain.host, domain.redirectToWww);
   if (wanted.length === 0) {
     note('Set NAMEPLATE_EDGE_HOSTNAME or NAMEPLATE_EDGE_ADDRESSES to see which DNS records to create.');

@@ -27,6 +27,7 @@ import { auditEvents } from './migrations/0014-audit-events.ts';
 import { people } from './migrations/0015-people.ts';
 import { identities } from './migrations/0016-identities.ts';
 import { passkeys } from './migrations/0017-passkeys.ts';
+import { aiCrawlers } from './migrations/0018-ai-crawlers.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   people,
   identities,
   passkeys,
+  aiCrawlers,
 ];
 
 /** The schema version this program works with. */

@@ -24,6 +24,8 @@ const domainColumns = [
   'custom_domains.uuid',
   'custom_domains.web_analytics',
   'custom_domains.hsts_max_age',
+  'custom_domains.ai_crawlers',
+  'custom_domains.ai_crawlers_robots_txt',
   'custom_domains.upstream_uuid',
   'upstreams.host as upstream_host',
   'upstreams.port',
@@ -38,7 +40,14 @@ type Claimed = { readonly is_claimed: Flag };
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
 export type DomainRouteRow = Pick<
   Selectable<CustomDomainRow>,
-  'host' | 'uuid' | 'redirect_to_www' | 'web_analytics' | 'hsts_max_age' | 'upstream_uuid'
+  | 'host'
+  | 'uuid'
+  | 'redirect_to_www'
+  | 'web_analytics'
+  | 'hsts_max_age'
+  | 'ai_crawlers'
+  | 'ai_crawlers_robots_txt'
+  | 'upstream_uuid'
 > &
   Pick<Selectable<UpstreamRow>, 'port' | 'tls' | 'sealed_auth_token' | 'key_id'> & {
     upstream_host: string;
@@ -178,6 +187,8 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     redirectToWww: row.redirect_to_www === 1,
     webAnalytics: row.web_analytics,
     hstsMaxAge: row.hsts_max_age,
+    aiCrawlers: row.ai_crawlers,
+    aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,
     upstream,
   };
 }

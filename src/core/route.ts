@@ -27,6 +27,9 @@ export type UpstreamRoute = {
   readonly authToken: string | null;
 };
 
+/** What AI crawlers are answered: the site, 403, or 402. */
+export type AiCrawlersMode = 'allow' | 'block' | 'payment_required';
+
 /** A custom domain, as the edge serves it. */
 export type DomainRoute = {
   /** Of the custom domain; what its requests are counted under. */
@@ -36,6 +39,9 @@ export type DomainRoute = {
   readonly webAnalytics: WebAnalyticsMode;
   /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
+  readonly aiCrawlers: AiCrawlersMode;
+  /** Ask AI crawlers in robots.txt to stay away. */
+  readonly aiCrawlersRobotsTxt: boolean;
   readonly upstream: UpstreamRoute;
 };
 

@@ -1,8 +1,11 @@
 /**
  * Decides what answers a request: a health check, its host's redirect, web analytics, its host's custom domain, or
- * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text").
+ * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text"),
+ * docs/reference/bots.md ("The switch").
  */
 import type { CollectHandler } from './collect/collect-handler.ts';
+import { aiCrawlerAnswer } from './crawlers/ai-crawler-answer.ts';
+import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
 import type { HealthAnswer } from './health-answer.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange, RequestHandler } from './http1/exchange.ts';
@@ -30,6 +33,7 @@ export class EdgeHandler implements RequestHandler {
   readonly #collect: CollectHandler | null;
   readonly #tls: EdgeTls | null;
   readonly #health: HealthAnswer | null;
+  readonly #crawlers: CrawlerLookup;
 
   constructor(
     table: RoutingTable,
@@ -39,6 +43,7 @@ export class EdgeHandler implements RequestHandler {
     collect: CollectHandler | null,
     tls: EdgeTls | null = null,
     health: HealthAnswer | null = null,
+    crawlers: CrawlerLookup = new CrawlerLookup(null),
   ) {
     this.#table = table;
     this.#redirects = redirects;
@@ -47,6 +52,7 @@ export class EdgeHandler implements RequestHandler {
     this.#collect = collect;
     this.#tls = tls;
     this.#health = health;
+    this.#crawlers = crawlers;
   }
 
   handle(exchange: Exchange): void {
@@ -102,6 +108,12 @@ export class EdgeHandler implements RequestHandler {
   }
 
   #serveDomain(exchange: Exchange, head: RequestHead, domain: ServedDomain, scheme: Scheme): void {
+    const turnedAway = aiCrawlerAnswer(head, domain.route, this.#crawlers);
+    if (turnedAway) {
+      exchange.failure = 'ai_crawler';
+      exchange.answer(turnedAway);
+      return;
+    }
     if (this.#collect?.handle(exchange, head, domain)) return;
     if (domain.route.redirectToWww && head.authority.host === domain.host)
       exchange.answer(toWww(exchange, head, scheme));

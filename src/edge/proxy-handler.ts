@@ -5,11 +5,15 @@
 import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
 import { newRandomUuid } from '../core/ids.ts';
+import type { DomainRoute } from '../core/route.ts';
+import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
 import { plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
+import { ScriptChange } from './inject/open-page.ts';
 import type { PageOutcome } from './inject/page-outcome.ts';
 import { PageRequest } from './inject/page-request.ts';
+import type { AnswerChange } from './proxy/answer-change.ts';
 import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
@@ -20,7 +24,7 @@ import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServedDomain } from './routing-table.ts';
 import type { Tracer } from './tracer.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 export type ProxyOptions = {
   readonly policy: AddressPolicy;
@@ -96,12 +100,9 @@ export class ProxyHandler implements Disposable {
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
     };
     const upgrade = upgradeOf(head);
-    const page =
-      domain.route.webAnalytics === 'inject' && upgrade === ''
-        ? new PageRequest(head, { scheme: forwarded.scheme, ...head.authority })
-        : null;
-    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade, page);
-    new ProxyExchange(exchange, head, domain.route, headText, upgrade, page, this.#context).start();
+    const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme) : null;
+    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade, change);
+    new ProxyExchange(exchange, head, domain.route, headText, upgrade, change, this.#context).start();
   }
 
   /** Without the token, the upstream couldn't tell that a request came through here. */
@@ -123,4 +124,10 @@ export class ProxyHandler implements Disposable {
     clearInterval(this.#timer);
     this.#context.pool[Symbol.dispose]();
   }
+}
+
+function changeOf(head: RequestHead, route: DomainRoute, scheme: Scheme): AnswerChange | null {
+  if (changesRobots(head, route)) return robotsFile;
+  if (route.webAnalytics !== 'inject') return null;
+  return new ScriptChange(new PageRequest(head, { scheme, ...head.authority }));
 }

@@ -14,6 +14,8 @@ export type RequestFailure =
   | 'redirect_loop'
   /** The upstream leads back to this program. */
   | 'proxy_loop'
+  /** The host's domain turns AI crawlers away. */
+  | 'ai_crawler'
   /** By a rule. */
   | 'blocked'
   /** By a rule: the name or the password was missing or wrong. */

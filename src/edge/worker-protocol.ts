@@ -56,6 +56,8 @@ export type WorkerOptions = {
   /** Bytes a second that request bodies have to come at; 0: at any rate. */
   readonly bodyMinRate: number;
   readonly spoolDirectory: string;
+  /** Path of a list of crawlers; null: the program's own. */
+  readonly crawlerList: string | null;
   /** Null: requests are not logged. */
   readonly accessLog: AccessLogOptions | null;
   /** Of the requests, from 0 to 1, that are traced. */

@@ -22,6 +22,7 @@ import { CollectHandler } from './collect/collect-handler.ts';
 import { ScriptAnswers } from './collect/script-answers.ts';
 import { ConnectionRoom, descriptorLimit } from './connection-room.ts';
 import { ExchangeCounter } from './counters.ts';
+import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
 import { EdgeHandler } from './edge-handler.ts';
 import { HealthAnswer } from './health-answer.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
@@ -164,6 +165,7 @@ async function listen(): Promise<void> {
       collect,
       { httpChallenge, upgrade },
       healthAnswer(options.healthAllow),
+      new CrawlerLookup(options.crawlerList),
     ),
     clock: systemClock,
     room,

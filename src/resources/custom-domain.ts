@@ -77,6 +77,20 @@ export const customDomainDefinitions = {
     },
     option: { value: 'ZONE', help: 'time zone of its days in queries, such as Europe/Berlin' },
   },
+  ai_crawlers: {
+    type: 'choice',
+    choices: ['allow', 'block', 'payment_required'],
+    default: 'allow',
+    description:
+      'What AI crawlers get: `allow` the site, `block` a 403, `payment_required` a 402. Crawlers are known by their user agent.',
+    option: { value: 'MODE', help: 'what AI crawlers get: allow, block (403) or payment_required (402)' },
+  },
+  ai_crawlers_robots_txt: {
+    type: 'boolean',
+    default: false,
+    description: 'Ask AI crawlers in `/robots.txt` to stay away. Its other rules are kept.',
+    option: { help: 'ask AI crawlers in robots.txt to stay away', off: { help: 'do not' } },
+  },
   tls_certificate_issued: {
     type: 'boolean',
     readOnly: true,

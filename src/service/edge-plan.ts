@@ -32,6 +32,7 @@ export function edgePlanOf(config: Config, passedPorts: PassedPorts): EdgePlan {
       healthAllow: edge.healthAllow,
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
+      crawlerList: config.lookupData.crawlers?.path ?? null,
       accessLog: config.accessLog ?? null,
       traceRatio: config.otlp?.traceRatio ?? 0,
       bodyMinRate: edge.bodyMinRate,

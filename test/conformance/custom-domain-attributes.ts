@@ -203,6 +203,34 @@ export const customDomainAttributeRows: readonly Row[] = [
     },
   },
   {
+    source,
+    statement: 'ai_crawlers is allow, block or payment_required, and ai_crawlers_robots_txt a boolean',
+    codes: ['ai_crawlers_invalid', 'ai_crawlers_robots_txt_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, owner, upstream, {
+        ai_crawlers: 'block',
+        ai_crawlers_robots_txt: true,
+      });
+      expect(domain).toMatchObject({ ai_crawlers: 'block', ai_crawlers_robots_txt: true });
+      for (const ai_crawlers of ['payment_required', 'allow']) {
+        expect((await put(service, owner, domain, { ai_crawlers })).body).toMatchObject({ ai_crawlers });
+        const kept = await put(service, owner, domain, { web_analytics: 'off' });
+        expect(kept.body).toMatchObject({ ai_crawlers, ai_crawlers_robots_txt: true });
+      }
+      for (const ai_crawlers of ['deny', 'Block', '', true, null, 403]) {
+        const attributes = { ai_crawlers };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'ai_crawlers_invalid', 'ai_crawlers', 'payment_required');
+        expectError(await put(service, owner, domain, attributes), 400, 'ai_crawlers_invalid', 'block');
+      }
+      for (const ai_crawlers_robots_txt of ['yes', 2, null]) {
+        const refused = await put(service, owner, domain, { ai_crawlers_robots_txt });
+        expectError(refused, 400, 'ai_crawlers_robots_txt_invalid', 'ai_crawlers_robots_txt');
+      }
+    },
+  },
+  {
     source: 'docs/reference/domains.md ("Errors")',
     statement: 'the attributes of a custom domain are checked in their order',
     codes: [
@@ -213,11 +241,15 @@ export const customDomainAttributeRows: readonly Row[] = [
       'redirect_to_www_invalid',
       'web_analytics_invalid',
       'hsts_max_age_invalid',
+      'ai_crawlers_invalid',
+      'ai_crawlers_robots_txt_invalid',
     ],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
       const { host: taken } = await createDomain(service, owner, upstream);
       const attributes: Record<string, unknown> = {
+        ai_crawlers_robots_txt: 'x',
+        ai_crawlers: 0,
         hsts_max_age: '0',
         web_analytics: 0,
         redirect_to_www: 0,
@@ -234,6 +266,8 @@ export const customDomainAttributeRows: readonly Row[] = [
         () => Object.assign(attributes, { redirect_to_www: true }),
         () => Object.assign(attributes, { web_analytics: 'off' }),
         () => Object.assign(attributes, { hsts_max_age: 1 }),
+        () => Object.assign(attributes, { ai_crawlers: 'block' }),
+        () => Object.assign(attributes, { ai_crawlers_robots_txt: true }),
       ]) {
         const answer = await postDomain(service, owner, upstream, attributes);
         codes.push(answer.body.error_code);
@@ -248,6 +282,8 @@ export const customDomainAttributeRows: readonly Row[] = [
         'redirect_to_www_invalid',
         'web_analytics_invalid',
         'hsts_max_age_invalid',
+        'ai_crawlers_invalid',
+        'ai_crawlers_robots_txt_invalid',
       ]);
       expect((await postDomain(service, owner, upstream, attributes)).status).toBe(201);
     },

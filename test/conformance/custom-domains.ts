@@ -35,6 +35,8 @@ export const customDomainRows: readonly Row[] = [
         web_analytics: 'inject',
         hsts_max_age: 0,
         time_zone: 'UTC',
+        ai_crawlers: 'allow',
+        ai_crawlers_robots_txt: false,
         tls_certificate_issued: false,
         certificate: null,
         dns_records: [],

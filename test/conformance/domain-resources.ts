@@ -28,6 +28,8 @@ export type WireDomain = {
   readonly web_analytics: string;
   readonly hsts_max_age: number;
   readonly time_zone: string;
+  readonly ai_crawlers: string;
+  readonly ai_crawlers_robots_txt: boolean;
   readonly tls_certificate_issued: boolean;
   readonly certificate: null | {
     readonly issuer: string | null;
@@ -67,6 +69,8 @@ export const domainFields: readonly string[] = [
   'web_analytics',
   'hsts_max_age',
   'time_zone',
+  'ai_crawlers',
+  'ai_crawlers_robots_txt',
   'tls_certificate_issued',
   'certificate',
   'dns_records',

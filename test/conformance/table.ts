@@ -4,6 +4,7 @@ import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
 import { authenticationRows } from './bearer-token.ts';
 import { bodyRows } from './bodies.ts';
+import { botRows } from './bots.ts';
 import { customCertificateRows } from './certificate-upload.ts';
 import { certificateRows } from './certificates.ts';
 import { variableRows } from './configuration.ts';
@@ -75,6 +76,7 @@ export const rows: readonly Row[] = [
   ...dnsRows,
   ...liveRows,
   ...proxyRows,
+  ...botRows,
   ...goalRows,
   ...segmentRows,
   ...auditTrailRows,
@@ -116,6 +118,7 @@ export const headings: readonly string[] = [
     'Live before answered',
   ),
   ...on('audit-trail', 'Events', 'Filters', 'Actors', 'What is recorded'),
+  ...on('bots', 'The switch', 'robots.txt'),
   ...on('certificates', 'Fields', 'Routes', 'What is refused', 'What is taken', 'Which one is served'),
   ...on('config', 'How variables are read', 'Variables'),
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),

@@ -85,6 +85,8 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     web_analytics: 'manual',
     hsts_max_age: 0,
     time_zone: 'UTC',
+    ai_crawlers: 'allow',
+    ai_crawlers_robots_txt: false,
     tls_certificate_issued: false,
     certificate: null,
     dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
@@ -104,12 +106,17 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     '31536000',
     '--time-zone',
     'Europe/Berlin',
+    '--ai-crawlers',
+    'block',
+    '--ai-crawlers-robots-txt',
   );
   expect(moved).toMatchObject({
     redirect_to_www: true,
     web_analytics: 'manual',
     hsts_max_age: 31_536_000,
     time_zone: 'Europe/Berlin',
+    ai_crawlers: 'block',
+    ai_crawlers_robots_txt: true,
   });
   expect(moved.dns_records).toEqual([
     { type: 'A', name: 'example.org', value: '203.0.113.7' },
@@ -120,7 +127,9 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     data: [moved],
     pagination: { page: 1, count: 1 },
   });
-  expect((await run('domain', 'show', 'example.org')).stderr).toMatch(/\nHSTS: .* for 31536000 s\.\n/);
+  expect((await run('domain', 'show', 'example.org')).stderr).toMatch(
+    /\nHSTS: .* for 31536000 s\.\n(?:.*\n)*AI crawlers: 403; robots\.txt asks them to stay away\n/,
+  );
   const table = await run('domain', 'list', '--account', accountUuid);
   expect(table.stdout).toMatch(
     /^HOST +UUID +STATUS +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,

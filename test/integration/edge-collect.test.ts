@@ -75,6 +75,7 @@ it('every worker hashes with the salts that were given last, one that came later
         responseTimeoutMs: 60_000,
       },
       spoolDirectory,
+      crawlerList: null,
       accessLog: null,
       traceRatio: 0,
       bodyMinRate: 0,

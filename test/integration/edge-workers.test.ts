@@ -72,6 +72,7 @@ async function start(
         responseTimeoutMs: 60_000,
       },
       spoolDirectory: await tempDir(),
+      crawlerList: null,
       accessLog: null,
       traceRatio: 0,
       bodyMinRate: 0,

@@ -29,7 +29,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'host_claims',
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
-  await sql`alter table custom_domains drop column time_zone`.execute(database.queries);
+  for (const column of ['time_zone', 'ai_crawlers', 'ai_crawlers_robots_txt'])
+    await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);

@@ -9,6 +9,8 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     redirectToWww: false,
     webAnalytics: 'off',
     hstsMaxAge: 0,
+    aiCrawlers: 'allow',
+    aiCrawlersRobotsTxt: false,
     upstream: { uuid: 'u1', host: '127.0.0.1', port: 1, tls: false, authToken: 'token-1', ...upstream },
     ...further,
   };

@@ -2410,6 +2410,17 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone: string;
+            /**
+             * @description What AI crawlers get: `allow` the site, `block` a 403, `payment_required` a 402. Crawlers are known by their user agent.
+             * @default allow
+             * @enum {string}
+             */
+            ai_crawlers: "allow" | "block" | "payment_required";
+            /**
+             * @description Ask AI crawlers in `/robots.txt` to stay away. Its other rules are kept.
+             * @default false
+             */
+            ai_crawlers_robots_txt: boolean;
             /** @description Whether the host has a certificate that is valid now. */
             tls_certificate_issued: boolean;
             /** @description The certificate of the host, or why there is none; null when neither is known. */
@@ -2481,6 +2492,17 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string;
+            /**
+             * @description What AI crawlers get: `allow` the site, `block` a 403, `payment_required` a 402. Crawlers are known by their user agent.
+             * @default allow
+             * @enum {string}
+             */
+            ai_crawlers?: "allow" | "block" | "payment_required";
+            /**
+             * @description Ask AI crawlers in `/robots.txt` to stay away. Its other rules are kept.
+             * @default false
+             */
+            ai_crawlers_robots_txt?: boolean;
         };
         CustomDomainUpdate: {
             /**
@@ -2517,6 +2539,17 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string;
+            /**
+             * @description What AI crawlers get: `allow` the site, `block` a 403, `payment_required` a 402. Crawlers are known by their user agent.
+             * @default allow
+             * @enum {string}
+             */
+            ai_crawlers?: "allow" | "block" | "payment_required";
+            /**
+             * @description Ask AI crawlers in `/robots.txt` to stay away. Its other rules are kept.
+             * @default false
+             */
+            ai_crawlers_robots_txt?: boolean;
         };
         Goal: {
             /**
@@ -12910,6 +12943,10 @@ export interface operations {
              *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
              *
+             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
+             *
+             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -13113,6 +13150,10 @@ export interface operations {
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
+             *
+             *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
+             *
+             *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -245,3 +245,9 @@ const monitor: readonly Row[] = [
 
 /** Every class with its crawlers, each crawler once. */
 export const botClassTable: Readonly<Record<KnownBotClass, readonly Row[]>> = { ai, search, social, monitor };
+
+/** Tokens of robots.txt that say what pages may be used for, and that no user agent has. */
+export const otherRobotsTokens: readonly Row[] = [
+  ['Applebot-Extended', 'https://support.apple.com/en-us/119829'],
+  ['webzio-extended', webz],
+];

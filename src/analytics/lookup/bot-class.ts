@@ -1,5 +1,5 @@
 /** What kind of crawler a name stands for. Source: docs/reference/bots.md ("Classes"). */
-import { botClassTable, type KnownBotClass } from './bot-class-table.ts';
+import { botClassTable, type KnownBotClass, otherRobotsTokens } from './bot-class-table.ts';
 
 /** '' is no crawler. */
 export type BotClass = KnownBotClass | 'other' | '';
@@ -18,3 +18,9 @@ const classes = new Map<string, BotClass>(
 export function botClassOf(name: string): BotClass {
   return name === '' ? '' : (classes.get(name.toLowerCase()) ?? 'other');
 }
+
+/** What AI crawlers are called in robots.txt. */
+export const aiRobotsTokens: readonly string[] = [
+  ...botClassTable.ai.map(([name]) => name),
+  ...otherRobotsTokens.map(([token]) => token),
+];

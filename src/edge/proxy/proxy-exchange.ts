@@ -13,11 +13,10 @@ import { dateLineAt } from '../http1/answer.ts';
 import { writeLastChunk } from '../http1/chunked-coding.ts';
 import type { AnswerFraming, AnswerStream, Exchange, ExchangeObserver } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
-import { fieldsWithoutPage, openPage } from '../inject/open-page.ts';
 import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { Page, PageOutput } from '../inject/page-output.ts';
-import type { PageRequest } from '../inject/page-request.ts';
 import { withStrictTransport } from '../tls/strict-transport.ts';
+import type { AnswerChange } from './answer-change.ts';
 import type { Share } from './client-shares.ts';
 import { type GatewayFailure, gatewayAnswer } from './gateway-answer.ts';
 import type { ProxyContext } from './proxy-context.ts';
@@ -54,8 +53,8 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
   readonly #headText: string;
   /** The protocols the request asks to switch to; '' when there are none. */
   readonly #upgrade: string;
-  /** For domains with injection; null for the others. */
-  readonly #pageRequest: PageRequest | null;
+  /** What may change the answer; null: nothing. */
+  readonly #change: AnswerChange | null;
   readonly #context: ProxyContext;
   #connection: UpstreamConnection | null = null;
   /** What the answer's content goes through on its way, if anything. */
@@ -83,7 +82,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     domain: DomainRoute,
     headText: string,
     upgrade: string,
-    pageRequest: PageRequest | null,
+    change: AnswerChange | null,
     context: ProxyContext,
   ) {
     this.#exchange = exchange;
@@ -93,7 +92,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#context = context;
     this.method = head.method;
     this.#upgrade = upgrade;
-    this.#pageRequest = pageRequest;
+    this.#change = change;
     this.#isSent = !head.isChunked && head.contentLength <= 0;
   }
 
@@ -235,13 +234,13 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     this.#headArrived(head);
     this.deadlineTick = never;
     const asClient = framingFor(framing, this.#head.minorVersion);
-    const request = this.#pageRequest;
-    if (!request) {
+    const change = this.#change;
+    if (!change) {
       this.#begin(head, head.fields, asClient);
       return;
     }
-    this.#page = openPage(request, head, asClient, () => this.#pageOutput(head)) ?? null;
-    if (!this.#page) this.#begin(head, fieldsWithoutPage(request, head), asClient);
+    this.#page = change.open(head, asClient, (sent) => this.#pageOutput(sent)) ?? null;
+    if (!this.#page) this.#begin(head, change.fieldsOf(head), asClient);
   }
 
   #headArrived({ status }: ResponseHead): void {

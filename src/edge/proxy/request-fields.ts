@@ -6,9 +6,9 @@ import type { DomainRoute } from '../../core/route.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import { FieldLine } from '../http1/field-line.ts';
 import type { RequestHead } from '../http1/request-head.ts';
-import type { PageRequest } from '../inject/page-request.ts';
 import { traceFieldOf } from '../tracer.ts';
 import type { Scheme } from '../trusted-proxies.ts';
+import type { AnswerChange } from './answer-change.ts';
 import { withoutFields } from './response-head.ts';
 
 /** Hop-by-hop, or set below: never passed on as they came. */
@@ -74,7 +74,7 @@ export function forwardHead(
   domainHost: string,
   forwarded: ForwardedFor,
   upgrade: string,
-  page: PageRequest | null,
+  change: AnswerChange | null,
 ): string {
   const { host } = domain.upstream;
   const hostField = host.includes(':') ? `[${host}]` : host;
@@ -87,7 +87,7 @@ export function forwardHead(
   const passed = keptFields(head, isTrusted);
   const kept = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
   let text =
-    `${head.method} ${targetOf(head)} HTTP/1.1\r\nHost: ${hostField}\r\n${page ? page.fieldsToPass(kept) : kept}` +
+    `${head.method} ${targetOf(head)} HTTP/1.1\r\nHost: ${hostField}\r\n${change ? change.fieldsToPass(kept) : kept}` +
     `X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +

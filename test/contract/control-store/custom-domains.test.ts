@@ -22,7 +22,13 @@ onEachControlStore('custom domains', (newLocation) => {
 
   test('stores a domain as it was given, unchecked and due for a check', async () => {
     const { store, accountUuid, clock, upstream, create } = await openWithUpstream();
-    const given = { redirectToWww: true, webAnalytics: 'manual', hstsMaxAge: 86_400 } as const;
+    const given = {
+      redirectToWww: true,
+      webAnalytics: 'manual',
+      hstsMaxAge: 86_400,
+      aiCrawlers: 'block',
+      aiCrawlersRobotsTxt: true,
+    } as const;
     const created = await create('shop.example.com', given);
     expect(created).toEqual({
       ...domainOf('shop.example.com', given),

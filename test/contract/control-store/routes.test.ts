@@ -27,7 +27,13 @@ onEachControlStore('routes', (newLocation) => {
     const domain = await store.customDomains.create(
       accountUuid,
       upstream.uuid,
-      domainOf('both.example.com', { redirectToWww: true, webAnalytics: 'off', hstsMaxAge: 63_072_000 }),
+      domainOf('both.example.com', {
+        redirectToWww: true,
+        webAnalytics: 'off',
+        hstsMaxAge: 63_072_000,
+        aiCrawlers: 'payment_required',
+        aiCrawlersRobotsTxt: true,
+      }),
     );
     const { uuid } = await store.redirects.create(accountUuid, redirectOf('both.example.com'));
     const routes = {
@@ -38,6 +44,8 @@ onEachControlStore('routes', (newLocation) => {
         redirectToWww: true,
         webAnalytics: 'off',
         hstsMaxAge: 63_072_000,
+        aiCrawlers: 'payment_required',
+        aiCrawlersRobotsTxt: true,
         upstream: {
           uuid: upstream.uuid,
           host: 'a.example.net',

@@ -68,6 +68,8 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     webAnalytics: 'inject',
     hstsMaxAge: 0,
     timeZone: 'UTC',
+    aiCrawlers: 'allow',
+    aiCrawlersRobotsTxt: false,
   } as const;
   return { ...defaults, host, ...more };
 }

@@ -1,0 +1,76 @@
+/** What AI crawlers get from a custom domain that keeps them out, on the built program. */
+import { expect, onTestFinished } from 'vitest';
+import { aiRobotsTokens } from '../../src/analytics/lookup/bot-class.ts';
+import { createDomain, loopbackUpstreams, startUpstream } from '../support/domains.ts';
+import { dataOf, expectCount, googlebot, reportsOf } from './analytics-resources.ts';
+import { newHost, type Row } from './row.ts';
+
+const gptBot =
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)';
+const rules = 'User-agent: *\nDisallow: /private\n';
+
+export const botRows: readonly Row[] = [
+  {
+    source: 'docs/reference/bots.md ("The switch")',
+    only: 'sqlite',
+    statement: 'AI crawlers get 403 or 402 from the next request on, which is recorded; others get the site',
+    async check(_, bench) {
+      const upstream = await startUpstream();
+      onTestFinished(() => upstream.close());
+      const service = await bench.newService({ env: loopbackUpstreams });
+      const { uuid, host, upstreamUuid } = await createDomain(service, newHost(), upstream.port);
+      const path = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
+      const statusFor = async (userAgent: string, target = '/page'): Promise<number> =>
+        (await service.edge(host, target, { headers: { 'user-agent': userAgent } })).status;
+      const counts: number[] = [];
+      for (const [ai_crawlers, status] of [
+        ['allow', 200],
+        ['block', 403],
+        ['payment_required', 402],
+        ['allow', 200],
+      ]) {
+        expect((await service.api(path, { method: 'PUT', json: { ai_crawlers } })).status).toBe(200);
+        counts.push(
+          await statusFor(gptBot),
+          await statusFor(googlebot),
+          await statusFor(gptBot, '/robots.txt'),
+        );
+        expect(counts.slice(-3)).toEqual([status, 200, 200]);
+      }
+      const owner = { token: service.token, upstreams: '' };
+      const domain = { uuid, host, owner, path: '', reports: reportsOf(uuid) };
+      await expectCount(service, domain, 12);
+      expect((await dataOf(service, domain, 'response_codes')).data).toMatchObject([
+        { http_code: 200, count: 10 },
+        { http_code: 402, count: 1 },
+        { http_code: 403, count: 1 },
+      ]);
+    },
+  },
+  {
+    source: 'docs/reference/bots.md ("robots.txt")',
+    only: 'sqlite',
+    statement: 'ai_crawlers_robots_txt puts a group for AI crawlers before the rules of the upstream',
+    async check(_, bench) {
+      let hasFile = true;
+      const upstream = await startUpstream((_request, answer) => {
+        if (hasFile) answer.writeHead(200, { 'content-type': 'text/plain' }).end(rules);
+        else answer.writeHead(404).end('nothing here');
+      });
+      onTestFinished(() => upstream.close());
+      const service = await bench.newService({ env: loopbackUpstreams });
+      const further = { ai_crawlers_robots_txt: true };
+      const { host } = await createDomain(service, newHost(), upstream.port, further);
+      const group = `${aiRobotsTokens.map((token) => `User-agent: ${token}\n`).join('')}Disallow: /\n\n`;
+      const present = await service.edge(host, '/robots.txt');
+      expect([present.status, present.body.slice(present.body.indexOf('\n') + 1)]).toEqual([
+        200,
+        group + rules,
+      ]);
+      hasFile = false;
+      const missing = await service.edge(host, '/robots.txt');
+      expect([missing.status, missing.body.slice(missing.body.indexOf('\n') + 1)]).toEqual([200, group]);
+      expect((await service.edge(host, '/other')).status).toBe(404);
+    },
+  },
+];
