@@ -278,6 +278,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByText('<script defer src="/.nameplate/script.js"></script>').waitFor();
     await page.getByLabel('Send visitors to www.set.customer.example').check();
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
+    await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
+    await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
     await page.getByRole('table', { name: 'DNS records to set' }).getByRole('row').nth(2).waitFor();
@@ -286,6 +288,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       web_analytics: 'manual',
       redirect_to_www: true,
       hsts_max_age: 31_536_000,
+      ai_crawlers: 'block',
+      ai_crawlers_robots_txt: true,
     });
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-settings-dark');

@@ -17,13 +17,22 @@ import {
   updateDomain,
 } from '../domains/domain-queries.ts';
 import { hostProblem, normalHost, wwwProblem } from '../domains/host-problem.ts';
+import { AiCrawlersFields, type AiCrawlersValues } from './ai-crawlers-fields.tsx';
 import { DomainOptions, type DomainOptionValues } from './domain-options.tsx';
 import styles from './settings.module.css';
 import { TrackerSnippet } from './tracker-snippet.tsx';
 
-type Values = DomainOptionValues & { readonly host: string; readonly timeZone: string };
+type Values = DomainOptionValues & AiCrawlersValues & { readonly host: string; readonly timeZone: string };
 
-const fields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age', 'time_zone'] as const;
+const fields = [
+  'host',
+  'redirect_to_www',
+  'web_analytics',
+  'hsts_max_age',
+  'time_zone',
+  'ai_crawlers',
+  'ai_crawlers_robots_txt',
+] as const;
 
 /** Give it the domain's `updated_at` as key: its fields begin with what is stored. */
 export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
@@ -90,6 +99,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
           disabled={!canWrite}
           aboutAnalytics={values.webAnalytics === 'manual' ? <TrackerSnippet /> : null}
         />
+        <AiCrawlersFields values={values} onChange={edit} failure={failure} disabled={!canWrite} />
         <div className={styles['narrow']}>
           <SelectField
             label="Time zone"
@@ -135,6 +145,8 @@ function valuesOf(domain: CustomDomain): Values {
     webAnalytics: domain.web_analytics,
     hstsMaxAge: domain.hsts_max_age,
     timeZone: domain.time_zone,
+    aiCrawlers: domain.ai_crawlers,
+    aiCrawlersRobotsTxt: domain.ai_crawlers_robots_txt,
   };
 }
 
@@ -154,5 +166,9 @@ function changeBetween(stored: Values, values: Values): CustomDomainChange {
     ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
     ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
     ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
+    ...(values.aiCrawlers === stored.aiCrawlers ? {} : { ai_crawlers: values.aiCrawlers }),
+    ...(values.aiCrawlersRobotsTxt === stored.aiCrawlersRobotsTxt
+      ? {}
+      : { ai_crawlers_robots_txt: values.aiCrawlersRobotsTxt }),
   };
 }
