@@ -17,11 +17,11 @@ export function parseRange(text: string): string | undefined {
   if (parsed === undefined) return undefined;
   if (prefix === undefined) return parsed.toString();
   const bits = Number(prefix);
-  const isIpv4 = parsed.kind() === 'ipv4';
-  if (!/^\d{1,3}$/.test(prefix) || bits > (isIpv4 ? 32 : 128) || (isIpv4 && address.includes(':')))
+  const isDotted = parsed.kind() === 'ipv4';
+  if (!/^\d{1,3}$/.test(prefix) || bits > (isDotted ? 32 : 128) || (isDotted && address.includes(':')))
     return undefined;
   const range = `${parsed.toString()}/${bits}`;
-  const first = isIpv4
+  const first = isDotted
     ? ipaddr.IPv4.networkAddressFromCIDR(range)
     : ipaddr.IPv6.networkAddressFromCIDR(range);
   return first.toString() === parsed.toString() ? range : undefined;
@@ -57,9 +57,15 @@ export function includesAddress(ranges: CompiledAddresses, address: AddressBits)
 
 function isInRange(ranges: CompiledAddresses, at: number, address: AddressBits): boolean {
   let bits = ranges[at + 4] ?? 0;
+  // `::/0` is every IPv6 address and no IPv4 address, though those are compared in their mapped form.
+  if (bits < mappedPrefixBits && isIpv4(address)) return false;
   for (let word = 0; word < 4 && bits > 0; word++, bits -= 32) {
     const difference = (ranges[at + word] ?? 0) ^ (address[word] ?? 0);
     if (bits >= 32 ? difference !== 0 : difference >>> (32 - bits) !== 0) return false;
   }
   return true;
+}
+
+function isIpv4([first, second, third]: AddressBits): boolean {
+  return first === 0 && second === 0 && third === 0xffff;
 }

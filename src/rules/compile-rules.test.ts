@@ -103,6 +103,8 @@ describe('conditions', () => {
     [{ addresses: ['0.0.0.0/0'] }, { clientAddress: '2001:db8::1' }, false],
     [{ addresses: ['0.0.0.0/0'] }, { clientAddress: '198.51.100.1' }, true],
     [{ addresses: ['::/0'] }, { clientAddress: '' }, false],
+    [{ addresses: ['::/0'] }, { clientAddress: '203.0.113.1' }, false],
+    [{ addresses: ['::/0'] }, { clientAddress: '2001:db8::1' }, true],
     [{ starts_at: '2026-12-01T00:00:00+01:00' }, { nowMs: at('2026-11-30T23:00:00Z') }, true],
     [{ starts_at: '2026-12-01T00:00:00+01:00' }, { nowMs: at('2026-11-30T22:59:59.999Z') }, false],
     [{ ends_at: '2026-12-01T00:00:00Z' }, { nowMs: at('2026-11-30T23:59:59.999Z') }, true],

@@ -19,21 +19,27 @@ const scan: { rules: CompiledRules | undefined; path: string; groups: number[]; 
 };
 
 export class CompiledRules {
-  readonly size: number;
-  readonly #rules: readonly CompiledRule[];
+  readonly rules: readonly CompiledRule[];
+  /** How many rules were tried for requests so far: what the list costs beyond looking paths up. */
+  tried = 0;
   readonly #index = new PathIndex();
   /** Active rules by group, in order: those of a group are from its start to the next one's. */
   readonly #members: Int32Array;
   readonly #starts: Int32Array;
 
-  /** Takes rules that were checked. */
-  constructor(rules: readonly Rule[]) {
-    this.size = rules.length;
-    this.#rules = rules.map((rule, index) => new CompiledRule(rule, index));
+  /** Takes rules that were checked, and leaves out those that aren't active, or not of interest. */
+  constructor(
+    rules: readonly Rule[] | readonly CompiledRule[],
+    isOfInterest: (rule: CompiledRule) => boolean = () => true,
+  ) {
+    this.rules = rules.map((rule, index) =>
+      rule instanceof CompiledRule ? rule : new CompiledRule(rule, index),
+    );
     const groups = new Int32Array(rules.length).fill(-1);
-    for (const { rule, pattern, index } of this.#rules) {
-      if (!rule.active) continue;
-      groups[index] = pattern === undefined ? anyPath : this.#index.add(pattern) + 1;
+    for (const rule of this.rules) {
+      if (!rule.rule.active || !isOfInterest(rule)) continue;
+      const { pattern } = rule;
+      groups[rule.index] = pattern === undefined ? anyPath : this.#index.add(pattern) + 1;
     }
     this.#starts = new Int32Array(this.#index.size + 2);
     for (const group of groups) if (group >= 0) this.#starts[group + 1] = at(this.#starts, group + 1) + 1;
@@ -76,7 +82,8 @@ export class CompiledRules {
     for (let place = this.#placeFrom(group, from); place < end; place++) {
       const index = at(this.#members, place);
       if (index > limit) return before;
-      const rule = this.#rules[index];
+      this.tried++;
+      const rule = this.rules[index];
       if (rule?.holds(request)) return rule;
     }
     return before;

@@ -6,6 +6,9 @@ import { locationOf, parseRedirectTarget, type RedirectTarget } from './redirect
 import type { Rule, RuleAction } from './rule.ts';
 import type { RuleRequest } from './rule-request.ts';
 
+/** Where a request is sent. */
+export type Redirection = { readonly location: string; readonly status: number };
+
 export class CompiledRule {
   /** Its place in the list, from 0. */
   readonly index: number;
@@ -39,8 +42,15 @@ export class CompiledRule {
     if (!('redirect' in then)) return undefined;
     const target = this.target;
     if (target === undefined) return undefined;
-    const captured = (name: string): string | undefined => this.#value(request, name);
+    const captured = (name: string): string | undefined => this.value(request, name);
     return locationOf(target, captured, then.redirect.query ? request.query : '');
+  }
+
+  /** The same with the status. */
+  redirection(request: RuleRequest): Redirection | undefined {
+    const location = this.location(request);
+    if (location === undefined || !('redirect' in this.rule.then)) return undefined;
+    return { location, status: this.rule.then.redirect.status };
   }
 
   get target(): RedirectTarget | undefined {
@@ -51,7 +61,8 @@ export class CompiledRule {
     return this.#target;
   }
 
-  #value(request: RuleRequest, name: string): string | undefined {
+  /** The value of a placeholder for a request for which the rule holds; undefined without such a placeholder. */
+  value(request: RuleRequest, name: string): string | undefined {
     const inPath = this.pattern && pathValue(this.pattern, request.path, name);
     if (inPath !== undefined) return inPath;
     const query = this.#conditions?.query;

@@ -3,7 +3,7 @@ import { parseUuid } from '../core/ids.ts';
 import { fieldNameProblem } from './field-names.ts';
 import { type PreviousUsers, readBasicAuth } from './read-basic-auth.ts';
 import { isRecord, readChoice, readFlag, readMembers, readWhole } from './read-values.ts';
-import { parseRedirectTarget } from './redirect-target.ts';
+import { parseRedirectTarget, placeholdersOf } from './redirect-target.ts';
 import { refuse, refuseValue } from './refusal.ts';
 import type {
   ProxyAction,
@@ -79,7 +79,7 @@ function readRedirect(value: unknown, place: string, names: readonly string[]): 
   if (typeof given.to !== 'string') throw refuseValue(`${place}.to`, given.to, allowed);
   const parsed = parseRedirectTarget(given.to);
   if (!parsed.ok) throw refuseValue(`${place}.to`, given.to, `${allowed}; ${parsed.reason}`);
-  for (const name of parsed.target.names) {
+  for (const name of placeholdersOf(parsed.target)) {
     if (names.includes(name)) continue;
     const known = names.length === 0 ? 'none' : names.map((one) => `:${one}`).join(', ');
     throw refuse(

@@ -5,16 +5,11 @@ import { readConditions } from './read-conditions.ts';
 import { readFlag, readLabel, readMembers } from './read-values.ts';
 import { RuleRefusal, refuse, refuseValue } from './refusal.ts';
 import type { Rule } from './rule.ts';
+import { findWarnings, type RulesContext, type RuleWarning } from './rule-warnings.ts';
 
 export const maxRules = 100_000;
 const maxNameLength = 200;
-
-/** What a list that is accepted may not do as meant. */
-export type RuleWarning = {
-  /** The rule's place, from 0. */
-  readonly rule: number;
-  readonly warning: string;
-};
+const noContext: RulesContext = { host: '', nowMs: 0 };
 
 export type RulesResult =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly RuleWarning[] }
@@ -26,15 +21,19 @@ export type RuleResult =
 
 /**
  * Reads the value of `rules`. Users of basic_auth without a password keep that of the same name in `previous`, the
- * list that is replaced. The reason of a refusal is a sentence: `rules[1].then.redirect.to is "…"; allowed: …`.
+ * list that is replaced. `context` says where the list is used. The reason of a refusal is a sentence: `rules[1].then.redirect.to is "…"; allowed: …`.
  */
-export function readRules(value: unknown, previous: readonly Rule[] = []): RulesResult {
+export function readRules(
+  value: unknown,
+  previous: readonly Rule[] = [],
+  context: RulesContext = noContext,
+): RulesResult {
   return orRefusal(() => {
     if (!Array.isArray(value)) throw refuseValue('rules', value, `a list of at most ${maxRules} rules`);
     if (value.length > maxRules) throw refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
     const users = new PreviousUsers(previous);
     const rules = value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
-    return { ok: true, rules, warnings: [] };
+    return { ok: true, rules, warnings: findWarnings(rules, context) };
   });
 }
 

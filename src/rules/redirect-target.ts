@@ -18,8 +18,6 @@ export type RedirectTarget = {
   readonly query: Template;
   /** With its `#`, or empty. */
   readonly fragment: Template;
-  /** Of all placeholders, in order. */
-  readonly names: readonly string[];
 };
 
 export type RedirectTargetResult =
@@ -27,7 +25,7 @@ export type RedirectTargetResult =
   | { readonly ok: false; readonly reason: string };
 
 const placeholder = /:([A-Za-z_][A-Za-z0-9_]{0,63})/;
-const placeholderInAuthority = /^https?:\/\/[^/\\?#]*:[A-Za-z_]/i;
+const placeholderInAuthority = /^https?:\/\/(?:\[[^\]]*\])?[^/\\?#[\]]*:[A-Za-z_]/i;
 /** Any: what `/…` is resolved against to be brought into the form of a URL. */
 const someOrigin = 'http://host.invalid';
 
@@ -41,12 +39,25 @@ export function parseRedirectTarget(to: string): RedirectTargetResult {
   const parsed = parseDestination(isOwnHost ? someOrigin + to : to);
   if (!parsed.ok) return parsed;
   const { origin, hostname, fragment } = parsed.destination;
-  const path = parsed.destination.path.split(placeholder);
-  const query = parsed.destination.query.split(placeholder);
-  const parts = { path, query, fragment: fragment.split(placeholder) };
-  const names = Object.values(parts).flatMap((template) => template.filter((_, index) => index % 2 === 1));
-  const place = isOwnHost ? { origin: '', hostname: '' } : { origin, hostname };
-  return { ok: true, target: { ...place, ...parts, names } };
+  const path = templateOf(parsed.destination.path);
+  const query = templateOf(parsed.destination.query);
+  const target = {
+    origin: isOwnHost ? '' : origin,
+    hostname: isOwnHost ? '' : hostname,
+    path,
+    query,
+    fragment: templateOf(fragment),
+  };
+  return { ok: true, target };
+}
+
+function templateOf(text: string): Template {
+  return text.includes(':') ? text.split(placeholder) : [text];
+}
+
+/** The placeholders of a target, in order. */
+export function placeholdersOf({ path, query, fragment }: RedirectTarget): string[] {
+  return [path, query, fragment].flatMap((template) => template.filter((_, index) => index % 2 === 1));
 }
 
 /** Returns the Location; `rawQuery` is the request's, if it is passed on. A placeholder without a value is empty. */

@@ -1,0 +1,130 @@
+/** Follows redirects as a browser would, to find those that never end. Source: docs/reference/rules.md ("Circles"). */
+import { parseUrl } from '../core/url.ts';
+import type { CompiledRules } from './compile-rules.ts';
+import { answers, type CompiledRule, type Redirection } from './compiled-rule.ts';
+import type { RuleDevice } from './rule.ts';
+import type { BotClass, RuleRequest } from './rule-request.ts';
+
+/** Chromium and Firefox follow no more. */
+export const maxRedirects = 20;
+
+/** Where a host redirects a request; undefined if it doesn't, or nothing is known of the host. */
+export type RedirectionOf = (host: string, request: RuleRequest) => Redirection | undefined;
+
+/** The rule that answers or ends the list, as if clients had passed every password and no limit was reached. */
+export function firstAnswer(rules: CompiledRules, request: RuleRequest): CompiledRule | undefined {
+  let rule = rules.match(request);
+  while (rule !== undefined && !answers(rule.rule.then)) rule = rules.match(request, rule.index + 1);
+  return rule;
+}
+
+/**
+ * Whether the same visitor who follows a redirection of this request is redirected on and on: back to where they were
+ * before, or more than 20 times. `authority` is the request's: its host, and a port that isn't the default.
+ */
+export function endsInCircle(
+  authority: string,
+  request: RuleRequest,
+  redirection: Redirection,
+  redirectionOf: RedirectionOf,
+): boolean {
+  let current = authority;
+  let host = hostOf(authority);
+  let method = request.method;
+  let next = redirection;
+  for (let count = 1; count <= maxRedirects; count++) {
+    const { location, status } = next;
+    const start = authorityStart(location);
+    const end = start < 0 ? 0 : authorityEnd(location, start);
+    if (start >= 0 && !(end - start === current.length && location.startsWith(current, start))) {
+      current = location.slice(start, end);
+      host = hostOf(current);
+      // Another port is another server, as far as is known here.
+      if (portStart(current) < current.length && current !== authority) return false;
+    }
+    method = methodAfter(status, method);
+    const following = redirectionOf(host, new FollowedRequest(request, method, location, end));
+    if (following === undefined) return false;
+    next = following;
+  }
+  return true;
+}
+
+/** The same visitor's request for a Location. */
+class FollowedRequest implements RuleRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #first: RuleRequest;
+
+  constructor(first: RuleRequest, method: string, location: string, pathStart: number) {
+    this.#first = first;
+    this.method = method;
+    const fragment = location.indexOf('#', pathStart);
+    const end = fragment < 0 ? location.length : fragment;
+    const mark = location.indexOf('?', pathStart);
+    const pathEnd = mark < 0 || mark > end ? end : mark;
+    this.path = withoutDots(location.slice(pathStart, pathEnd));
+    this.query = pathEnd < end ? location.slice(pathEnd + 1, end) : '';
+  }
+
+  get country(): string {
+    return this.#first.country;
+  }
+  get language(): string {
+    return this.#first.language;
+  }
+  get device(): RuleDevice | '' {
+    return this.#first.device;
+  }
+  get botName(): string {
+    return this.#first.botName;
+  }
+  get botClass(): BotClass | '' {
+    return this.#first.botClass;
+  }
+  get clientAddress(): string {
+    return this.#first.clientAddress;
+  }
+  get visitorShare(): number {
+    return this.#first.visitorShare;
+  }
+  get nowMs(): number {
+    return this.#first.nowMs;
+  }
+}
+
+/** Browsers repeat a request of other methods as GET (RFC 9110 section 15.4), except after 307 and 308. */
+function methodAfter(status: number, method: string): string {
+  return status === 307 || status === 308 || method === 'HEAD' ? method : 'GET';
+}
+
+/** Clients remove segments of dots before they send a request (RFC 3986 section 5.2.4). */
+function withoutDots(path: string): string {
+  if (!path.includes('/.') && !path.includes('/%2') && !path.includes('\\')) return path === '' ? '/' : path;
+  return parseUrl(`http://host.invalid${path}`)?.pathname ?? path;
+}
+
+/** Where the authority of an absolute URL begins; -1 for a path. */
+function authorityStart(location: string): number {
+  return location.startsWith('/') ? -1 : location.indexOf('://') + 3;
+}
+
+function authorityEnd(location: string, start: number): number {
+  for (let at = start; at < location.length; at++) {
+    const character = location[at];
+    if (character === '/' || character === '?' || character === '#') return at;
+  }
+  return location.length;
+}
+
+function hostOf(authority: string): string {
+  const host = authority.slice(0, portStart(authority));
+  return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+/** Where the colon before the port is; the length if there is none. */
+function portStart(authority: string): number {
+  const colon = authority.lastIndexOf(':');
+  return colon < 0 || authority.endsWith(']') ? authority.length : colon;
+}

@@ -1,0 +1,91 @@
+/**
+ * Finds rules of an accepted list that can't do what was meant. Source: docs/reference/rules.md ("Warnings").
+ *
+ * Lists may be long and hostile, so circles are looked for until a number of rules has been tried.
+ */
+import { parseInstant } from '../core/instant.ts';
+import { CompiledRules } from './compile-rules.ts';
+import { CompiledRule } from './compiled-rule.ts';
+import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirects.ts';
+import type { Rule, RuleConditions } from './rule.ts';
+import { sampleRequest } from './sample-request.ts';
+import { findUnreachable } from './unreachable-rules.ts';
+
+/** What a list that is accepted may not do as meant. */
+export type RuleWarning = {
+  /** The rule's place, from 0. */
+  readonly rule: number;
+  readonly warning: string;
+};
+
+/** Where a list is used. */
+export type RulesContext = {
+  readonly host: string;
+  readonly nowMs: number;
+  /** Where other hosts redirect; what isn't known doesn't lead in circles. */
+  readonly redirectionOf?: RedirectionOf;
+};
+
+const maxWarnings = 1000;
+const maxTried = 1_000_000;
+
+/** Takes rules that were checked. The first 1,000 warnings, by rule. */
+export function findWarnings(rules: readonly Rule[], context: RulesContext): RuleWarning[] {
+  const impossible = new Map<number, string>();
+  for (const [rule, { active, if: conditions }] of rules.entries()) {
+    const problem = active && conditions ? problemOf(conditions, context.nowMs) : undefined;
+    if (problem !== undefined) impossible.set(rule, problem);
+  }
+  const all = rules.map((rule, index) => new CompiledRule(rule, index));
+  const isPossible = ({ index }: CompiledRule): boolean => !impossible.has(index);
+  const unreachable = findUnreachable(all, isPossible, maxTried);
+  const circles = findCircles(new CompiledRules(all, isPossible), context);
+  const warnings: RuleWarning[] = [];
+  for (let rule = 0; rule < rules.length && warnings.length < maxWarnings; rule++) {
+    const before = unreachable.get(rule);
+    const warning =
+      impossible.get(rule) ??
+      (before === undefined ? circles.get(rule) : `never acts: rules[${before}] answers all its requests`);
+    if (warning !== undefined) warnings.push({ rule, warning });
+  }
+  return warnings;
+}
+
+/** Why the conditions never hold. */
+function problemOf({ starts_at, ends_at, share }: RuleConditions, nowMs: number): string | undefined {
+  const startMs = starts_at === undefined ? undefined : parseInstant(starts_at);
+  const endMs = ends_at === undefined ? undefined : parseInstant(ends_at);
+  if (startMs !== undefined && endMs !== undefined && startMs >= endMs)
+    return `never holds: it ends at ${ends_at}, not after it starts at ${starts_at}`;
+  if (endMs !== undefined && endMs <= nowMs) return `holds no more: it ended at ${ends_at}`;
+  return share === 0 ? 'never holds: share is 0' : undefined;
+}
+
+function findCircles(compiled: CompiledRules, context: RulesContext): Map<number, string> {
+  const found = new Map<number, string>();
+  const redirectionOf: RedirectionOf = (host, request) => {
+    if (host !== context.host) return context.redirectionOf?.(host, request);
+    const rule = firstAnswer(compiled, request);
+    if (rule === undefined || 'pass' in rule.rule.then) return context.redirectionOf?.(host, request);
+    return rule.redirection(request);
+  };
+  for (const rule of compiled.rules) {
+    if (compiled.tried > maxTried || found.size >= maxWarnings) break;
+    if (!rule.rule.active || !mayComeBack(rule, context)) continue;
+    const request = sampleRequest(rule.rule.if ?? {}, context.nowMs, rule.pattern);
+    if (firstAnswer(compiled, request) !== rule) continue;
+    const redirection = rule.redirection(request);
+    if (redirection !== undefined && endsInCircle(context.host, request, redirection, redirectionOf)) {
+      const { location } = redirection;
+      found.set(rule.index, `leads in a circle: ${request.path} is redirected to ${location}, and so on`);
+    }
+  }
+  return found;
+}
+
+/** Most long lists lead to other hosts of which nothing is known. */
+function mayComeBack({ rule }: CompiledRule, { host, redirectionOf }: RulesContext): boolean {
+  if (!('redirect' in rule.then)) return false;
+  const { to } = rule.then.redirect;
+  return to.startsWith('/') || redirectionOf !== undefined || to.toLowerCase().includes(host);
+}
