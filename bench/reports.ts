@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { plainPageview } from '../src/analytics/engine/pageview-row.ts';
 import type { ReportStore } from '../src/analytics/engine/report-store.ts';
+import { noRowDetails } from '../src/analytics/engine/request-row.ts';
 import { readVisitorQuery } from '../src/analytics/query/read-query.ts';
 import { runVisitorQuery } from '../src/analytics/query/run-query.ts';
 import { proxyReports } from '../src/analytics/reports/proxy-reports.ts';
@@ -388,7 +389,7 @@ async function addEvents(store: AnalyticsStore, domain: string): Promise<void> {
   const request = { method: 'GET', status: 200, bytes_in: 400, bytes_out: 4_000, duration_us: 1_000 };
   await store.insertRequests({
     name: newUuid(),
-    rows: [{ ...common, ...request, bot: '', datacenter: '' }],
+    rows: [{ ...noRowDetails, ...common, ...request, bot: '', datacenter: '' }],
     mayBeStored: false,
   });
   const visitor = { visitor: String(randomInt(2 ** 48 - 1)), previous_visitor: '0', source: 'Direct' };

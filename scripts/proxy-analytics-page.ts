@@ -24,10 +24,12 @@ ${renderParameters(['frequency', 'limit'], 'Requests are still recorded, and rep
 
 ### Requests
 
-Every HTTP request that the edge answered for the custom domain's host: proxied ones, redirects and errors, but not the challenges of certificate authorities. Hosts that only have a redirect are not recorded. A request belongs to the day on which its first byte arrived. It is in reports about two seconds after it was answered; an upgraded connection, such as a WebSocket, after it was closed.
+Every HTTP request that the edge answered for the custom domain's host: proxied ones, redirects and errors, but not the challenges of certificate authorities. A request belongs to the day on which its first byte arrived. It is in reports about two seconds after it was answered; an upgraded connection, such as a WebSocket, after it was closed.
 
 - **Bytes** are those of request and response: start line, fields and body, as HTTP/1.1 counts them whatever the protocol was.
 - **Duration** is the time from the first byte of the request to the last byte of the response.
+
+Requests for a host that only has a redirect are recorded too. They belong to the redirect, and no custom domain's report counts them.
 
 An answer depends on the recorded requests only, not on the batches they came in, their order or repetitions.
 
@@ -50,5 +52,33 @@ Averages are in seconds, rounded to the microsecond (six decimals), 0 without re
 \`bot_requests\` have the crawler's name, such as \`Googlebot\` ([crawlers](enrichment.md#crawlers)).
 
 \`datacenter_requests\` go by the network (autonomous system) of the client's address. \`datacenter_id\` does not change; a provider that Nameplate no longer knows keeps its id, which is then its name too.
+
+### What is recorded
+
+Reports use some of what is known of a request.
+
+| | |
+|---|---|
+| when and how long | time of the first byte, duration, time until the head of the upstream's answer |
+| what was asked | host, method, path without the query, HTTP version (\`HTTP/1.0\`, \`HTTP/1.1\`, \`HTTP/2\`), TLS version (\`TLSv1.3\`; nothing in clear text) |
+| what was answered | status, bytes of request and response, the rule that answered, the target of a redirect (its Location without the query), the reason of a failure |
+| by whom | country, hosting network, crawler and its [class](bots.md#classes), browser, operating system, device (\`mobile\`, \`tablet\`, \`desktop\`), [source](enrichment.md#sources-of-requests); for clicks of redirects the [visitor's hash](visitors.md#visitors-of-redirects) |
+
+No address, no user agent and no query is stored, and of a referrer only the source. Requests that were recorded by Nameplate 0.1.0 have only time, duration, method, path, status, bytes, crawler and hosting network; everything else is empty.
+
+A request is a **click** of a redirect when the redirect answered it, or a rule of the redirect's host did. That includes loops, which are answered with 508.
+
+### Failures
+
+A failure says why a client didn't get what the host has for it. An error that the upstream answers with is none.
+
+| failure | when |
+|---|---|
+| \`unmatched\` | 404: the host's redirect isn't for this path, and the host has no custom domain |
+| \`redirect_loop\`, \`proxy_loop\` | 508: the redirect, or the upstream, leads back here |
+| \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
+| \`blocked\`, \`login_required\`, \`rate_limited\` | a rule refused the request |
+| \`busy\`, \`client_limit\`, \`connect_timeout\` and others | the [reasons of failed proxying](proxy.md#when-the-upstream-fails) |
+| \`body_timeout\`, \`chunk_invalid\` and others | the edge [refused the request's body](edge.md#refused-then-closed) |
 `;
 }

@@ -1,6 +1,11 @@
 /** Records of requests and pageviews for benchmarks: the same ones in every run, by their number. */
 import type { PageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
-import type { RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import {
+  noDetails,
+  type RequestDetails,
+  type RequestRecord,
+} from '../../src/analytics/ingest/request-record.ts';
+import { referrerOrigin } from '../../src/analytics/ingest/request-source.ts';
 import { newUuid } from '../../src/core/ids.ts';
 
 const agents = [
@@ -48,7 +53,27 @@ export function requestAt(index: number): RequestRecord {
     path: `/products/${mixed % 20_000}`,
     clientAddress: `${1 + (mixed % 200)}.${(mixed >>> 8) % 250}.7.9`,
     userAgent: agents[mixed % agents.length] ?? '',
+    ...detailsAt(mixed),
   };
+}
+
+/** A fifth of the domains only redirect, the others are proxied. */
+function detailsAt(mixed: number): RequestDetails {
+  const domain = mixed % domains.length;
+  const shared = {
+    ...noDetails,
+    host: `shop-${domain}.example.com`,
+    httpVersion: mixed % 3 === 0 ? '1.1' : '2',
+    tlsVersion: 'TLSv1.3',
+    referrer: referrerOrigin(referrers[(mixed >>> 4) % referrers.length] ?? ''),
+  };
+  return domain % 5 === 0
+    ? {
+        ...shared,
+        redirectUuid: domains[domain] ?? '',
+        target: `https://www.destination.example/products/${mixed % 20_000}`,
+      }
+    : { ...shared, upstreamUs: 300 + (mixed % 100_000) };
 }
 
 /** 50 domains, 20,000 paths, visitors with three pageviews each on average, all from networks of their own. */

@@ -2,7 +2,7 @@
  * The requests that an edge would have answered: for people's pageviews and for crawlers. Source: docs/guides/demo.md
  * ("What is in it").
  */
-import type { RequestRow } from '../analytics/engine/request-row.ts';
+import { noRowDetails, type RequestRow } from '../analytics/engine/request-row.ts';
 import { dayMs, hourMs } from '../core/time.ts';
 import { type Crawler, crawlers, scannedPaths, tunnels } from './crawlers.ts';
 import type { Random } from './random.ts';
@@ -131,6 +131,9 @@ export class Answers {
       method: 'GET',
       bot: '',
       datacenter: '',
+      ...noRowDetails,
+      protocol: 'HTTP/2',
+      tls_version: 'TLSv1.3',
       ...answer,
       ...(isMissing && { path: `${answer.path === '/' ? '' : answer.path}/missing`, bytes_out: 900 }),
     };

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { decodeRequestRecord } from '../analytics/ingest/request-codec.ts';
+import { noDetails } from '../analytics/ingest/request-record.ts';
 import { AccessRecorder } from './access-record.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
 
-function recordOf(target: string, domainUuid: string): string[] {
-  const text = `GET ${target} HTTP/1.1\r\nHost: a.example\r\nUser-Agent: test/1\r\n\r\n`;
+function recordOf(target: string, siteUuid: string, changes: Partial<Exchange> = {}): string[] {
+  const text = `GET ${target} HTTP/1.1\r\nHost: A.example:8080\r\nUser-Agent: test/1\r\nReferer: https://r.example/secret?q\r\n\r\n`;
   const head = new RequestHeadParser().parse(text, 0);
   if (!(head instanceof RequestHead)) throw new Error(`refused: ${head}`);
   // Nothing is answered here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const exchange = new Exchange(head, '192.0.2.1', 1_700_000_000_000, 0, 70, {} as ExchangeChannel);
-  exchange.domainUuid = domainUuid;
+  exchange.siteUuid = siteUuid;
   exchange.clientAddress = '198.51.100.7';
   exchange.status = 200;
   exchange.bytesOut = 100;
   exchange.durationMs = 1.2346;
+  Object.assign(exchange, changes);
   const lines: string[] = [];
   new AccessRecorder({ append: (line) => lines.push(line) }).record(exchange);
   return lines;
@@ -37,7 +39,52 @@ test('a request for a custom domain is recorded', () => {
     path: '/a',
     clientAddress: '198.51.100.7',
     userAgent: 'test/1',
+    ...noDetails,
+    host: 'a.example',
+    httpVersion: '1.1',
+    referrer: 'https://r.example',
   });
+  expect(line).not.toContain('secret');
+});
+
+test('so is what answered it, and why it failed', () => {
+  const redirectUuid = '0197aaaa-0000-7000-8000-0000000000f1';
+  const [line = ''] = recordOf('/a?utm_source=letter&secret=1', redirectUuid, {
+    redirectUuid,
+    rule: 'Old "shop"',
+    location: 'https://dest.example/\xe9?secret=1#x',
+    failure: 'rate_limited',
+    upstreamMs: 1.5,
+    tlsVersion: 'TLSv1.3',
+    isHttp2: true,
+  });
+  expect(decodeRequestRecord(line)).toMatchObject({
+    domainUuid: redirectUuid,
+    redirectUuid,
+    rule: 'Old "shop"',
+    target: 'https://dest.example/\xe9',
+    failure: 'rate_limited',
+    upstreamUs: 1_500,
+    tlsVersion: 'TLSv1.3',
+    httpVersion: '2',
+    campaignSource: 'letter',
+  });
+  expect(line).not.toContain('secret');
+});
+
+test.each([
+  ['https://dest.example/a#b?c', 'https://dest.example/a'],
+  ['https://dest.example/a?b#c', 'https://dest.example/a'],
+  ['https://dest.example/a', 'https://dest.example/a'],
+  ['', ''],
+])('of the Location %j the target is %j', (location, target) => {
+  const [line = ''] = recordOf('/', uuid, { location });
+  expect(decodeRequestRecord(line)?.target).toBe(target);
+});
+
+test('a request that the gate refuses after its head is recorded with the reason', () => {
+  const [line = ''] = recordOf('/', uuid, { refusal: 'body_timeout' });
+  expect(decodeRequestRecord(line)?.failure).toBe('body_timeout');
 });
 
 test('requests of other hosts and of certificate authorities are not', () => {

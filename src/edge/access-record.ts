@@ -1,8 +1,9 @@
 /**
- * Records what the edge answered for custom domains. Source: docs/reference/proxy-analytics.md ("Requests"),
- * docs/reference/spool.md.
+ * Records what the edge answered for hosts that have something here. Source: docs/reference/proxy-analytics.md
+ * ("Requests"), docs/reference/spool.md.
  */
 import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
+import { campaignSourceIn, referrerOrigin } from '../analytics/ingest/request-source.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
 /** Stores lines; this worker's spool. */
@@ -10,7 +11,7 @@ export interface RecordSink {
   append(line: string): void;
 }
 
-/** Challenges of certificate authorities are not the domain's traffic. */
+/** Challenges of certificate authorities are not the host's traffic. */
 const acmePrefix = '/.well-known/acme-challenge/';
 
 export class AccessRecorder {
@@ -20,13 +21,13 @@ export class AccessRecorder {
     this.#sink = sink;
   }
 
-  /** Records an exchange for a custom domain; others have no reports. */
+  /** Records an exchange for a host that has a custom domain, a redirect or rules; others have no reports. */
   readonly record = (exchange: ExchangeRecord): void => {
-    const { head, domainUuid } = exchange;
-    if (domainUuid === '' || !head || head.path.startsWith(acmePrefix)) return;
+    const { head, siteUuid, upstreamMs } = exchange;
+    if (siteUuid === '' || !head || head.path.startsWith(acmePrefix)) return;
     this.#sink.append(
       encodeRequestRecord({
-        domainUuid,
+        domainUuid: siteUuid,
         startedAtMs: exchange.startedAtMs,
         durationUs: Math.round(exchange.durationMs * 1000),
         bytesIn: exchange.bytesIn,
@@ -36,7 +37,25 @@ export class AccessRecorder {
         path: head.path,
         clientAddress: exchange.clientAddress,
         userAgent: head.userAgent,
+        host: head.authority.host,
+        httpVersion: exchange.isHttp2 ? '2' : head.minorVersion === 1 ? '1.1' : '1.0',
+        tlsVersion: exchange.tlsVersion,
+        referrer: referrerOrigin(head.referrer),
+        campaignSource: campaignSourceIn(head.query),
+        redirectUuid: exchange.redirectUuid,
+        rule: exchange.rule,
+        target: withoutQuery(exchange.location),
+        upstreamUs: upstreamMs < 0 ? 0 : Math.round(upstreamMs * 1000),
+        failure: exchange.failure === '' ? (exchange.refusal ?? '') : exchange.failure,
       }),
     );
   };
+}
+
+/** The query comes before the fragment, if there is one (RFC 3986 section 3). */
+function withoutQuery(location: string): string {
+  const query = location.indexOf('?');
+  const fragment = location.indexOf('#');
+  if (query < 0 && fragment < 0) return location;
+  return location.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query);
 }

@@ -1,6 +1,6 @@
 /**
  * Why a client did not get what a host has for it, for the request's record. Source: docs/reference/proxy-analytics.md
- * ("Requests").
+ * ("Failures").
  */
 import type { RefusalReason } from './http1/refusal.ts';
 import type { GatewayFailure } from './proxy/gateway-answer.ts';

@@ -16,9 +16,10 @@ import { TrustedProxies } from '../edge/trusted-proxies.ts';
 
 export class EventIntake implements AsyncDisposable {
   readonly tracker: TrackerParts;
+  /** Has the salts that `renewSalts` read. */
+  readonly visitors: VisitorHasher = new VisitorHasher();
   readonly #salts: VisitorSalts;
   readonly #period: Config['visitorSaltPeriod'];
-  readonly #visitors = new VisitorHasher();
   readonly #writer: SegmentWriter;
 
   private constructor(config: Config, salts: VisitorSalts, script: TrackerScript) {
@@ -28,7 +29,7 @@ export class EventIntake implements AsyncDisposable {
     const trustedProxies = new TrustedProxies(config.edge.trustedProxies, config.edge.clientAddressField);
     const floods = new FloodGuard(config.eventsPerMinute);
     this.tracker = {
-      collector: new Collector(this.#visitors, this.#writer, floods, systemClock),
+      collector: new Collector(this.visitors, this.#writer, floods, systemClock),
       script,
       clientAddressOf: (fields, peerAddress) => trustedProxies.clientAddressOf({ fields }, peerAddress),
     };
@@ -42,7 +43,7 @@ export class EventIntake implements AsyncDisposable {
   /** Reads the current and the next salts, for itself and for the edge. */
   async renewSalts(): Promise<readonly VisitorSalt[]> {
     const salts = await this.#salts.current(systemClock.now(), this.#period);
-    this.#visitors.setSalts(salts);
+    this.visitors.setSalts(salts);
     return salts;
   }
 

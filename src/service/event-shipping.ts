@@ -8,7 +8,7 @@
  */
 import type { Logger } from 'pino';
 import { PageviewPipeline } from '../analytics/ingest/pageview-pipeline.ts';
-import { RequestPipeline } from '../analytics/ingest/request-pipeline.ts';
+import { RequestPipeline, type VisitorHashes } from '../analytics/ingest/request-pipeline.ts';
 import { Shipper } from '../analytics/ingest/shipper.ts';
 import { Spool } from '../analytics/ingest/spool.ts';
 import { BotLookup } from '../analytics/lookup/bot.ts';
@@ -33,6 +33,8 @@ export type EventShippingOptions = {
   readonly migrate: boolean;
   /** Whether this process derives visits from what all machines have shipped. */
   readonly derivesVisits: boolean;
+  /** Has salts before `start` is called. */
+  readonly visitors: VisitorHashes;
   readonly onFullChanged: (isFull: boolean) => void;
   /** Called once this process has locked the spool, before the store is opened; a rejection ends the start. */
   readonly claimStore: () => Promise<void>;
@@ -217,12 +219,19 @@ export class EventShipping implements AsyncDisposable {
       ? { slugOf: (address: string) => networks.slugOf(address) ?? packaged.slugOf(address) }
       : packaged;
     if (this.#stopping.signal.aborted) return;
+    const userAgents = new UserAgentLookup();
     this.#shipper = new Shipper(
       spool,
       this.store,
       {
-        requests: new RequestPipeline(this.#bots, datacenters),
-        pageviews: new PageviewPipeline(new UserAgentLookup(), this.#locations, systemClock),
+        requests: new RequestPipeline({
+          bots: this.#bots,
+          datacenters,
+          userAgents,
+          locations: this.#locations,
+          visitors: this.#options.visitors,
+        }),
+        pageviews: new PageviewPipeline(userAgents, this.#locations, systemClock),
       },
       this.#logger,
     );

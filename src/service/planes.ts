@@ -52,6 +52,7 @@ export async function startPlanes(
   const opening = openEvents(config, logger, {
     migrate,
     derivesVisits: role !== 'edge',
+    visitors: intake.visitors,
     claimStore: () => embedded.claim(),
     predecessorGone: supervised.hasPredecessor ? supervised.predecessorGone : undefined,
     onTakeOverFailed: (error) => supervised.giveUp(describeFailure(error)),

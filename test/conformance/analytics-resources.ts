@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
 import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
-import type { RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { noDetails, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { createDomain, createUpstream, newOwner, type Owner } from './domain-resources.ts';
 
@@ -98,6 +98,7 @@ export async function placeRequests(
 }
 
 const ordinary = {
+  ...noDetails,
   durationUs: 50_000,
   bytesIn: 400,
   bytesOut: 4_000,

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
-import type { RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import type { RequestLookups } from '../../src/analytics/ingest/request-pipeline.ts';
+import { noDetails, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { nowhere } from '../../src/analytics/lookup/location-record.ts';
 
 export const sampleRecord: RequestRecord = {
   domainUuid: '0190b6a0-0000-7000-8000-000000000001',
@@ -16,6 +18,16 @@ export const sampleRecord: RequestRecord = {
   path: '/some/page',
   clientAddress: '203.0.113.9',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  ...noDetails,
+};
+
+/** Finds nothing. */
+export const noLookups: RequestLookups = {
+  bots: { nameOf: () => '' },
+  datacenters: { slugOf: () => '' },
+  userAgents: { find: () => ({ browser: 'Unknown', operatingSystem: 'Unknown', device: '' }) },
+  locations: { find: () => nowhere },
+  visitors: { hash: () => undefined },
 };
 
 /** A line whose number can be found again in its duration. */

@@ -2,10 +2,7 @@
 import type { RequestRecord } from '../ingest/request-record.ts';
 
 /** A request as a log tells of it. Texts are latin1: a character is a byte of the request. */
-export type LoggedRequest = RequestRecord & {
-  /** The host that was asked; '' when the line does not name it. */
-  readonly host: string;
-};
+export type LoggedRequest = RequestRecord;
 
 /** Why a line is not imported: closed, each with what it means. */
 export const lineRefusals = {

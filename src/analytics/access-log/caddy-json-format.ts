@@ -4,6 +4,8 @@
  */
 
 import { parseLogTime } from '../import/import-time.ts';
+import { noDetails } from '../ingest/request-record.ts';
+import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asObject, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
@@ -19,6 +21,14 @@ const unitSeconds: Readonly<Record<string, number>> = {
   Âµs: 1e-6,
   us: 1e-6,
   ns: 1e-9,
+};
+
+/** The numbers that go over the wire (RFC 8446 section 4.2.1). */
+const tlsVersions: Readonly<Record<string, string>> = {
+  769: 'TLSv1',
+  770: 'TLSv1.1',
+  771: 'TLSv1.2',
+  772: 'TLSv1.3',
 };
 
 export function caddyJsonParser(options: ParserOptions): LineParser {
@@ -39,7 +49,7 @@ function toRequest(
   // Written when the answer is sent.
   const endedAtMs = parseLogTime(entry['ts']);
   if (endedAtMs === undefined) return 'time_invalid';
-  const target = parseTarget(asText(request['method']), asText(request['uri']));
+  const target = parseTarget(asText(request['method']), asText(request['uri']), asText(request['proto']));
   if (!target) return 'request_malformed';
   const status = asStatus(entry['status']);
   if (status === undefined) return 'status_invalid';
@@ -48,6 +58,7 @@ function toRequest(
   const bytesOut = asCount(entry['size']);
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
   return {
+    ...noDetails,
     domainUuid: options.domainUuid,
     host: asText(request['host']),
     startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
@@ -59,6 +70,10 @@ function toRequest(
     path: target.path,
     clientAddress: addressOf(request, options),
     userAgent: headerOf(request, 'User-Agent'),
+    httpVersion: target.httpVersion,
+    tlsVersion: tlsVersions[String(asObject(request['tls'])?.['version'])] ?? '',
+    referrer: referrerOrigin(headerOf(request, 'Referer')),
+    campaignSource: campaignSourceIn(target.query),
   };
 }
 

@@ -7,6 +7,8 @@
  */
 
 import { parseCommonLogTime } from '../import/import-time.ts';
+import { noDetails } from '../ingest/request-record.ts';
+import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { clientAddress, closingQuote, lastForwarded, unescapeQuoted } from './log-text.ts';
 import { parseRequestLine } from './request-line.ts';
@@ -51,9 +53,13 @@ function parseLine(
   const bytesOut = sizeText === '-' ? 0 : toCount(sizeText);
   if (bytesOut === undefined) return 'number_invalid';
 
-  const [, userAgent = '', forwardedFor = ''] = quotedTexts(line, requestEnd + 1 + counts.length);
+  const [referrer = '', userAgent = '', forwardedFor = ''] = quotedTexts(
+    line,
+    requestEnd + 1 + counts.length,
+  );
   const { client, host } = splitFront(line.slice(0, timeAt));
   return {
+    ...noDetails,
     domainUuid: options.domainUuid,
     host,
     startedAtMs,
@@ -65,6 +71,9 @@ function parseLine(
     path: target.path,
     clientAddress: (options.useForwardedFor && lastForwarded(forwardedFor)) || client,
     userAgent: userAgent === '-' ? '' : userAgent,
+    httpVersion: target.httpVersion,
+    referrer: referrerOrigin(referrer),
+    campaignSource: campaignSourceIn(target.query),
   };
 }
 

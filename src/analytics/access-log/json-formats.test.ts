@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noDetails } from '../ingest/request-record.ts';
 import { caddyJsonParser } from './caddy-json-format.ts';
 import { nginxJsonParser } from './nginx-json-format.ts';
 
@@ -19,6 +20,8 @@ const nginxEntry = {
   host: 'shop.example.com',
 };
 const nginxRequest = {
+  ...noDetails,
+  httpVersion: '1.1',
   domainUuid,
   host: 'shop.example.com',
   // Written when the answer was sent, a quarter of a second after the request.
@@ -48,9 +51,9 @@ test.each([
   [
     'method and target apart',
     { request: undefined, request_method: 'PUT', request_uri: '/z?q' },
-    { method: 'PUT', path: '/z' },
+    { method: 'PUT', path: '/z', httpVersion: '' },
   ],
-  ['uri and method', { request: undefined, method: 'GET', uri: '/a' }, {}],
+  ['uri and method', { request: undefined, method: 'GET', uri: '/a' }, { httpVersion: '' }],
   [
     'what is not there',
     {
@@ -75,6 +78,33 @@ test.each([
     'a dash for nothing',
     { http_user_agent: '-', request_time: '-' },
     { userAgent: '', durationUs: 0, startedAtMs: Date.UTC(2024, 9, 10, 11, 55, 36) },
+  ],
+  [
+    'what more it may say',
+    {
+      http_referer: 'https://www.google.com/search?q=x',
+      request: 'GET /a?ref=hn HTTP/2.0',
+      ssl_protocol: 'TLSv1.3',
+      upstream_header_time: '0.012',
+    },
+    {
+      referrer: 'https://www.google.com',
+      campaignSource: 'hn',
+      httpVersion: '2',
+      tlsVersion: 'TLSv1.3',
+      upstreamUs: 12_000,
+    },
+  ],
+  [
+    'the protocol apart, and two attempts at upstreams',
+    {
+      request: undefined,
+      request_method: 'GET',
+      request_uri: '/a',
+      server_protocol: 'HTTP/1.0',
+      upstream_response_time: '0.1, 0.2',
+    },
+    { httpVersion: '1.0' },
   ],
   ['an escaped quote', { http_user_agent: 'a "b"' }, { userAgent: 'a "b"' }],
   ['X-Forwarded-For, unasked', { http_x_forwarded_for: '198.51.100.1' }, {}],
@@ -143,6 +173,8 @@ const caddyEntry = {
   resp_headers: { Server: ['Caddy'] },
 };
 const caddyRequest = {
+  ...noDetails,
+  httpVersion: '2',
   domainUuid,
   host: 'shop.example.com',
   startedAtMs: 1_728_561_336_499,
@@ -158,6 +190,17 @@ const caddyRequest = {
 
 test.each([
   ['the form it writes', {}, {}],
+  [
+    'what more it may say',
+    {
+      request: {
+        ...caddyEntry.request,
+        tls: { version: 772 },
+        headers: { ...caddyEntry.request.headers, Referer: ['https://www.google.com/'] },
+      },
+    },
+    { referrer: 'https://www.google.com', tlsVersion: 'TLSv1.3' },
+  ],
   ['an ISO time', { ts: '2024-10-10T11:55:36.500Z' }, {}],
   ['a duration as text', { duration: '1.5ms' }, { durationUs: 1500, startedAtMs: 1_728_561_336_498 }],
   [

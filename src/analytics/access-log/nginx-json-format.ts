@@ -4,6 +4,8 @@
  */
 
 import { parseLogTime } from '../import/import-time.ts';
+import { noDetails } from '../ingest/request-record.ts';
+import { campaignSourceIn, referrerOrigin } from '../ingest/request-source.ts';
 import type { LineParser, LineRefusal, LoggedRequest, ParserOptions } from './access-log-line.ts';
 import { asCount, asStatus, asText, type JsonObject, parseJsonObject } from './json-line.ts';
 import { clientAddress, lastForwarded } from './log-text.ts';
@@ -23,6 +25,10 @@ const names = {
   forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for'],
   userAgent: ['http_user_agent', 'user_agent', 'agent'],
   host: ['host', 'http_host'],
+  referrer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
+  protocol: ['server_protocol', 'protocol'],
+  tlsVersion: ['ssl_protocol', 'tls_version'],
+  upstreamSeconds: ['upstream_header_time', 'upstream_response_time'],
 } as const;
 
 export function nginxJsonParser(options: ParserOptions): LineParser {
@@ -49,6 +55,7 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
   if (seconds === undefined || bytesIn === undefined || bytesOut === undefined) return 'number_invalid';
   const forwarded = options.useForwardedFor ? lastForwarded(asText(pick(entry, names.forwardedFor))) : '';
   return {
+    ...noDetails,
     domainUuid: options.domainUuid,
     host: asText(pick(entry, names.host)),
     startedAtMs: Math.max(0, endedAtMs - Math.round(seconds * 1000)),
@@ -60,6 +67,12 @@ function toRequest(entry: JsonObject, options: ParserOptions): LoggedRequest | L
     path: target.path,
     clientAddress: forwarded || clientAddress(asText(pick(entry, names.client))),
     userAgent: asText(pick(entry, names.userAgent)),
+    httpVersion: target.httpVersion,
+    tlsVersion: asText(pick(entry, names.tlsVersion)),
+    referrer: referrerOrigin(asText(pick(entry, names.referrer))),
+    campaignSource: campaignSourceIn(target.query),
+    // Several attempts are a list, which is no number.
+    upstreamUs: Math.round((asCount(pick(entry, names.upstreamSeconds)) ?? 0) * 1e6),
   };
 }
 
@@ -69,7 +82,10 @@ function toTarget(entry: JsonObject): LoggedTarget | LineRefusal {
   const target = asText(pick(entry, names.target));
   if (line !== '') return parseRequestLine(line) ?? 'request_malformed';
   if (target === '') return 'request_missing';
-  return parseTarget(asText(pick(entry, names.method)), target) ?? 'request_malformed';
+  return (
+    parseTarget(asText(pick(entry, names.method)), target, asText(pick(entry, names.protocol))) ??
+    'request_malformed'
+  );
 }
 
 function pick(entry: JsonObject, candidates: readonly string[]): unknown {

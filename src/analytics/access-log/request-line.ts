@@ -3,7 +3,14 @@
  * line").
  */
 
-export type LoggedTarget = { readonly method: string; readonly path: string };
+export type LoggedTarget = {
+  readonly method: string;
+  readonly path: string;
+  /** Without its `?`. */
+  readonly query: string;
+  /** As in records; '' when it isn't known. */
+  readonly httpVersion: string;
+};
 
 /** RFC 9110 section 5.6.2 (token). */
 const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
@@ -18,21 +25,25 @@ export function parseRequestLine(line: string): LoggedTarget | undefined {
   if (methodEnd === -1) return undefined;
   const versionAt = line.search(version);
   const target = line.slice(methodEnd + 1, versionAt === -1 ? undefined : versionAt);
-  return parseTarget(line.slice(0, methodEnd), target);
+  const protocol = versionAt === -1 ? '' : line.slice(versionAt + 1);
+  return parseTarget(line.slice(0, methodEnd), target, protocol);
 }
 
-/** Checks a method and takes the path out of a target: origin form, absolute form or `*`. */
-export function parseTarget(method: string, target: string): LoggedTarget | undefined {
+/**
+ * Checks a method and takes a target apart: origin form, absolute form or `*`. `protocol` is such as `HTTP/1.1`, or ''.
+ */
+export function parseTarget(method: string, target: string, protocol: string): LoggedTarget | undefined {
   if (!methodPattern.test(method)) return undefined;
-  if (target.startsWith('/')) return { method, path: withoutQuery(target) };
-  if (target === '*') return { method, path: target };
-  const [, rest] = /^https?:\/\/[^/?]+(.*)$/is.exec(target) ?? [];
+  const httpVersion = /^HTTP\/(1\.[01]|[23])(?:\.0)?$/.exec(protocol)?.[1] ?? '';
+  if (target === '*') return { method, path: target, query: '', httpVersion };
+  const rest = target.startsWith('/') ? target : /^https?:\/\/[^/?]+(.*)$/is.exec(target)?.[1];
   if (rest === undefined) return undefined;
-  const path = withoutQuery(rest);
-  return { method, path: path === '' ? '/' : path };
-}
-
-function withoutQuery(target: string): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
+  const queryAt = rest.indexOf('?');
+  const path = queryAt === -1 ? rest : rest.slice(0, queryAt);
+  return {
+    method,
+    path: path === '' ? '/' : path,
+    query: queryAt === -1 ? '' : rest.slice(queryAt + 1),
+    httpVersion,
+  };
 }

@@ -30,6 +30,21 @@ export const requestTarget: InsertTarget<RequestRow> = {
       duration_us: new Uint64Column(rows),
       bot: new LabelColumn(rows),
       datacenter: new LabelColumn(rows),
+      host: new LabelColumn(rows),
+      protocol: new LabelColumn(rows),
+      tls_version: new LabelColumn(rows),
+      country: new LabelColumn(rows),
+      source: new LabelColumn(rows),
+      browser: new LabelColumn(rows),
+      operating_system: new LabelColumn(rows),
+      device: new LabelColumn(rows),
+      bot_class: new LabelColumn(rows),
+      redirect: new UuidColumn(rows),
+      visitor: new Uint64Column(rows),
+      rule: new LabelColumn(rows),
+      target: new TextColumn(rows),
+      upstream_us: new Uint64Column(rows),
+      failure: new LabelColumn(rows),
     };
     const add = (row: RequestRow): void => {
       columns.domain.text(row.domain);
@@ -42,6 +57,21 @@ export const requestTarget: InsertTarget<RequestRow> = {
       columns.duration_us.number(row.duration_us);
       columns.bot.text(row.bot);
       columns.datacenter.text(row.datacenter);
+      columns.host.text(row.host);
+      columns.protocol.text(row.protocol);
+      columns.tls_version.text(row.tls_version);
+      columns.country.text(row.country);
+      columns.source.text(row.source);
+      columns.browser.text(row.browser);
+      columns.operating_system.text(row.operating_system);
+      columns.device.text(row.device);
+      columns.bot_class.text(row.bot_class);
+      columns.redirect.text(row.redirect);
+      columns.visitor.decimal(row.visitor);
+      columns.rule.text(row.rule);
+      columns.target.text(row.target);
+      columns.upstream_us.number(row.upstream_us);
+      columns.failure.text(row.failure);
     };
     return { columns, add };
   },

@@ -3,8 +3,61 @@
  * `requests`").
  */
 
-export type RequestRow = {
-  /** Uuid of the custom domain whose host was asked. */
+/** Columns that rows of older programs have empty. */
+export type RequestRowDetails = {
+  /** That was asked. */
+  readonly host: string;
+  /** `HTTP/1.1`; '' when it isn't known. */
+  readonly protocol: string;
+  /** `TLSv1.3`; '' in clear text, and when it isn't known. */
+  readonly tls_version: string;
+  /** ISO 3166-1 alpha-2; '' when it isn't known. */
+  readonly country: string;
+  /** Display name: 'Google', a host, or 'Direct'. */
+  readonly source: string;
+  /** Display name: 'Chrome', 'Unknown'. */
+  readonly browser: string;
+  /** Display name: 'macOS', 'Unknown'. */
+  readonly operating_system: string;
+  /** By the user agent; '' when it can't be told. */
+  readonly device: 'mobile' | 'tablet' | 'desktop' | '';
+  /** '' for what is no crawler. */
+  readonly bot_class: string;
+  /** Uuid of the redirect whose click it is: its own answer, or that of a rule of its host; '' for none. */
+  readonly redirect: string;
+  /** Hash of the visitor who clicked, 64 bits as decimal text; '0' for none. */
+  readonly visitor: string;
+  /** Name of the rule that answered, or `#` and its place; '' for none. */
+  readonly rule: string;
+  /** The Location of the answer without query and fragment; '' for none. */
+  readonly target: string;
+  /** From the end of routing to the head of the upstream's answer, microseconds; 0 without an upstream. */
+  readonly upstream_us: number;
+  /** Why the client did not get what the host has for it; '' when it did. */
+  readonly failure: string;
+};
+
+/** Nothing but what every row has. */
+export const noRowDetails: RequestRowDetails = {
+  host: '',
+  protocol: '',
+  tls_version: '',
+  country: '',
+  source: '',
+  browser: '',
+  operating_system: '',
+  device: '',
+  bot_class: '',
+  redirect: '',
+  visitor: '0',
+  rule: '',
+  target: '',
+  upstream_us: 0,
+  failure: '',
+};
+
+export type RequestRow = RequestRowDetails & {
+  /** Uuid of the custom domain, else of the redirect, else of the list of rules of the host that was asked. */
   readonly domain: string;
   /** First byte of the request, milliseconds since the Unix epoch. */
   readonly time: number;

@@ -153,6 +153,7 @@ function shipperProgram(directory: string, stored: string): string {
     import { Spool } from ${url('./spool.ts')};
     import { Shipper } from ${url('./shipper.ts')};
     import { RequestPipeline } from ${url('./request-pipeline.ts')};
+    import { noLookups } from ${url('../../../test/support/spool-directory.ts')};
     import { systemClock } from ${url('../../core/clock.ts')};
     const stored = ${JSON.stringify(stored)};
     const logger = { info() {}, warn() {}, error() {} };
@@ -167,7 +168,7 @@ function shipperProgram(directory: string, stored: string): string {
         await new Promise((resolve) => setTimeout(resolve, 30));
       },
     };
-    const pipeline = new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' });
+    const pipeline = new RequestPipeline(noLookups);
     const shipper = new Shipper(spool, store, { requests: pipeline }, logger);
     shipper.start();
     setInterval(() => {

@@ -61,7 +61,7 @@ describe('PageviewPipeline', () => {
 
   it('refuses events beyond the names that a domain may have on a day', () => {
     const ownPipeline = new PageviewPipeline(
-      { find: () => ({ browser: '', operatingSystem: '' }) },
+      { find: () => ({ browser: '', operatingSystem: '', device: '' }) },
       { find: () => nowhere },
       { now: () => nowMs },
     );

@@ -10,6 +10,20 @@ const plainText = fc
   .array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 200 })
   .map((codes) => String.fromCharCode(...codes).replaceAll(/["\\]/g, ''));
 
+/** Each of them present or not, whatever the others are. */
+const plainDetails = {
+  host: fc.constantFrom('', 'a.example'),
+  httpVersion: fc.constantFrom('', '1.1', '2'),
+  tlsVersion: fc.constantFrom('', 'TLSv1.3'),
+  referrer: fc.constantFrom('', 'https://www.google.com'),
+  campaignSource: fc.oneof(fc.constant(''), plainText),
+  redirectUuid: fc.constantFrom('', '0190b6a0-0000-7000-8000-0000000000f1'),
+  rule: fc.oneof(fc.constant(''), plainText),
+  target: fc.oneof(fc.constant(''), plainText),
+  upstreamUs: fc.oneof(fc.constant(0), fc.nat(1e12)),
+  failure: fc.constantFrom('', 'unmatched'),
+};
+
 const plainRecord = fc.record({
   domainUuid: fc.constant(sampleRecord.domainUuid),
   startedAtMs: fc.nat(4e12),
@@ -21,6 +35,7 @@ const plainRecord = fc.record({
   path: plainText,
   clientAddress: fc.oneof(fc.ipV4(), fc.ipV6()),
   userAgent: plainText,
+  ...plainDetails,
 });
 
 describe('readPlainRequestLine', () => {
@@ -36,7 +51,7 @@ describe('readPlainRequestLine', () => {
 
   it('reads nothing out of a line that JSON would not read out of it', () => {
     const edit = fc.record({
-      at: fc.nat(300),
+      at: fc.nat(600),
       removed: fc.nat(3),
       added: fc.stringMatching(/^[ -~]{0,3}$/),
     });
@@ -65,7 +80,8 @@ describe('readPlainRequestLine', () => {
 });
 
 function recordIn(line: string): RequestRecord {
-  const { d, t, u, i, o, s, m, p, c, a } = JSON.parse(line);
+  const { d, t, u, i, o, s, m, p, c, a, ...details } = JSON.parse(line);
+  const { h = '', v = '', l = '', r = '', q = '', g = '', n = '', w = '', x = 0, f = '' } = details;
   return {
     domainUuid: d,
     startedAtMs: t,
@@ -77,5 +93,15 @@ function recordIn(line: string): RequestRecord {
     path: p,
     clientAddress: c,
     userAgent: a,
+    host: h,
+    httpVersion: v,
+    tlsVersion: l,
+    referrer: r,
+    campaignSource: q,
+    redirectUuid: g,
+    rule: n,
+    target: w,
+    upstreamUs: x,
+    failure: f,
   };
 }

@@ -24,6 +24,16 @@ export function readPlainRequestLine(
   const path = plain.text('p');
   const clientAddress = plain.text('c');
   const userAgent = plain.knownText('a');
+  const host = plain.has('h') ? plain.knownText('h') : '';
+  const httpVersion = plain.has('v') ? plain.text('v') : '';
+  const tlsVersion = plain.has('l') ? plain.text('l') : '';
+  const referrer = plain.has('r') ? plain.knownText('r') : '';
+  const campaignSource = plain.has('q') ? plain.knownText('q') : '';
+  const redirectUuid = plain.has('g') ? plain.text('g') : '';
+  const rule = plain.has('n') ? plain.text('n') : '';
+  const target = plain.has('w') ? plain.text('w') : '';
+  const upstreamUs = plain.has('x') ? plain.number('x') : 0;
+  const failure = plain.has('f') ? plain.text('f') : '';
   if (!plain.isComplete() || !isDomain(domainUuid)) return undefined;
   return {
     domainUuid,
@@ -36,5 +46,15 @@ export function readPlainRequestLine(
     path,
     clientAddress: clientAddress.includes(':') ? copyOf(clientAddress) : clientAddress,
     userAgent,
+    host,
+    httpVersion,
+    tlsVersion,
+    referrer,
+    campaignSource,
+    redirectUuid,
+    rule,
+    target,
+    upstreamUs,
+    failure,
   };
 }

@@ -21,6 +21,16 @@ describe('decodeRequestRecord', () => {
           path: latin1(200).map((text) => `/${text}`),
           clientAddress: fc.oneof(fc.ipV4(), fc.ipV6()),
           userAgent: latin1(200),
+          host: fc.constantFrom('', 'a.example', '[::1]'),
+          httpVersion: fc.constantFrom('', '1.0', '1.1', '2'),
+          tlsVersion: fc.constantFrom('', 'TLSv1.2', 'TLSv1.3'),
+          referrer: latin1(50),
+          campaignSource: latin1(50),
+          redirectUuid: fc.oneof(fc.constant(''), fc.uuid({ version: 7 })),
+          rule: fc.string({ unit: 'grapheme', maxLength: 50 }),
+          target: latin1(200),
+          upstreamUs: fc.integer({ min: 0, max: 1e12 }),
+          failure: fc.constantFrom('', 'unmatched'),
         }),
         (record) => {
           const line = encodeRequestRecord(record);
@@ -30,6 +40,29 @@ describe('decodeRequestRecord', () => {
         },
       ),
     );
+  });
+
+  it('reads a line of an older program, which has no details', () => {
+    const line =
+      '{"d":"0190b6a0-0000-7000-8000-000000000001","t":1768478400000,"u":1500,"i":300,"o":5000,"s":200,"m":"GET",' +
+      `"p":"/some/page","c":"203.0.113.9","a":${JSON.stringify(sampleRecord.userAgent)}}`;
+    expect(decodeRequestRecord(line)).toEqual(sampleRecord);
+    expect(decodeRequestRecord(line.replace('/some', '/some\\u0065'))).toMatchObject({
+      host: '',
+      upstreamUs: 0,
+    });
+  });
+
+  it('writes a line that older programs read: theirs, and more behind it', () => {
+    const { userAgent } = sampleRecord;
+    const line = encodeRequestRecord({ ...sampleRecord, host: 'a.example', failure: 'unmatched' });
+    expect(line).toContain(`,"a":${JSON.stringify(userAgent)},"h":"a.example","f":"unmatched"}`);
+  });
+
+  it('takes a detail of another type for missing', () => {
+    const line = encodeRequestRecord({ ...sampleRecord, host: 'a.example', upstreamUs: 5 });
+    const odd = line.replace('"a.example"', '7').replace('"x":5', '"x":"5"');
+    expect(decodeRequestRecord(odd)).toEqual(sampleRecord);
   });
 
   it('writes times of any size', () => {

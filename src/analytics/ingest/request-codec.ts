@@ -7,7 +7,7 @@ import { parseUuid } from '../../core/ids.ts';
 import { jsonText, parseJson } from './json-text.ts';
 import { isWrittenUuid } from './plain-line.ts';
 import { readPlainRequestLine } from './plain-request-line.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestDetails, RequestRecord } from './request-record.ts';
 
 /** Longer user agents are cut: crawlers name themselves early. */
 const maxUserAgentLength = 512;
@@ -18,12 +18,27 @@ const milliseconds = Array.from({ length: 1_000 }, (_, i) => String(i).padStart(
 let second = 0;
 let secondText = '0';
 
-/** Writes a record as a line, its line feed included. */
+/**
+ * Writes a record as a line, its line feed included. Details that are empty are left out; older programs read the rest of
+ * the line.
+ */
 export function encodeRequestRecord(record: RequestRecord): string {
+  const { tlsVersion, referrer, campaignSource, redirectUuid, rule, target, upstreamUs, failure } = record;
   return (
     `{"d":"${record.domainUuid}","t":${timeText(record.startedAtMs)},"u":${record.durationUs},"i":${record.bytesIn},` +
     `"o":${record.bytesOut},"s":${record.status},"m":"${record.method}","p":${jsonText(record.path)},` +
-    `"c":"${record.clientAddress}","a":${jsonText(record.userAgent, maxUserAgentLength)}}\n`
+    `"c":"${record.clientAddress}","a":${jsonText(record.userAgent, maxUserAgentLength)}` +
+    (record.host === '' ? '' : `,"h":${jsonText(record.host)}`) +
+    (record.httpVersion === '' ? '' : `,"v":"${record.httpVersion}"`) +
+    (tlsVersion === '' ? '' : `,"l":"${tlsVersion}"`) +
+    (referrer === '' ? '' : `,"r":${jsonText(referrer)}`) +
+    (campaignSource === '' ? '' : `,"q":${jsonText(campaignSource)}`) +
+    (redirectUuid === '' ? '' : `,"g":"${redirectUuid}"`) +
+    (rule === '' ? '' : `,"n":${jsonText(rule)}`) +
+    (target === '' ? '' : `,"w":${jsonText(target)}`) +
+    (upstreamUs === 0 ? '' : `,"x":${upstreamUs}`) +
+    (failure === '' ? '' : `,"f":"${failure}"`) +
+    '}\n'
   );
 }
 
@@ -59,6 +74,27 @@ export function decodeRequestRecord(line: string): RequestRecord | undefined {
     path: value.p,
     clientAddress: value.c,
     userAgent: value.a,
+    ...detailsOf(value),
+  };
+}
+
+/** A detail of another type counts as missing. */
+function detailsOf(value: Readonly<Record<string, unknown>>): RequestDetails {
+  const text = (key: string): string => {
+    const found = value[key];
+    return typeof found === 'string' ? found : '';
+  };
+  return {
+    host: text('h'),
+    httpVersion: text('v'),
+    tlsVersion: text('l'),
+    referrer: text('r'),
+    campaignSource: text('q'),
+    redirectUuid: text('g'),
+    rule: text('n'),
+    target: text('w'),
+    upstreamUs: typeof value['x'] === 'number' ? value['x'] : 0,
+    failure: text('f'),
   };
 }
 

@@ -2,13 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleRecord } from '../../../test/support/spool-directory.ts';
 import type { RequestRow } from '../engine/request-row.ts';
+import { nowhere } from '../lookup/location-record.ts';
+import { UserAgentLookup } from '../lookup/user-agent.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
 
-const pipeline = new RequestPipeline(
-  { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
-  { slugOf: (address) => (address.startsWith('192.0.2.') ? 'example-hosting' : '') },
-);
+const redirectUuid = '0190b6a0-0000-7000-8000-0000000000f1';
+const hashed: unknown[] = [];
+const pipeline = new RequestPipeline({
+  bots: { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
+  datacenters: { slugOf: (address) => (address.startsWith('192.0.2.') ? 'example-hosting' : '') },
+  userAgents: new UserAgentLookup(),
+  locations: {
+    find: (network) => ({
+      ...nowhere,
+      country: { '203.0.113.0': 'DE', '2001:db8:1::': 'AT' }[network] ?? '',
+    }),
+  },
+  visitors: {
+    hash: (...message) => {
+      hashed.push(message);
+      return message[3] === 0 ? undefined : { visitor: 2n ** 64n - 1n, previous: 5n };
+    },
+  },
+});
 
 function rowOf(changes: Partial<RequestRecord>): RequestRow {
   const row = pipeline.toRow({ ...sampleRecord, ...changes });
@@ -29,12 +46,79 @@ describe('RequestPipeline', () => {
       path: '/some/page',
       bot: '',
       datacenter: '',
+      host: '',
+      protocol: '',
+      tls_version: '',
+      country: 'DE',
+      source: 'Direct',
+      browser: 'Firefox',
+      operating_system: 'Linux',
+      device: 'desktop',
+      bot_class: '',
+      redirect: '',
+      visitor: '0',
+      rule: '',
+      target: '',
+      upstream_us: 0,
+      failure: '',
     });
+    expect(hashed).toEqual([]);
+  });
+
+  it('makes a row of all that the edge knows', () => {
+    const details = {
+      host: 'shop.example',
+      httpVersion: '2',
+      tlsVersion: 'TLSv1.3',
+      referrer: 'https://www.google.de',
+      campaignSource: 'letter',
+      redirectUuid,
+      rule: '#3',
+      target: 'https://dest.example/caf\u00e9',
+      upstreamUs: 12.7,
+      failure: 'connect_timeout',
+    };
+    expect(rowOf({ ...details, clientAddress: '2001:db8:1::7' })).toMatchObject({
+      host: 'shop.example',
+      protocol: 'HTTP/2',
+      tls_version: 'TLSv1.3',
+      country: 'AT',
+      source: 'Google',
+      redirect: redirectUuid,
+      visitor: '18446744073709551615',
+      rule: '#3',
+      target: 'https://dest.example/caf%E9',
+      upstream_us: 12,
+      failure: 'connect_timeout',
+    });
+    const { userAgent, startedAtMs } = sampleRecord;
+    expect(hashed.splice(0)).toEqual([[redirectUuid, '2001:db8:1::7', userAgent, startedAtMs]]);
+  });
+
+  it('counts no crawler as a visitor, and nobody without a salt', () => {
+    expect(rowOf({ redirectUuid, userAgent: 'Googlebot/2.1' }).visitor).toBe('0');
+    expect(hashed.splice(0)).toEqual([]);
+    expect(rowOf({ redirectUuid, startedAtMs: 0 }).visitor).toBe('0');
+  });
+
+  it.each([
+    [{}, 'Direct'],
+    [{ referrer: 'https://www.google.com', campaignSource: 'letter' }, 'Google'],
+    [{ referrer: 'https://a.example', host: 'www.a.example', campaignSource: 'letter' }, 'letter'],
+    [{ campaignSource: 'letter' }, 'letter'],
+    [{ campaignSource: 'Spring+letter%20%C3%BC' }, 'Spring letter \u00fc'],
+    [{ campaignSource: 'google' }, 'Google'],
+    [{ campaignSource: 'news.ycombinator.com' }, 'Hacker News'],
+    [{ campaignSource: 'partner.example' }, 'partner.example'],
+    [{ campaignSource: '%00%E2%80%AE+' }, 'Direct'],
+    [{ campaignSource: '%zz%' }, '%zz%'],
+  ])('finds the source of %j: %s', (changes, source) => {
+    expect(rowOf(changes).source).toBe(source);
   });
 
   it('names bot and hosting network', () => {
     const row = rowOf({ userAgent: 'Googlebot/2.1', clientAddress: '192.0.2.7' });
-    expect(row).toMatchObject({ bot: 'Googlebot', datacenter: 'example-hosting' });
+    expect(row).toMatchObject({ bot: 'Googlebot', bot_class: 'search', datacenter: 'example-hosting' });
   });
 
   it.each([
@@ -78,6 +162,13 @@ describe('RequestPipeline', () => {
     ['status 999', { status: 999 }, { status: 999 }],
     ['status 70000', { status: 70_000 }, { status: 999 }],
     ['a method that is no token', { method: 'GE T' }, { method: '' }],
+    ['a version of HTTP that there is not', { httpVersion: '9' }, { protocol: '' }],
+    ['a version of HTTP that objects have', { httpVersion: 'constructor' }, { protocol: '' }],
+    ['a version of TLS that is none', { tlsVersion: '<b>' }, { tls_version: '' }],
+    ['a failure that is no word', { failure: 'a b' }, { failure: '' }],
+    ['a redirect that is no uuid', { redirectUuid: 'x' }, { redirect: '', visitor: '0' }],
+    ['a rule of two lines', { rule: 'a\nb' }, { rule: 'a b' }],
+    ['an endless host', { host: 'x'.repeat(300) }, { host: 'x'.repeat(253) }],
     ['an endless method', { method: 'A'.repeat(33) }, { method: '' }],
   ])('brings %s into range', (_, changes, expected) => {
     expect(rowOf(changes)).toMatchObject(expected);

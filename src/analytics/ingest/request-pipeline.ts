@@ -1,10 +1,18 @@
 /**
  * From a request's record to its row in the store: checked, brought into range, enriched. Source:
- * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → method and path as well-formed
- * text → name of the bot → hosting network.
+ * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name and class of the bot → browser,
+ * operating system and device → country and hosting network → source → visitor of a click.
  */
+import { clientNetworkOf } from '../../core/client-network.ts';
+import { parseUuid } from '../../core/ids.ts';
 import type { RequestRow } from '../engine/request-row.ts';
+import { botClassOf } from '../lookup/bot-class.ts';
+import { RecentMap } from '../lookup/recent-map.ts';
+import { campaignSource, directSource, sourceOf } from '../lookup/source.ts';
+import { cleanLabel } from '../lookup/utm.ts';
+import type { Locations, UserAgents } from './pageview-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
+import type { VisitorHash } from './visitor-hash.ts';
 
 /** Why a record is not stored. */
 export type RequestRefusal = 'time_invalid';
@@ -19,6 +27,20 @@ export interface DatacenterSlugs {
   slugOf(clientAddress: string): string;
 }
 
+export interface VisitorHashes {
+  /** Undefined when there is no salt for that time, as when the record waited for too long. */
+  hash(siteUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
+}
+
+/** What requests are enriched from. */
+export type RequestLookups = {
+  readonly bots: BotNames;
+  readonly datacenters: DatacenterSlugs;
+  readonly userAgents: UserAgents;
+  readonly locations: Pick<Locations, 'find'>;
+  readonly visitors: VisitorHashes;
+};
+
 /** 2100-01-01: a later time means a wrong clock, and soon exceeds the store's date types. */
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** A connection upgraded for longer than this is counted as this long. */
@@ -31,19 +53,35 @@ const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const unsafeInPath = /[^\x20-\x7e]/;
 const eachUnsafeInPath = /[^\x20-\x7e]/gu;
 
-export class RequestPipeline {
-  readonly #bots: BotNames;
-  readonly #datacenters: DatacenterSlugs;
+/** Of those not in dotted IPv4, whose networks are quicker to tell than to find. */
+const rememberedNetworks = 20_000;
+const rememberedSources = 10_000;
+const protocols: ReadonlyMap<string, string> = new Map(
+  ['1.0', '1.1', '2', '3'].map((version) => [version, `HTTP/${version}`]),
+);
+const tlsVersion = /^TLSv1(?:\.[0-3])?$/;
+const failureName = /^[a-z][a-z0-9_]{0,40}$/;
+const maxHostLength = 253;
 
-  constructor(bots: BotNames, datacenters: DatacenterSlugs) {
-    this.#bots = bots;
-    this.#datacenters = datacenters;
+export class RequestPipeline {
+  readonly #lookups: RequestLookups;
+  readonly #networks = new RecentMap<string, string>(rememberedNetworks);
+  /** By what a link says. */
+  readonly #sources = new RecentMap<string, string>(rememberedSources);
+
+  constructor(lookups: RequestLookups) {
+    this.#lookups = lookups;
   }
 
   /** Returns the row, or why there is none. */
   toRow(record: RequestRecord): RequestRow | RequestRefusal {
     const time = Math.trunc(record.startedAtMs);
     if (!(time >= 0 && time < endOfTimeMs)) return 'time_invalid';
+    const { bots, datacenters, userAgents, locations } = this.#lookups;
+    const { clientAddress, userAgent } = record;
+    const bot = bots.nameOf(userAgent);
+    const agent = userAgents.find(userAgent);
+    const redirect = record.redirectUuid === '' ? '' : (parseUuid(record.redirectUuid) ?? '');
     return {
       domain: record.domainUuid,
       time,
@@ -53,9 +91,49 @@ export class RequestPipeline {
       status: clamp(record.status, maxStatus),
       method: methodPattern.test(record.method) ? record.method : '',
       path: cleanPath(record.path),
-      bot: this.#bots.nameOf(record.userAgent),
-      datacenter: this.#datacenters.slugOf(record.clientAddress),
+      bot,
+      datacenter: datacenters.slugOf(clientAddress),
+      host: cleanLabel(record.host).slice(0, maxHostLength),
+      protocol: protocols.get(record.httpVersion) ?? '',
+      tls_version: record.tlsVersion === '' || tlsVersion.test(record.tlsVersion) ? record.tlsVersion : '',
+      country: locations.find(this.#networkOf(clientAddress)).country,
+      source: this.#sourceOf(record),
+      browser: agent.browser,
+      operating_system: agent.operatingSystem,
+      device: agent.device,
+      bot_class: botClassOf(bot),
+      redirect,
+      visitor: redirect === '' || bot !== '' ? '0' : this.#visitorOf(redirect, record, time),
+      rule: cleanLabel(record.rule),
+      target: cleanPath(record.target),
+      upstream_us: clamp(record.upstreamUs, maxDurationUs),
+      failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
+  }
+
+  #networkOf(clientAddress: string): string {
+    const lastDot = clientAddress.lastIndexOf('.');
+    if (lastDot > 0 && !clientAddress.includes(':')) return `${clientAddress.slice(0, lastDot)}.0`;
+    const known = this.#networks.get(clientAddress);
+    if (known !== undefined) return known;
+    const network = clientNetworkOf(clientAddress);
+    this.#networks.set(clientAddress, network);
+    return network;
+  }
+
+  /** A referrer says it best; many apps send none, so links say where they stand. */
+  #sourceOf({ referrer, host, campaignSource: said }: RequestRecord): string {
+    const source = sourceOf(referrer, host);
+    if (said === '' || source !== directSource) return source;
+    const known = this.#sources.get(said);
+    if (known !== undefined) return known;
+    const name = campaignSource(said) || directSource;
+    this.#sources.set(said, name);
+    return name;
+  }
+
+  #visitorOf(redirect: string, { clientAddress, userAgent }: RequestRecord, time: number): string {
+    return String(this.#lookups.visitors.hash(redirect, clientAddress, userAgent, time)?.visitor ?? 0n);
   }
 }
 

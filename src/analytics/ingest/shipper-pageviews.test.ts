@@ -2,7 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { samplePageview } from '../../../test/support/pageviews.ts';
-import { type LogLine, numberedLine, rememberingLogger } from '../../../test/support/spool-directory.ts';
+import {
+  type LogLine,
+  noLookups,
+  numberedLine,
+  rememberingLogger,
+} from '../../../test/support/spool-directory.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
 import { AnalyticsAwayError } from '../engine/failures.ts';
@@ -52,7 +57,7 @@ async function setUp(): Promise<Setup> {
   const spool = await Spool.open(directory, { budgetBytes: 1e9, clock: systemClock, logger });
   const store = new FakeStore();
   const pipelines = {
-    requests: new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' }),
+    requests: new RequestPipeline(noLookups),
     pageviews: new PageviewPipeline(new UserAgentLookup(), { find: () => nowhere }, systemClock),
   };
   const shipper = new Shipper(spool, store, pipelines, logger);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type LogLine,
+  noLookups,
   numberedLine,
   rememberingLogger,
   sampleRecord,
@@ -24,12 +25,8 @@ import { Spool } from './spool.ts';
 
 const header = segmentHeader('requests');
 const pipelines = {
-  requests: new RequestPipeline({ nameOf: () => '' }, { slugOf: () => '' }),
-  pageviews: new PageviewPipeline(
-    { find: () => ({ browser: 'Unknown', operatingSystem: 'Unknown' }) },
-    { find: () => ({ country: '', region: '', regionName: '', city: '' }) },
-    systemClock,
-  ),
+  requests: new RequestPipeline(noLookups),
+  pageviews: new PageviewPipeline(noLookups.userAgents, noLookups.locations, systemClock),
 };
 
 /** Keeps batches by name, as the analytics store does; fails as it is told to. */

@@ -9,6 +9,7 @@ import { parse } from 'tldts';
 import { parseUrl } from '../../core/url.ts';
 import { RecentMap } from './recent-map.ts';
 import { androidApps, searchLabels, sourceRows } from './source-table.ts';
+import { cleanLabel } from './utm.ts';
 
 /** Visits that came from nowhere: typed in, bookmarked, or from a page that does not say so. */
 export const directSource = 'Direct';
@@ -45,6 +46,23 @@ export function sourceOf(referrer: string, ownHost: string): string {
 }
 
 /** Without `www.`; '' when the referrer isn't a web address. Imports also have bare hosts. */
+const namesInLowerCase: ReadonlyMap<string, string> = new Map(
+  sourceRows.map(([name]) => [name.toLowerCase(), name]),
+);
+
+/** The display name of what a link's `utm_source` or `ref` says; '' when it says nothing. */
+export function campaignSource(value: string): string {
+  const label = cleanLabel(formDecoded(value));
+  const known = namesInLowerCase.get(label.toLowerCase());
+  if (known !== undefined || !bareHost.test(label)) return known ?? label;
+  return sourceOf(label, '');
+}
+
+/** Bytes that are not UTF-8 become U+FFFD. */
+function formDecoded(value: string): string {
+  return value === '' ? '' : (new URLSearchParams(`v=${value}`).get('v') ?? '');
+}
+
 function hostOf(referrer: string): string {
   const plain = plainUrl.exec(referrer)?.[1];
   if (plain !== undefined && !plain.includes('xn--'))

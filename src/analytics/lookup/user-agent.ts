@@ -1,11 +1,12 @@
 /**
- * Browser and operating system of a user agent. Source: docs/reference/enrichment.md (browsers), bowser.
+ * Browser, operating system and class of device of a user agent. Source: docs/reference/enrichment.md (browsers), bowser.
  *
  * Our own table goes first, for what bowser takes for something else; the rest is bowser's. Both are regular
  * expressions by the dozen, so what was found is remembered: a busy site sees some hundreds of user agents a minute.
  */
 import bowser from 'bowser';
 import { withoutModel } from './android-model.ts';
+import { type DeviceClass, deviceOf } from './device.ts';
 import { RecentMap } from './recent-map.ts';
 import { browserNames, browserTokens, systemNames, systemTokens } from './user-agent-names.ts';
 
@@ -13,10 +14,11 @@ export type UserAgent = {
   /** Display name; `Unknown` when it cannot be told. */
   readonly browser: string;
   readonly operatingSystem: string;
+  readonly device: DeviceClass;
 };
 
 const unknownName = 'Unknown';
-const unknown: UserAgent = { browser: unknownName, operatingSystem: unknownName };
+const unknown = { browser: unknownName, operatingSystem: unknownName };
 /** What is looked at: work must not grow with what a client sends. */
 const maxLength = 512;
 /** 10,000 user agents take about 3 MB. */
@@ -26,28 +28,28 @@ const maxNameLength = 64;
 
 export class UserAgentLookup {
   readonly #known = new RecentMap<string, UserAgent>(remembered);
-  /** One object for each pair. */
-  readonly #pairs = new Map<string, UserAgent>();
+  /** One object for each combination. */
+  readonly #combinations = new Map<string, UserAgent>();
 
   find(userAgent: string): UserAgent {
     const text = userAgent.length > maxLength ? userAgent.slice(0, maxLength) : userAgent;
     const known = this.#known.get(text);
     if (known) return known;
-    const found = this.#shared(readUserAgent(text));
+    const found = this.#shared({ ...readUserAgent(text), device: deviceOf(text) });
     this.#known.set(text, found);
     return found;
   }
 
   #shared(found: UserAgent): UserAgent {
-    const key = `${found.browser}\n${found.operatingSystem}`;
-    const same = this.#pairs.get(key);
+    const key = `${found.browser}\n${found.operatingSystem}\n${found.device}`;
+    const same = this.#combinations.get(key);
     if (same) return same;
-    if (this.#pairs.size < remembered) this.#pairs.set(key, found);
+    if (this.#combinations.size < remembered) this.#combinations.set(key, found);
     return found;
   }
 }
 
-function readUserAgent(userAgent: string): UserAgent {
+function readUserAgent(userAgent: string): Omit<UserAgent, 'device'> {
   const text = withoutModel(userAgent);
   if (text.trim() === '') return unknown;
   const browser = nameIn(browserTokens, text);

@@ -49,7 +49,7 @@ export function jsonLine(exchange: ExchangeRecord, context: LineContext): string
     `,"request_length":${exchange.bytesIn},"bytes_sent":${exchange.bytesOut}` +
     `,"request_time":${seconds(exchange.durationMs)}` +
     (upstreamMs < 0 ? '' : `,"upstream_header_time":${seconds(upstreamMs)}`) +
-    member('http_referer', head?.field('referer') ?? '', maxField) +
+    member('http_referer', head?.referrer ?? '', maxField) +
     member('http_user_agent', head?.userAgent ?? '', maxField) +
     member('request_id', context.requestId, maxField) +
     member('trace_id', context.traceId, maxField) +
@@ -71,7 +71,7 @@ export function combinedLine(exchange: ExchangeRecord, { clientAddress }: LineCo
   const request = head
     ? `"${cut(head.method, maxMethod, escapeCombined)} ${cut(head.target, maxTarget, escapeCombined)} ${protocolOf(exchange)}"`
     : '"-"';
-  const referrer = quoted(head?.field('referer') ?? '', maxField);
+  const referrer = quoted(head?.referrer ?? '', maxField);
   const userAgent = quoted(head?.userAgent ?? '', maxField);
   const time = commonLogTime(endOf(exchange));
   return `${clientAddress} - - [${time}] ${request} ${exchange.status} ${exchange.bytesOut} ${referrer} ${userAgent}\n`;

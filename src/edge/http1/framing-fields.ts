@@ -1,5 +1,5 @@
 /**
- * The fields of a head that decide where the request goes and where it ends.
+ * The fields of a head that decide where the request goes and where it ends, and those that are recorded.
  * Source: RFC 9112 sections 3.2, 6 and 9.6, RFC 9110 sections 7.2, 8.6 and 10.1.1.
  */
 import { type Authority, parseAuthority } from './authority.ts';
@@ -19,6 +19,8 @@ export class FramingFields {
   /** The options of all Connection fields, lower case; '' when there are none. */
   connectionOptions = '';
   userAgent = '';
+  /** The first one. */
+  referrer = '';
   /** A client sends the same Host with every request of a connection: its parsed form is kept. */
   #lastHostText = '';
   #lastAuthority: Authority | undefined;
@@ -31,6 +33,7 @@ export class FramingFields {
     this.expectsContinue = false;
     this.connectionOptions = '';
     this.userAgent = '';
+    this.referrer = '';
   }
 
   /** Looks at one line; returns why the request is refused, if it is. */
@@ -40,6 +43,9 @@ export class FramingFields {
         return line.isNamed(text, 'host') ? this.#takeHost(text, line) : undefined;
       case 6:
         return line.isNamed(text, 'expect') ? this.#takeExpect(line.value(text)) : undefined;
+      case 7:
+        if (line.isNamed(text, 'referer') && this.referrer === '') this.referrer = line.value(text);
+        return undefined;
       case 10:
         if (line.isNamed(text, 'connection')) this.#takeConnection(line.value(text));
         else if (line.isNamed(text, 'user-agent')) this.userAgent = line.value(text);

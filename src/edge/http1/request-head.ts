@@ -40,6 +40,8 @@ export class RequestHead {
   readonly connectionOptions: string;
   /** Latin1; '' when there is none. */
   readonly userAgent: string;
+  /** Latin1; '' when there is none. */
+  readonly referrer: string;
   readonly sizeBytes: number;
   /** The field lines as sent, latin1, with the empty line that ends them. */
   readonly fieldSection: string;
@@ -68,6 +70,7 @@ export class RequestHead {
     this.sizeBytes = sizeBytes;
     this.connectionOptions = framing.connectionOptions;
     this.userAgent = framing.userAgent;
+    this.referrer = framing.referrer;
     this.fieldSection = fieldSection;
   }
 

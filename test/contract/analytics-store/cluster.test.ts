@@ -123,6 +123,8 @@ onChdb('cluster statements', () => {
         `DROP TABLE IF EXISTS \`d\`.${name}_local`,
       ]),
       ...derived.flatMap(created),
+      'ALTER TABLE `d`.requests_local',
+      'ALTER TABLE `d`.requests',
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,

@@ -9,11 +9,32 @@ import { batchOf, domain, manyRows, noon, otherDomain, requestRow } from './rows
 onEachAnalyticsStore('inserts', (newLocation) => {
   test('a row is read as it was written', async () => {
     const store = await openForTest(await newLocation());
-    const row = requestRow({ bot: 'Googlebot', datacenter: 'amazon-aws', status: 301, method: 'PROPFIND' });
+    const row = requestRow({
+      bot: 'Googlebot',
+      datacenter: 'amazon-aws',
+      status: 301,
+      method: 'PROPFIND',
+      host: 'shop.example',
+      protocol: 'HTTP/2',
+      tls_version: 'TLSv1.3',
+      country: 'DE',
+      source: 'Google',
+      browser: 'Chrome',
+      operating_system: 'macOS',
+      device: 'desktop',
+      bot_class: 'search',
+      redirect: otherDomain,
+      visitor: '18446744073709551615',
+      rule: '#1',
+      target: 'https://dest.example/%E9',
+      upstream_us: 2 ** 53 - 1,
+      failure: 'unmatched',
+    });
     await store.insertRequests(batchOf('a', [row]));
     const rows = await store.query(
       `SELECT domain, toUnixTimestamp64Milli(time) AS time, duration_us, bytes_in, bytes_out, status, method, path,
-        bot, datacenter FROM requests WHERE domain = {domain:UUID}`,
+        bot, datacenter, host, protocol, tls_version, country, source, browser, operating_system, device, bot_class,
+        redirect, toString(visitor) AS visitor, rule, target, upstream_us, failure FROM requests WHERE domain = {domain:UUID}`,
       { domain },
     );
     expect(rows).toEqual([row]);

@@ -7,8 +7,8 @@ import {
 } from '../../../src/analytics/engine/migrate.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
-import { makeOlderAnalytics } from '../../support/older-store.ts';
-import { batchOf, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
+import { makeOlderAnalytics, narrowRequests } from '../../support/older-store.ts';
+import { batchOf, domain, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
 const definition = `SELECT replaceOne(create_table_query, currentDatabase(), '') AS text FROM system.tables
   WHERE database = currentDatabase() AND name = 'events'`;
@@ -54,6 +54,32 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
     const names = 'SELECT name, count() AS rows, uniqExact(arrival) AS arrivals FROM events GROUP BY name';
     expect(await second.query(names)).toEqual([{ name: 'pageview', rows: 2001, arrivals: 1000 }]);
     expect(await second.query(definition)).toEqual(table);
+  });
+
+  test('requests of version 8 stay, with nothing in the columns that came later', async () => {
+    const requestsTable = definition.replace("'events'", "'requests'");
+    const location = await newLocation();
+    const first = await openForTest(location);
+    const table = await first.query(requestsTable);
+    await narrowRequests(location);
+    await runStatement(
+      location,
+      `INSERT INTO requests (domain, time, path, duration_us) SELECT '${domain}', '2026-01-31 12:00:00', '/old', 250000 FROM numbers(10000)`,
+    );
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
+    const redirect = newUuid();
+    await second.insertRequests(batchOf('b', [requestRow({ path: '/new', redirect, country: 'DE' })]));
+    const rows = `SELECT path, count() AS n, sum(bucket) AS buckets, any(country) AS country, max(visitor) AS visitor, any(redirect) AS redirect
+      FROM requests GROUP BY path ORDER BY path`;
+    const none = '00000000-0000-0000-0000-000000000000';
+    expect(await second.query(rows)).toEqual([
+      { path: '/new', n: 1, buckets: 0, country: 'DE', visitor: 0, redirect },
+      { path: '/old', n: 10_000, buckets: 20_000, country: '', visitor: 0, redirect: none },
+    ]);
+    const clicks = 'SELECT count() AS n FROM requests WHERE redirect = {redirect:UUID}';
+    expect(await second.query(clicks, { redirect })).toEqual([{ n: 1 }]);
+    expect(await second.query(requestsTable)).toEqual(table);
   });
 
   test('a newer store is refused', async () => {

@@ -1,7 +1,7 @@
 /** Rows for tests of the analytics store. */
 
 import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/pageview-row.ts';
-import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import { noRowDetails, type RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import type { PageviewBatch, RequestBatch } from '../../../src/analytics/store/analytics-store.ts';
 
 export const domain = '0190a5b0-0000-7000-8000-000000000001';
@@ -20,6 +20,7 @@ export function requestRow(fields: Partial<RequestRow> = {}): RequestRow {
     path: '/',
     bot: '',
     datacenter: '',
+    ...noRowDetails,
     ...fields,
   };
 }

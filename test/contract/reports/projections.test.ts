@@ -3,7 +3,7 @@
  * docs/reference/analytics-store.md ("The table `requests`").
  */
 import { beforeAll, expect, test } from 'vitest';
-import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import { noRowDetails, type RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { proxyReports as reports } from '../../../src/analytics/reports/proxy-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
 import { frequencies } from '../../../src/core/date-range.ts';
@@ -46,6 +46,7 @@ onChdb('projections of reports', () => {
         path: `/${index % 100}`,
         bot: index % 7 === 0 ? 'Googlebot' : '',
         datacenter: index % 7 === 0 ? 'google-cloud' : '',
+        ...noRowDetails,
       }),
     );
     await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });

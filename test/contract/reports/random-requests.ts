@@ -1,6 +1,6 @@
 /** Random requests around every edge that a report has: midnights, Mondays, months, buckets, ties, odd values. */
 import fc from 'fast-check';
-import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import type { RequestRow, RequestRowDetails } from '../../../src/analytics/engine/request-row.ts';
 import { providers, texts } from './slow-reports.ts';
 
 const dayMs = 86_400_000;
@@ -42,9 +42,34 @@ const path = fc.oneof(
   },
 );
 
+/** Redirects whose clicks they are. */
+export const redirectsOfRandom: readonly string[] = [
+  '0190a5b0-0000-7000-8000-0000000000f1',
+  '0190a5b0-0000-7000-8000-0000000000f2',
+];
+
+const details: { readonly [Name in keyof RequestRowDetails]: fc.Arbitrary<RequestRowDetails[Name]> } = {
+  host: fc.constantFrom('', 'a.example', 'www.a.example'),
+  protocol: fc.constantFrom('', 'HTTP/1.0', 'HTTP/1.1', 'HTTP/2'),
+  tls_version: fc.constantFrom('', 'TLSv1.2', 'TLSv1.3'),
+  country: fc.constantFrom('', 'DE', 'AT'),
+  source: fc.constantFrom('', 'Direct', 'Google', "Bob's site"),
+  browser: fc.constantFrom('', 'Unknown', 'Chrome'),
+  operating_system: fc.constantFrom('', 'Unknown', 'macOS'),
+  device: fc.constantFrom('', 'mobile', 'desktop'),
+  bot_class: fc.constantFrom('', 'search', 'ai'),
+  redirect: fc.constantFrom('', ...redirectsOfRandom),
+  visitor: fc.constantFrom('0', '1', '18446744073709551615'),
+  rule: fc.constantFrom('', '#1', "Bob's rule"),
+  target: fc.constantFrom('', 'https://dest.example/', 'https://dest.example/it%27s'),
+  upstream_us: fc.constantFrom(0, 1, 999, 2_500_000),
+  failure: fc.constantFrom('', 'unmatched', 'connect_timeout'),
+};
+
 /** A request of one of `domains`. */
 export function anyRequest(domains: readonly string[]): fc.Arbitrary<RequestRow> {
   return fc.record({
+    ...details,
     domain: fc.constantFrom(...domains),
     time: fc.tuple(day, timeOfDay).map(([days, ms]) => days * dayMs + ms),
     duration_us: durationUs,

@@ -1,9 +1,31 @@
 /**
- * Every request the edge answered for a custom domain. Source: docs/reference/analytics-store.md ("The table
+ * Every request the edge answered for a host that has something here. Source: docs/reference/analytics-store.md ("The table
  * `requests`").
  */
 import type { Layout } from './layout.ts';
-import { alterTable, type Table } from './table.ts';
+import { addColumns, alterTable, type Table } from './table.ts';
+
+/** Columns that stores of before migration 9 lack; their rows have them empty. */
+const addedColumns = [
+  "host LowCardinality(String) COMMENT 'that was asked'",
+  "protocol LowCardinality(String) COMMENT 'HTTP/1.0, HTTP/1.1, HTTP/2'",
+  "tls_version LowCardinality(String) COMMENT 'as OpenSSL names it, empty in clear text'",
+  "country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2, empty for unknown'",
+  "source LowCardinality(String) COMMENT 'display name, Direct for none'",
+  "browser LowCardinality(String) COMMENT 'display name'",
+  "operating_system LowCardinality(String) COMMENT 'display name'",
+  "device LowCardinality(String) COMMENT 'mobile, tablet, desktop, empty for unknown'",
+  "bot_class LowCardinality(String) COMMENT 'of the crawler, empty for none'",
+  "redirect UUID COMMENT 'redirect whose click it is, zero for none' CODEC(ZSTD)",
+  "visitor UInt64 COMMENT 'hash of the visitor who clicked, 0 for none' CODEC(ZSTD)",
+  "rule LowCardinality(String) COMMENT 'name or place of the rule that answered'",
+  "target String COMMENT 'Location without query and fragment' CODEC(ZSTD)",
+  "upstream_us UInt64 COMMENT 'microseconds to the head of the upstream answer, 0 without an upstream' CODEC(T64, ZSTD)",
+  "failure LowCardinality(String) COMMENT 'reason, empty for none'",
+];
+
+/** A redirect's clicks may be among the many requests of its host's custom domain. */
+const redirectIndex = 'redirect_index redirect TYPE bloom_filter(0.001) GRANULARITY 1';
 
 /**
  * Grain: one row per request, never changed.
@@ -19,7 +41,7 @@ import { alterTable, type Table } from './table.ts';
 export const requests: Table = {
   name: 'requests',
   columns: `
-    domain UUID COMMENT 'custom domain whose host was asked',
+    domain UUID COMMENT 'custom domain, else redirect, else list of rules of the host that was asked',
     day Date MATERIALIZED toDate(time, 'UTC') COMMENT 'UTC',
     time DateTime64(3, 'UTC') COMMENT 'first byte of the request' CODEC(Delta, ZSTD),
     method LowCardinality(String),
@@ -38,9 +60,11 @@ export const requests: Table = {
       15) COMMENT 'of response_time_distribution, in the order of the report; lower bound included',
     bot LowCardinality(String) COMMENT 'name of the crawler, empty for none',
     datacenter LowCardinality(String) COMMENT 'slug of the hosting network, empty for none',
-    batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD)`,
+    batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
+    ${addedColumns.join(',\n    ')}`,
   parts: `
     INDEX batch_index batch TYPE bloom_filter(0.001) GRANULARITY 1,
+    INDEX ${redirectIndex},
     PROJECTION by_day (
       SELECT domain, day, bucket, status, count(), sum(bytes_in), sum(bytes_out), sum(duration_us)
       GROUP BY domain, day, bucket, status),
@@ -67,4 +91,9 @@ export function pathBeforeDay(layout: Layout): string[] {
     'MATERIALIZE PROJECTION IF EXISTS by_path_day',
     'DROP PROJECTION IF EXISTS by_path',
   ].map((change) => alterTable(requests, layout, change));
+}
+
+/** What migration 9 does: more is known of each request. Older parts have no redirects, so nothing is to be indexed. */
+export function widerRequests(layout: Layout): string[] {
+  return addColumns(requests, layout, addedColumns, [`ADD INDEX IF NOT EXISTS ${redirectIndex}`]);
 }

@@ -66,12 +66,20 @@ export function alterTable(table: Table, layout: Layout, change: string): string
 
 /** Returns the statements that add a column; each does nothing when it is there already. */
 export function addColumn(table: Table, layout: Layout, column: string): string[] {
-  const change = `ADD COLUMN IF NOT EXISTS ${column}`;
+  return addColumns(table, layout, [column]);
+}
+
+/** Returns the statements that add columns and `more`, all of them in one change; each does nothing when all are there. */
+export function addColumns(
+  table: Table,
+  layout: Layout,
+  columns: readonly string[],
+  more: readonly string[] = [],
+): string[] {
+  const added = columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`);
   const isDistributed = layout.kind === 'cluster' && table.shardBy !== undefined;
-  return [
-    alterTable(table, layout, change),
-    ...(isDistributed ? [`ALTER TABLE ${tableName(table.name, layout)}${onCluster(layout)} ${change}`] : []),
-  ];
+  const distributed = `ALTER TABLE ${tableName(table.name, layout)}${onCluster(layout)} ${added.join(', ')}`;
+  return [alterTable(table, layout, [...added, ...more].join(', ')), ...(isDistributed ? [distributed] : [])];
 }
 
 /** The rows of `system.parts` that belong to a table, on all nodes. */
