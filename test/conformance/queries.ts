@@ -406,6 +406,10 @@ export const queryRows: readonly Row[] = [
         ['(none)', '502', 1],
         ['Googlebot', '200', 1],
       ]);
+      expect(await rows({ metrics: ['requests'], dimensions: ['request:bot_class'] })).toEqual([
+        ['(none)', 3],
+        ['search', 1],
+      ]);
       expect(
         await rows({
           metrics: ['requests'],

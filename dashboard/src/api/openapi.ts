@@ -2796,7 +2796,7 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:bot" | "request:datacenter")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:bot" | "request:bot_class" | "request:datacenter")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**

@@ -8,7 +8,7 @@ export type BotClass = KnownBotClass | 'other' | '';
 export const botClasses: readonly Exclude<BotClass, ''>[] = ['ai', 'search', 'social', 'monitor', 'other'];
 
 /** By name in lower case: crawlers that the catalogue does not know are called as they call themselves, in any case. */
-const classes = new Map<string, BotClass>(
+export const classesByName: ReadonlyMap<string, BotClass> = new Map<string, BotClass>(
   (['ai', 'search', 'social', 'monitor'] as const).flatMap((botClass) =>
     botClassTable[botClass].map(([name]) => [name.toLowerCase(), botClass] as const),
   ),
@@ -16,7 +16,7 @@ const classes = new Map<string, BotClass>(
 
 /** The class of the crawler that `BotLookup.nameOf` gave this name; `other` for one that the table does not have. */
 export function botClassOf(name: string): BotClass {
-  return name === '' ? '' : (classes.get(name.toLowerCase()) ?? 'other');
+  return name === '' ? '' : (classesByName.get(name.toLowerCase()) ?? 'other');
 }
 
 /** What AI crawlers are called in robots.txt. */

@@ -1,4 +1,5 @@
 /** The metrics and dimensions of request queries, one entry each. Source: docs/reference/query.md ("Requests"). */
+import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { textList } from './text-literal.ts';
 import type { TimeDimension } from './vocabulary.ts';
@@ -13,6 +14,7 @@ export const requestDimensionNames = [
   'request:status',
   'request:status_class',
   'request:bot',
+  'request:bot_class',
   'request:datacenter',
 ] as const;
 
@@ -23,6 +25,9 @@ export type RequestDimension = (typeof requestDimensionNames)[number] | RawDimen
 const slugs = textList(datacenterProviders.map(({ slug }) => slug));
 const names = textList(datacenterProviders.map(({ name }) => name));
 
+const crawlers = textList([...classesByName.keys()]);
+const crawlerClasses = textList([...classesByName.values()]);
+
 /** SQL over the columns of `requests`. */
 export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, string>> = {
   'request:path': 'path',
@@ -30,6 +35,8 @@ export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDi
   'request:status': 'status',
   'request:status_class': "concat(toString(intDiv(status, 100)), 'xx')",
   'request:bot': "if(bot = '', '(none)', bot)",
+  // By the name, so that old requests and imported ones have the classes of today's table.
+  'request:bot_class': `if(bot = '', '(none)', transform(lower(toString(bot)), ${crawlers}, ${crawlerClasses}, 'other'))`,
   // A provider no longer in the table is shown by its slug.
   'request:datacenter': `if(datacenter = '', '(none)', transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter)))`,
   'raw:bucket': 'bucket',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import { botClassOf } from '../../../src/analytics/lookup/bot-class.ts';
 import { readRequestQuery } from '../../../src/analytics/query/read-query.ts';
 import {
   requestDimensionNames,
@@ -27,6 +28,7 @@ const valuesOf: Record<string, (row: RequestRow) => string> = {
   'request:status': ({ status }) => String(status),
   'request:status_class': ({ status }) => `${String(status)[0]}xx`,
   'request:bot': ({ bot }) => bot || '(none)',
+  'request:bot_class': ({ bot }) => botClassOf(bot) || '(none)',
   'request:datacenter': ({ datacenter }) =>
     datacenter === '' ? '(none)' : (providers[datacenter] ?? datacenter),
 };
@@ -65,6 +67,7 @@ const anyFilter = fc.oneof(
     fc.constant('request:bot'),
     fc.constant(["Bob's Crawler", '(none)']),
   ),
+  fc.tuple(fc.constantFrom('is', 'is_not'), fc.constant('request:bot_class'), fc.constant(['ai', 'other'])),
   fc.tuple(
     fc.constantFrom('is', 'is_not'),
     fc.constant('request:path'),
