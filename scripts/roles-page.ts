@@ -154,6 +154,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
   return {
     parameters: {
       account_uuid: accountUuid,
+      host,
       user_uuid: member.user.uuid,
       invitation_uuid: invitation.uuid,
       segment_uuid: segment.uuid,

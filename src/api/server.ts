@@ -44,6 +44,7 @@ import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
+import { addHostRequestsRoutes } from './routes/host-requests.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
@@ -177,6 +178,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAuditEventRoutes(app, store.auditEvents);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
   addQueryRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
+  addHostRequestsRoutes(app, store, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
   addGoalRoutes(app, store);
   addSegmentRoutes(app, store.segments);

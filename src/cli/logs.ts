@@ -1,13 +1,15 @@
-/** `nameplate logs`: the group of the commands on access logs. Source: docs/guides/import-logs.md. */
+/** `nameplate logs`: the group of the commands on requests, recorded and from elsewhere. Source: docs/guides/import-logs.md. */
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
 import { logsImportCommand } from './logs-import.ts';
+import { logsTailCommand } from './logs-tail.ts';
 
-const help = `Usage: nameplate logs import
+const help = `Usage: nameplate logs tail | import
 
-Access logs that other servers have written.
+Requests that were recorded, and access logs that other servers have written.
 
 Commands:
+  tail        show a host's newest requests as they come
   import      import a custom domain's access logs
 
 Options:
@@ -15,5 +17,5 @@ Options:
 `;
 
 export function logsCommand(): Command {
-  return defineGroup('logs', help, [logsImportCommand()]);
+  return defineGroup('logs', help, [logsTailCommand(), logsImportCommand()]);
 }

@@ -52,6 +52,7 @@ Commands:
   key rotate            re-encrypt everything with another secret key
   key reset             delete what a lost secret key makes unreadable
   query                 query a custom domain's visitors or requests
+  logs tail             show a host's newest requests as they come
   logs import           import a custom domain's access logs
   pageviews import      import a custom domain's pageviews from elsewhere
   backup                make a backup, while the service runs or not
@@ -69,8 +70,8 @@ Where npm has installed the package, nameplate is on the PATH.
 
 Commands use the control store that the environment variables name
 (NAMEPLATE_DATA_DIR, NAMEPLATE_DATABASE_URL, …), whether the service runs or
-not. A running service picks up changes within 250 ms. Only "query" and
-"upgrade" need a running service.
+not. A running service picks up changes within 250 ms. Only "query",
+"logs tail" and "upgrade" need a running service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.

@@ -1,9 +1,8 @@
 /** `nameplate query`. Source: docs/reference/query.md. */
 import { type Command, Option } from 'commander';
-import { quoteValue } from '../core/errors.ts';
 import { defineCommand } from './command.ts';
 import { findDomain } from './domain-show.ts';
-import { UsageError } from './failures.ts';
+import { listOf, readFilter } from './filter-option.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
 import { postToService } from './running-service.ts';
@@ -104,27 +103,6 @@ function membersOf({ metrics, dimensions, range, order, limit, compare }: Option
   };
 }
 
-function listOf(text: string): string[] {
-  return text === '' ? [] : text.split(',').map((word) => word.trim());
-}
-
 function orderOf(word: string): [word: string, direction: string] {
   return word.startsWith('-') ? [word.slice(1), 'desc'] : [word, 'asc'];
-}
-
-/** Reads `OPERATOR DIMENSION VALUE,VALUE`, or JSON when it begins with a bracket. */
-function readFilter(text: string): unknown {
-  if (text.trimStart().startsWith('[')) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new UsageError(`--filter ${quoteValue(text)} is invalid; allowed: JSON when it begins with "["`);
-    }
-  }
-  const [, operator, dimension, values] = /^\s*(\S+)\s+(\S+)\s+(.*\S)\s*$/s.exec(text) ?? [];
-  if (values === undefined)
-    throw new UsageError(
-      `--filter ${quoteValue(text)} is invalid; allowed: "OPERATOR DIMENSION VALUES", such as "is visit:country DE,AT"`,
-    );
-  return [operator, dimension, listOf(values)];
 }

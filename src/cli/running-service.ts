@@ -16,6 +16,7 @@ const timeoutMs = 90_000;
 
 /** What lists of tokens show while the request is under way. */
 const tokenName = 'nameplate query';
+const tokenLifeMs = 600_000;
 
 /**
  * Posts JSON and returns the JSON answered, with an access token of its own that may only read and is deleted
@@ -40,23 +41,69 @@ export async function postToService(
   }
 }
 
+/**
+ * Asks with GET as often as `use` wants, each time with a path, with an access token that may only read. Tokens live for
+ * ten minutes, are replaced before that and deleted afterwards. Throws as {@link postToService} does.
+ */
+export async function readFromService<Result>(
+  store: ControlStore,
+  { api }: Pick<Config, 'api'>,
+  accountUuid: string,
+  use: (get: (path: string) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+  let token: { readonly uuid: string; readonly secret: string; readonly replaceAt: number } | undefined;
+  const drop = async () => {
+    const uuid = token?.uuid;
+    token = undefined;
+    if (uuid !== undefined) await actingAsNobody(() => store.tokens.revoke(uuid, accountUuid));
+  };
+  const currentSecret = async () => {
+    const now = systemClock.now();
+    if (token !== undefined && now < token.replaceAt) return token.secret;
+    await drop();
+    const created = await actingAsNobody(() =>
+      store.tokens.create({ accountUuid, name: tokenName, scope: 'read', expiresAt: now + tokenLifeMs }),
+    );
+    token = { uuid: created.token.uuid, secret: created.secret, replaceAt: now + tokenLifeMs / 2 };
+    return created.secret;
+  };
+  try {
+    return await use(async (path) =>
+      askJson(api, 'GET', path, undefined, { authorization: `Bearer ${await currentSecret()}` }),
+    );
+  } finally {
+    await drop();
+  }
+}
+
 /** Posts JSON and returns the JSON answered. Throws CliError with the API's refusal, or when nothing answers in time. */
-export async function postJson(
-  { host, port }: Config['api'],
+export function postJson(
+  api: Config['api'],
   path: string,
   content: object,
   fields: Readonly<Record<string, string>> = {},
   maxMs: number = timeoutMs,
 ): Promise<unknown> {
-  const body = JSON.stringify(content);
+  return askJson(api, 'POST', path, JSON.stringify(content), fields, maxMs);
+}
+
+async function askJson(
+  { host, port }: Config['api'],
+  method: 'GET' | 'POST',
+  path: string,
+  body: string | undefined,
+  fields: Readonly<Record<string, string>>,
+  maxMs: number = timeoutMs,
+): Promise<unknown> {
   const address = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const headers = {
     ...fields,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   };
   // Not fetch: of a connection closed at once it never answers, and nothing keeps the program waiting for it.
-  const outgoing = request({ host: reachableHost(host), port, path, method: 'POST', headers, agent: false });
+  const outgoing = request({ host: reachableHost(host), port, path, method, headers, agent: false });
   const overdue = setTimeout(() => outgoing.destroy(new Error('it takes too long')), maxMs);
   let answer: unknown;
   try {

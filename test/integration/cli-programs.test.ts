@@ -61,6 +61,10 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
     code: 1,
     stderr: expect.stringContaining("doesn't answer"),
   });
+  expect(await run('logs tail', [host])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("doesn't answer"),
+  });
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 1 "-" "-"\n`;
   expect(await done('logs import', ['--domain', host, '-'], line)).toContain('1 requests imported');
   const view = 'time,visitor,path\n2026-05-05T10:00:00Z,bob,/\n';

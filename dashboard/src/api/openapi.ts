@@ -1253,6 +1253,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/hosts/{host}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest requests of a host
+         * @description Answers requests one by one, as they were recorded, without addresses, user agents and queries. A request is listed about two seconds after its end. `pagination.next` is the `cursor` of the next page. Answers 400 `query_invalid` with the place of a mistake in `filters`.
+         */
+        get: operations["listHostRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/custom_domains/{uuid}/funnel": {
         parameters: {
             query?: never;
@@ -2861,6 +2881,63 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
+        };
+        ListedRequest: {
+            /**
+             * @description The same whenever the request is listed.
+             * @example 09f911029d74e35b
+             */
+            id: string;
+            /**
+             * @description First byte of the request. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            time: string;
+            /** @description Host that was asked; null for requests recorded before hosts were. */
+            host: string | null;
+            /** @example GET */
+            method: string;
+            /**
+             * @description Without the query.
+             * @example /shop
+             */
+            path: string;
+            /** @example 301 */
+            status: number;
+            /** @description Start line, fields and body of the request. */
+            bytes_in: number;
+            /** @description Start line, fields and body of the response. */
+            bytes_out: number;
+            /** @description Seconds, first byte of the request to last byte of the response. */
+            duration: number;
+            /** @description Seconds to the head of the upstream’s answer; null without an upstream. */
+            upstream_time: number | null;
+            /** @description `HTTP/1.1`, `HTTP/2`. */
+            protocol: string | null;
+            /** @description `TLSv1.3`; null in clear text. */
+            tls_version: string | null;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string | null;
+            /** @description What brought the visitor: a search engine, a host, `Direct`. */
+            source: string | null;
+            /** @description Name of the browser. */
+            browser: string | null;
+            /** @description Name of the operating system. */
+            os: string | null;
+            /** @description `mobile`, `tablet`, `desktop`. */
+            device: string | null;
+            /** @description Name of the crawler. */
+            bot: string | null;
+            /** @description `ai`, `search`, `social`, `monitor`, `other`. */
+            bot_class: string | null;
+            /** @description Name of the hosting provider of the client. */
+            datacenter: string | null;
+            /** @description Name of the rule that answered, or `#` and its place. */
+            rule: string | null;
+            /** @description Location of the answer, without its query. */
+            target: string | null;
+            /** @description Why the client did not get what the host has for it. */
+            failure: string | null;
         };
         Funnel: {
             /**
@@ -10640,6 +10717,123 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHostRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Filters of a query over requests, as JSON.
+                 * @example [["is","request:status",["404"]]]
+                 */
+                filters?: string;
+                /** @description Only requests from this time on, in RFC 3339. */
+                since?: string;
+                /** @description `pagination.next` of the page before. */
+                cursor?: string;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /**
+                 * @description The host that was asked.
+                 * @example go.example.com
+                 */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest requests first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedRequest"][];
+                        pagination: {
+                            /** @description `cursor` of the next page, with older requests; null when there may be none. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `filters_invalid`: `filters` of a segment are missing, or not filters that a query takes; the message names the place in them.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `cursor_invalid`: `cursor` is not the `next` of another page of the list.
+             *
+             *     `since_invalid`: `since` is not a time in the form of RFC 3339.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

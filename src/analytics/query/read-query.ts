@@ -7,7 +7,12 @@ import { type FilterWords, readFilters } from './read-filters.ts';
 import { readFlag, readMembers } from './read-members.ts';
 import { allowedDimensions, findDimension, readWords } from './read-words.ts';
 import { refuse } from './refusal.ts';
-import { requestDimensionNames, requestMetricNames } from './request-vocabulary.ts';
+import {
+  type RequestDimension,
+  type RequestMetric,
+  requestDimensionNames,
+  requestMetricNames,
+} from './request-vocabulary.ts';
 import { resolveGoals } from './resolve-goals.ts';
 import { isTimeDimension, readRange, readZone } from './time-range.ts';
 import { type VisitorMetric, visitorMetricNames } from './visitor-metrics.ts';
@@ -63,9 +68,18 @@ export function readVisitorQuery(
   return { ...query, filters: resolveGoals(query.filters, goals), goals };
 }
 
+/** What filters over requests may be made of. */
+export const requestFilterWords: FilterWords<RequestDimension> = {
+  dimensions: requestDimensionNames,
+  hasVisits: false,
+};
+
 /** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
 export function readRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
-  const words = { metrics: requestMetricNames, dimensions: requestDimensionNames, hasVisits: false };
+  const words: Words<RequestMetric, RequestDimension> = {
+    metrics: requestMetricNames,
+    ...requestFilterWords,
+  };
   return readQuery(members, words, nowMs);
 }
 

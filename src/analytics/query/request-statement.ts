@@ -30,7 +30,8 @@ function grouped({ dimensions, filters, range }: RequestQuery, metrics: readonly
     ${groupBy({ dimensions })}`;
 }
 
-function conditionOf(filter: Filter<RequestDimension>): string {
+/** A condition on the columns of `requests`. */
+export function conditionOf(filter: Filter<RequestDimension>): string {
   if (filter.kind === 'test') {
     if (isTimeDimension(filter.dimension)) throw new Error(`${filter.dimension} is no filter`);
     return comparison(requestDimensions[filter.dimension], filter);

@@ -1,0 +1,154 @@
+/**
+ * The newest requests of a host, one by one. Source: docs/reference/request-list.md.
+ *
+ * Pages follow the order by time and id, so that what arrives meanwhile moves nothing. The newest hour is read first, then
+ * ever longer spans before it, until the page is full.
+ */
+import { dayMs, hourMs } from '../../core/time.ts';
+import type { ReportStore } from '../engine/report-store.ts';
+import { instant, rowsIn } from '../engine/row-spans.ts';
+import type { Filter } from './query.ts';
+import { conditionOf } from './request-statement.ts';
+import { type RequestDimension, requestDimensions } from './request-vocabulary.ts';
+import { refuseBadPatterns } from './result-rows.ts';
+import { textLiteral } from './text-literal.ts';
+
+/** A row as it is stored; '' and 0 for what isn't known. */
+export type ListedRequest = {
+  /** Of the row's content, 16 hexadecimal digits. */
+  readonly id: string;
+  readonly time: number;
+  readonly host: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly bytes_in: number;
+  readonly bytes_out: number;
+  readonly duration_us: number;
+  readonly upstream_us: number;
+  readonly protocol: string;
+  readonly tls_version: string;
+  readonly country: string;
+  readonly source: string;
+  readonly browser: string;
+  readonly operating_system: string;
+  readonly device: string;
+  readonly bot: string;
+  /** By the name of the crawler, as of today. */
+  readonly bot_class: string;
+  /** Display name. */
+  readonly datacenter: string;
+  readonly rule: string;
+  readonly target: string;
+  readonly failure: string;
+};
+
+/** A place in the order. */
+export type RequestPlace = { readonly time: number; readonly id: string };
+
+export type RequestListQuery = {
+  readonly host: string;
+  /** What the requests of the host are counted under. */
+  readonly owners: readonly string[];
+  readonly filters: readonly Filter<RequestDimension>[];
+  readonly limit: number;
+  /** Only requests before this one. */
+  readonly before: RequestPlace | undefined;
+  /** Only requests from this time on, in milliseconds. */
+  readonly since: number;
+};
+
+const spansMs = [hourMs, dayMs, 30 * dayMs, 400 * dayMs, Number.POSITIVE_INFINITY];
+/** Clocks of other machines may be ahead. */
+const aheadMs = dayMs;
+
+const texts = [
+  'host',
+  'method',
+  'path',
+  'protocol',
+  'tls_version',
+  'country',
+  'source',
+  'browser',
+  'operating_system',
+  'device',
+  'bot',
+  'rule',
+  'target',
+  'failure',
+];
+const numbers = ['status', 'bytes_in', 'bytes_out', 'duration_us', 'upstream_us'];
+/** Two requests in one batch that have all of this in common are the same to everybody. */
+const id = `leftPad(lower(hex(cityHash64(batch, time, ${[...texts, ...numbers].join(', ')}, datacenter))), 16, '0')`;
+
+/** The newest requests first. Errors: `query_invalid`. */
+export async function listRequests(
+  store: ReportStore,
+  query: RequestListQuery,
+  nowMs: number,
+): Promise<ListedRequest[]> {
+  await refuseBadPatterns(store, query);
+  const listed: ListedRequest[] = [];
+  let until = query.before === undefined ? nowMs + aheadMs : query.before.time + 1;
+  // The newest span reaches from ahead of now to an hour before it.
+  let from = Math.min(until, nowMs);
+  for (const span of spansMs) {
+    from = Math.max(query.since, from - span, 0);
+    const rows = await Promise.all(query.owners.map((owner) => readSpan(store, owner, query, from, until)));
+    listed.push(...rows.flat().toSorted(newestFirst));
+    if (listed.length >= query.limit || from <= query.since || from <= 0) break;
+    until = from;
+  }
+  return listed.slice(0, query.limit);
+}
+
+async function readSpan(
+  store: ReportStore,
+  owner: string,
+  { host, filters, limit, before }: RequestListQuery,
+  from: number,
+  until: number,
+): Promise<ListedRequest[]> {
+  if (from >= until) return [];
+  const conditions = [
+    rowsIn(from, until),
+    // Requests of before hosts were recorded have none.
+    `host IN ('', ${textLiteral(host)})`,
+    ...filters.map(conditionOf),
+    ...(before === undefined
+      ? []
+      : [
+          `(time < ${instant(before.time)} OR (time = ${instant(before.time)} AND ${id} < ${textLiteral(before.id)}))`,
+        ]),
+  ];
+  const rows = await store.query<Record<string, string>>(
+    `SELECT ${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
+      ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
+      if(datacenter = '', '', ${requestDimensions['request:datacenter']}) AS v_datacenter,
+      if(bot = '', '', ${requestDimensions['request:bot_class']}) AS v_bot_class
+    FROM requests WHERE ${conditions.join(' AND ')}
+    ORDER BY domain DESC, day DESC, time DESC, row_id DESC LIMIT ${limit}`,
+    { domain: owner },
+  );
+  return rows.map(toListed);
+}
+
+function toListed(row: Record<string, string>): ListedRequest {
+  const text = (name: string): string => row[`v_${name}`] ?? '';
+  const fields = [
+    ...[...texts, 'datacenter', 'bot_class'].map((name) => [name, text(name)] as const),
+    ...numbers.map((name) => [name, Number(text(name))] as const),
+  ];
+  // The names are those of the type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return {
+    ...Object.fromEntries(fields),
+    id: row['row_id'],
+    time: Number(row['at']),
+  } as ListedRequest;
+}
+
+function newestFirst(one: ListedRequest, other: ListedRequest): number {
+  return other.time - one.time || (one.id < other.id ? 1 : -1);
+}

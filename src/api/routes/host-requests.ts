@@ -1,0 +1,103 @@
+/** `/api/v1/accounts/:account_uuid/hosts/:host/requests`. Source: docs/reference/request-list.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { readFilters } from '../../analytics/query/read-filters.ts';
+import { requestFilterWords } from '../../analytics/query/read-query.ts';
+import { refuse } from '../../analytics/query/refusal.ts';
+import { listRequests } from '../../analytics/query/request-list.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { parseHostname } from '../../core/hostname.ts';
+import type { AccountAnalytics } from '../analytics-domain.ts';
+import { accountOf, notFound } from '../guard.ts';
+import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../query.ts';
+import { withinLimits } from '../query-request.ts';
+import { errorResponses, uuidSchema } from '../schemas/common.ts';
+import {
+  formatCursor,
+  listedRequestSchema,
+  listedRequestToWire,
+  readCursor,
+  readSince,
+  requestListQuerySchema,
+  requestListSchema,
+} from '../schemas/request-list.ts';
+
+type ListRequest = { Params: { account_uuid: string; host: string }; Querystring: Query };
+type Hosts = Pick<ControlStore, 'customDomains' | 'redirects'>;
+
+export function addHostRequestsRoutes(
+  app: FastifyInstance,
+  hosts: Hosts,
+  analytics: AccountAnalytics,
+  clock: Clock,
+): void {
+  app.addSchema(listedRequestSchema);
+  app.get<ListRequest>(
+    '/api/v1/accounts/:account_uuid/hosts/:host/requests',
+    {
+      schema: {
+        operationId: 'listHostRequests',
+        summary: 'List the newest requests of a host',
+        tags: ['Proxy analytics'],
+        params: Type.Object({
+          account_uuid: uuidSchema,
+          host: Type.String({ description: 'The host that was asked.', examples: ['go.example.com'] }),
+        }),
+        querystring: requestListQuerySchema,
+        response: { 200: requestListSchema, ...errorResponses(400, 404, 503) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      const { host, owners } = await ownersOf(hosts, accountUuid, request.params.host);
+      const filters = readFilters(parseFilters(request.query), requestFilterWords);
+      const limit = readInteger(request.query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage);
+      const before = readCursor(request.query);
+      const since = readSince(request.query);
+      const store = analytics.forAccount(accountUuid);
+      const listed = await withinLimits(() =>
+        listRequests(store, { host, owners, filters, limit, before, since }, clock.now()),
+      );
+      const last = listed.length < limit ? undefined : listed.at(-1);
+      return {
+        data: listed.map(listedRequestToWire),
+        pagination: { next: last === undefined ? null : formatCursor(last) },
+      };
+    },
+  );
+}
+
+/** What the requests of a host are counted under. Errors: `not_found` when the account has nothing on it. */
+async function ownersOf(
+  { customDomains, redirects }: Hosts,
+  accountUuid: string,
+  named: string,
+): Promise<{ readonly host: string; readonly owners: readonly string[] }> {
+  const parsed = parseHostname(named);
+  if (!parsed.ok) throw notFound('host', named);
+  const { host } = parsed;
+  const owners: string[] = [];
+  const domain = await customDomains.findByHost(host);
+  if (domain?.accountUuid === accountUuid) owners.push(domain.uuid);
+  const bare = host.startsWith('www.')
+    ? await customDomains.findByHost(host.slice('www.'.length))
+    : undefined;
+  if (bare?.accountUuid === accountUuid && bare.redirectToWww) owners.push(bare.uuid);
+  const redirectUuid = await redirects.uuidOfHost(host);
+  if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
+    owners.push(redirectUuid);
+  if (owners.length === 0) throw notFound('host', named);
+  return { host, owners };
+}
+
+function parseFilters(query: Query): unknown {
+  const text = readParameter(query, 'filters', 'query_invalid');
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('filters', `is ${quoteValue(text)}`, 'a list of filters as JSON');
+  }
+}
