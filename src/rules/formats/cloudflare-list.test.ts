@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { readCloudflareList } from './cloudflare-list.ts';
+
+function rule(path: string, to: string, status = 301, query = false) {
+  return { active: true, if: { path }, then: { redirect: { to, status, query } } };
+}
+
+test.each([
+  ['example.com/contact,https://example.net/us', rule('/contact', 'https://example.net/us')],
+  ['https://example.com/a,https://example.net/b,302', rule('/a', 'https://example.net/b', 302)],
+  ['example.com,https://example.net/,308,,,,', rule('/', 'https://example.net/', 308)],
+  ['example.com/a,https://example.net/b,,TRUE', rule('/a', 'https://example.net/b', 301, true)],
+  [
+    'example.com/a,https://example.net/b,307,true,FALSE,false,',
+    rule('/a', 'https://example.net/b', 307, true),
+  ],
+  ['example.com/a,https://example.net/b,,,,TRUE', rule('/a/*', 'https://example.net/b')],
+  ['example.com/a/,https://example.net/b/,,,,TRUE,TRUE', rule('/a/*', 'https://example.net/b/:splat')],
+  ['example.com,https://example.net,,,,TRUE,TRUE', rule('/*', 'https://example.net/:splat')],
+  [
+    'example.com/a,https://example.net/b?x=1#y,,,,true,true',
+    rule('/a/*', 'https://example.net/b/:splat?x=1#y'),
+  ],
+  ['example.com/a,https://example.net/b,,,,,TRUE', rule('/a', 'https://example.net/b')],
+  ['"example.com/a,b","https://example.net/c,d"', rule('/a,b', 'https://example.net/c,d')],
+  ['example.com/caf\u00e9,https://example.net/', rule('/caf%C3%A9', 'https://example.net/')],
+])('reads %j', (line, expected) => {
+  expect(readCloudflareList([line])).toEqual({
+    rules: [{ line: 1, host: 'example.com', rule: expected }],
+    problems: [],
+    problemCount: 0,
+  });
+});
+
+test('puts the most specific path first, as the list is not in order', () => {
+  const { rules } = readCloudflareList([
+    'example.com/a,https://example.net/1,,,,TRUE',
+    'example.com/a/b,https://example.net/2,,,,TRUE',
+    'example.com/,https://example.net/3,,,,TRUE',
+    'example.com/a/b/c,https://example.net/4',
+    'example.com/x,https://example.net/5',
+  ]);
+  expect(rules.map(({ line }) => line)).toEqual([4, 5, 2, 1, 3]);
+});
+
+test.each([
+  ['example.com/a', 'it has no source or no target'],
+  [',https://example.net/', 'it has no source or no target'],
+  ['source_url,target_url', 'its host "source_url" cannot be used'],
+  ['example.com/a,https://example.net/b,303', 'its status is "303"; allowed: 301, 302, 307, 308 or empty'],
+  ['example.com/a,https://example.net/b,,yes', 'its preserve_query_string is "yes"'],
+  ['example.com/a,https://example.net/b,,,TRUE', 'it includes subdomains'],
+  ['example.com/a,https://example.net/b,,,,,,x', 'it has 8 cells'],
+  ['example.com/a?b,https://example.net/b', 'has a query or a fragment'],
+  ['example.com:8080/a,https://example.net/b', 'its host "example.com:8080" cannot be used'],
+  ['user@example.com/a,https://example.net/b', 'cannot be used'],
+  ['example.com/a*,https://example.net/b', 'ends with a "*"'],
+  ['example.com/:a,https://example.net/b', 'has ":"'],
+  ['example.com/a,https://example.net/Talk:Main', 'its destination has ":Main"'],
+  ['http://example.com/,https://example.com/,,,,TRUE,TRUE', 'it only changes the scheme'],
+  ['http://example.com/a,https://example.com/a', 'it only changes the scheme'],
+  ['example.com/a,"https://example.net/b', 'a quote that is not closed'],
+])('refuses %j', (line, reason) => {
+  expect(readCloudflareList(['', line])).toEqual({
+    rules: [],
+    problems: [{ line: 2, reason: expect.stringContaining(reason) }],
+    problemCount: 1,
+  });
+});

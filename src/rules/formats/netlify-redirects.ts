@@ -1,0 +1,106 @@
+/**
+ * Netlify's `_redirects` files. Source: docs/reference/rule-formats.md ("Netlify redirects"); Netlify documentation,
+ * "Redirects and rewrites", "Redirect options".
+ */
+import { quoteValue } from '../../core/errors.ts';
+import type { RedirectAction, RuleAction, RuleConditions } from '../rule.ts';
+import { readProxy } from './netlify-proxy.ts';
+import { passesQuery, type RedirectsLine, readRedirectsLine } from './redirects-line.ts';
+import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
+import { encodePath, HostReader, readSourceUrl, refuseSchemeOnly, type SourceUrl } from './source-url.ts';
+
+const absolute = /^https?:\/\//i;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Reads the lines of a file. */
+export function readNetlifyRedirects(lines: readonly string[], context: FileContext): RuleFile {
+  const file = new RuleFileBuilder();
+  const hosts = new HostReader();
+  file.readAll(lines, (text, number) => {
+    const line = readRedirectsLine(text);
+    if (line === undefined) return;
+    const source = readSource(line.from, hosts, context.defaultHost);
+    const path = encodePath(source.path);
+    const conditions = readConditions(path, line);
+    file.add(number, source.host, {
+      active: true,
+      if: conditions,
+      then: readAction({ ...source, path }, line, context),
+    });
+  });
+  return file.finish();
+}
+
+function readSource(from: string, hosts: HostReader, defaultHost: string | undefined): SourceUrl {
+  if (absolute.test(from)) return readSourceUrl(from, hosts);
+  if (!from.startsWith('/')) refuse(`its source ${quoteValue(from)} is neither a path nor an http(s) URL`);
+  if (from.includes('?'))
+    refuse(`its source ${quoteValue(from)} has "?"; a query parameter is a word of its own: NAME=VALUE`);
+  if (from.includes('#'))
+    refuse(`its source ${quoteValue(from)} has a fragment ("#"), which browsers do not send`);
+  if (defaultHost === undefined) refuse('its source is only a path, and no host was given for such lines');
+  return { scheme: undefined, host: defaultHost, path: from };
+}
+
+function readConditions(path: string, { query, conditions }: RedirectsLine): RuleConditions {
+  const names = new Set(query.map(([name]) => name));
+  if (names.size < query.length) refuse('it names a query parameter twice');
+  let countries: string[] | undefined;
+  let languages: string[] | undefined;
+  for (const [name, value] of conditions) {
+    const values = value.split(',').filter((one) => one !== '');
+    switch (name.toLowerCase()) {
+      case 'country':
+        countries = values.map((one) => one.toUpperCase());
+        break;
+      case 'language':
+        languages = values;
+        break;
+      case 'role':
+        refuse('it has a condition on roles (Role=…), and rules know no signed-in visitors');
+        break;
+      case 'cookie':
+        refuse('it has a condition on cookies (Cookie=…), which rules do not read');
+        break;
+      case 'sign':
+      case 'signed':
+        refuse('it signs requests to its destination, which rules do not do');
+        break;
+      default:
+        refuse(`its condition ${quoteValue(name)} is none of Country and Language`);
+    }
+    if (values.length === 0) refuse(`its condition ${name} has no value`);
+  }
+  return {
+    path,
+    ...(query.length > 0 ? { query: Object.fromEntries(query) } : {}),
+    ...(countries ? { countries } : {}),
+    ...(languages ? { languages } : {}),
+  };
+}
+
+function readAction(
+  source: SourceUrl,
+  { to, status, query }: RedirectsLine,
+  context: FileContext,
+): RuleAction {
+  if (status === 200) return readRewrite(source.path, to, context);
+  if (status === 404) refuse('status 404 shows a page of the site, which a rule cannot read');
+  if (!isRedirectStatus(status)) refuse(`status ${status} is none of 301, 302, 303, 307, 308 and 200`);
+  if (to === undefined) refuse('it has no destination');
+  refuseSchemeOnly(source, to);
+  return { redirect: { to, status, query: passesQuery(query.length > 0, to) } };
+}
+
+function isRedirectStatus(status: number): status is RedirectAction['status'] {
+  return redirectStatuses.has(status);
+}
+
+/** What is served in place of the path: another server's answer, or the path itself, which ends the list. */
+function readRewrite(path: string, to: string | undefined, context: FileContext): RuleAction {
+  if (to === undefined || to === path.replace(/\*$/, ':splat')) return { pass: {} };
+  if (absolute.test(to)) return { proxy: readProxy(path, to, context) };
+  return refuse(
+    `status 200 shows ${quoteValue(to)} in place of the path, and rules do not rewrite paths on the same host`,
+  );
+}
