@@ -42,6 +42,7 @@ Commands:
   redirect delete       delete a redirect
   redirect import       create redirects from a CSV or _redirects file
   redirect export       write all redirects as CSV or JSON
+  rules convert         read rules of Netlify, Cloudflare and nginx, print them
   certificate add       store a certificate with its private key
   certificate list      list certificates
   certificate show      show a certificate
@@ -95,6 +96,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
+  rules: async () => (await import('./rules.ts')).rulesCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),
   key: async () => (await import('./key.ts')).keyCommand(),

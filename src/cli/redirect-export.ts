@@ -1,6 +1,4 @@
 /** `nameplate redirect export`. Source: docs/reference/redirects.md ("Attributes"). */
-import { lstatSync } from 'node:fs';
-import { open, rename, unlink } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
 import { formatCsvLine } from '../core/csv.ts';
@@ -9,6 +7,7 @@ import { exportedRedirectColumns } from '../resources/redirect.ts';
 import { defineCommand } from './command.ts';
 import { note, print } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
+import { gather, writeFileWhole } from './write-file.ts';
 
 const help = `Usage: nameplate redirect export [FILE] [--account UUID] [--csv|--json]
 
@@ -25,8 +24,6 @@ Values are written as they are. A spreadsheet may take a value that begins
 with "=", "+", "-" or "@" for a formula. Escaping would change the value, and
 the file could not be imported again.
 `;
-
-const chunkLength = 64 * 1024;
 
 type Options = { account?: string; csv?: true; json?: true };
 
@@ -67,33 +64,4 @@ async function* jsonPieces(redirects: AsyncIterable<Redirect>): AsyncGenerator<s
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
-async function* gather(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let text = '';
-  for await (const piece of pieces) {
-    text += piece;
-    if (text.length < chunkLength) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
-}
-
-/** Writes beside the file and renames, so that a failure leaves the old one; a device or a link is written through. */
-async function writeFileWhole(path: string, chunks: AsyncIterable<string>): Promise<void> {
-  const existing = lstatSync(path, { throwIfNoEntry: false });
-  const inPlace = existing !== undefined && !existing.isFile();
-  const target = inPlace ? path : `${path}.${process.pid}.part`;
-  const file = await open(target, 'w');
-  try {
-    for await (const chunk of chunks) await file.appendFile(chunk);
-    if (!inPlace) await file.sync();
-    await file.close();
-    if (!inPlace) await rename(target, path);
-  } catch (error) {
-    await file.close().catch(() => {});
-    if (!inPlace) await unlink(target).catch(() => {});
-    throw error;
-  }
 }

@@ -61,6 +61,7 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
     code: 1,
     stderr: expect.stringContaining("doesn't answer"),
   });
+  expect(await done('rules convert', ['-', '--host', host], 'path,to\n/a,/b\n')).toContain('/a,/b,301');
   expect(await run('logs tail', [host])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("doesn't answer"),

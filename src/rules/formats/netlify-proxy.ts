@@ -2,7 +2,7 @@
 import { quoteValue } from '../../core/errors.ts';
 import { parseUrl } from '../../core/url.ts';
 import type { ProxyAction } from '../rule.ts';
-import { type FileContext, refuse, type UpstreamAddress } from './rule-file.ts';
+import { addressOfUrl, type FileContext, refuse } from './rule-file.ts';
 
 const parts = /^https?:\/\/[^/?#]*([^?#]*)(.*)$/is;
 
@@ -32,15 +32,11 @@ export function readProxy(path: string, to: string, context: FileContext): Proxy
 function findUpstream(to: string, context: FileContext): string {
   const url = parseUrl(to.replace('/:splat', ''));
   if (url === undefined) refuse(`its destination ${quoteValue(to)} is not a URL`);
-  const tls = url.protocol === 'https:';
-  const address: UpstreamAddress = {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (tls ? 443 : 80),
-    tls,
-  };
+  const address = addressOfUrl(url);
   const uuid = context.findUpstream(address);
   if (uuid !== undefined) return uuid;
+  const { host, port, tls } = address;
   return refuse(
-    `it proxies to ${url.origin}, and the account has no such upstream; create it (host ${address.host}, port ${address.port}, ${tls ? 'TLS' : 'clear text'}) and import again`,
+    `it proxies to ${url.origin}, and no upstream with that address is known (host ${host}, port ${port}, ${tls ? 'TLS' : 'clear text'}); create it first`,
   );
 }

@@ -25,6 +25,16 @@ export type FileContext = {
 
 export type UpstreamAddress = { readonly host: string; readonly port: number; readonly tls: boolean };
 
+/** The address that a URL of http or https leads to. */
+export function addressOfUrl(url: URL): UpstreamAddress {
+  const tls = url.protocol === 'https:';
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (tls ? 443 : 80), tls };
+}
+
+export function sameAddress(one: UpstreamAddress, other: UpstreamAddress): boolean {
+  return one.host === other.host && one.port === other.port && one.tls === other.tls;
+}
+
 export const maxListedProblems = 1_000;
 /** What bytes that are not UTF-8 are decoded to. */
 const undecodable = '\ufffd';
