@@ -32,3 +32,20 @@ test.each(['query', 'requests/query', 'funnel'])(
     });
   },
 );
+
+test.each(['filters=[]', 'since=2026-01-01', 'cursor=x'])(
+  '%s is refused where it would be ignored, and the answer wrong',
+  async (parameter) => {
+    const { ask, token, accountUuid } = await startApi();
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of [`accounts/${accountUuid}/redirects`, `analytics/custom_domains/${accountUuid}/pages`])
+      expect(await ask(`/api/v1/${path}?${parameter}`, { headers })).toMatchObject({
+        status: 400,
+        body: { error_code: 'parameter_unknown' },
+      });
+    const list = await ask(`/api/v1/accounts/${accountUuid}/hosts/go.example.com/requests?${parameter}`, {
+      headers,
+    });
+    expect(list).toMatchObject({ status: 404 });
+  },
+);

@@ -5,6 +5,9 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 
+/** Parameters that decide which rows count: where a route doesn't have them, they are never ignored. */
+const decisive: ReadonlySet<string> = new Set(['filters', 'since', 'cursor']);
+
 /** Checks every route added afterwards that declares `querystring`. Errors: `parameter_unknown`. */
 export function refuseUnknownParameters(app: FastifyInstance): void {
   const known = new Set<string>();
@@ -15,7 +18,8 @@ export function refuseUnknownParameters(app: FastifyInstance): void {
     const own = declaredParameters(routeOptions.schema);
     if (own === undefined || typeof query !== 'object' || query === null) return;
     const isBodyTheQuestion = method === 'POST';
-    const unknown = Object.keys(query).find((name) => isBodyTheQuestion || !known.has(name));
+    const isTaken = (name: string) => (decisive.has(name) ? own.includes(name) : known.has(name));
+    const unknown = Object.keys(query).find((name) => isBodyTheQuestion || !isTaken(name));
     if (unknown === undefined) return;
     const allowed = own.length === 0 ? 'none' : own.join(', ');
     throw new ServiceError(
