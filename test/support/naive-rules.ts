@@ -42,9 +42,11 @@ function pathValues(pattern: string, path: string): Values | undefined {
       return segment.endsWith('*') ? `/${literal}(?<splat>.*)` : `/${literal}`;
     })
     .join('');
-  const whole = new RegExp(`^${source}$`, 's').exec(path);
-  const found = whole ?? new RegExp(`^${source}/$`, 's').exec(path);
-  return found === null ? undefined : { splat: '', ...defined(found.groups ?? {}) };
+  const expression = new RegExp(`^${source}$`, 's');
+  // Whether it matches doesn't depend on a slash at the end, but a splat keeps it.
+  if (!expression.test(path.replace(/\/$/, ''))) return undefined;
+  const found = expression.exec(path) ?? expression.exec(path.replace(/\/$/, ''));
+  return { splat: '', ...defined(found?.groups ?? {}) };
 }
 
 function defined(groups: Record<string, string | undefined>): Values {
