@@ -11,7 +11,6 @@ import { maxBodyBytes } from './body/parsers.ts';
 
 /** What Fastify itself refuses, in our words. */
 const frameworkErrors: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', `the body is larger than ${maxBodyBytes} bytes`],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     'the Content-Type is not supported; allowed: application/json, application/x-www-form-urlencoded, multipart/form-data',
@@ -38,6 +37,10 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
   if (error instanceof AnalyticsAwayError) return storeAway('analytics', error, request);
   if (isStoreAway(error)) return storeAway('control', error, request);
   const code = errorField(error, 'code');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const { bodyLimit = maxBodyBytes } = request.routeOptions;
+    return new ServiceError('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
+  }
   const known = code === undefined ? undefined : frameworkErrors[code];
   if (known) return new ServiceError(...known);
   if (isFramework4xx(error)) {

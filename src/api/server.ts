@@ -46,6 +46,7 @@ import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
 import { addHostRequestsRoutes } from './routes/host-requests.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
+import { addHostRulesRoutes } from './routes/host-rules.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
@@ -93,6 +94,8 @@ export type ApiParts = {
 /** How long a client may take to send its request, and a connection may stay idle, in milliseconds. */
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 72_000;
+/** A host name, each byte of it percent-encoded. */
+const maxParamLength = 3 * 253;
 
 /** Builds the API; it listens when told to. */
 export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -121,6 +124,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
@@ -183,6 +187,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addGoalRoutes(app, store);
   addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
+  addHostRulesRoutes(app, store.hostRules, changes, parts.dns.edgeHostname);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);

@@ -10,8 +10,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { TableRows, Value } from '../control/table-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Far more than any row has. A small file could otherwise unpack to a line that fills the memory. */
-const maxLineLength = 16 * 1024 * 1024;
+/** A host's rules have up to 32 MiB, twice that in JSON. A small file could otherwise unpack to a line that fills the memory. */
+const maxLineLength = 66 * 1024 * 1024;
 
 /** Writes the table to a new file, compressed with gzip; resolves with the number of its rows. */
 export async function writeTable({ columns, rows }: TableRows, path: string): Promise<number> {

@@ -2,6 +2,7 @@
  * What the audit trail records of each table. Every table stands here, so a new one can't be forgotten; attributes and
  * secrets of resources follow from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
  */
+import { createHash } from 'node:crypto';
 import type { AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import type { Role } from '../core/role.ts';
@@ -17,6 +18,8 @@ import { type redirectDefinitions, redirectResource } from '../resources/redirec
 import type { Resource } from '../resources/resource.ts';
 import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
 import type { User } from '../resources/user.ts';
+import type { Rule } from '../rules/rule.ts';
+import { passwordHashesOf, withoutPasswords } from './rule-passwords.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type Audited<E> = {
@@ -53,6 +56,16 @@ type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSe
   /** Names; only of a change of them. */
   readonly passkeys?: readonly string[];
 };
+
+type AuditedHostRules = {
+  readonly uuid: string;
+  readonly host: string;
+  readonly version: number;
+  readonly rules: readonly Rule[];
+};
+
+/** Of a host's rules in the trail; of longer ones it has their number and checksum. */
+const maxRulesLength = 16_384;
 
 /** They identify an event already, or change with every change. */
 const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at', 'updated_at']);
@@ -143,6 +156,19 @@ export const auditedCertificate: Audited<Entity<typeof customCertificateDefiniti
   ({ sans, subject }) => sans[0] ?? subject,
 );
 
+export const auditedHostRules: Audited<AuditedHostRules> = {
+  kind: 'host_rules',
+  columns: ['rules', 'version'],
+  secrets: ['passwords'],
+  nameOf: ({ host }) => host,
+  attributesOf: ({ host, version, rules }) => ({
+    host,
+    version,
+    rules: shortened(withoutPasswords(rules)),
+    passwords: passwordHashesOf(rules),
+  }),
+};
+
 /** Null: not set by anybody, or a part of something that is. */
 export const auditedTables: Readonly<
   Record<keyof ControlSchema, Pick<Audited<never>, 'kind' | 'columns'> | null>
@@ -166,6 +192,8 @@ export const auditedTables: Readonly<
   audit_events: null,
   sessions: null,
   host_claims: null,
+  host_rules: auditedHostRules,
+  rule_upstreams: null,
   visitor_salts: null,
   certificate_keys: null,
   certificate_names: null,
@@ -179,6 +207,12 @@ export const auditedTables: Readonly<
   revision_log: null,
   analytics_lease: null,
 };
+
+function shortened(rules: readonly Rule[]): unknown {
+  const text = JSON.stringify(rules);
+  if (text.length <= maxRulesLength) return rules;
+  return { count: rules.length, sha256: createHash('sha256').update(text).digest('hex') };
+}
 
 function ofResource<D extends Definitions>(
   kind: AuditedKind,

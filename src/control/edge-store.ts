@@ -7,7 +7,7 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import type { RoutingSource } from '../core/route.ts';
+import type { RoutingSource, RulesSource, StoredRules } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
@@ -16,6 +16,7 @@ import { ControlDatabase } from './database.ts';
 import { requireSchema } from './migrate.ts';
 import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
+import { groupBySize } from './rules-by-size.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { neededSalts } from './visitor-salts.ts';
@@ -38,7 +39,10 @@ type Opened = {
 /** While all routes are read: the file in memory instead of a call of the system for each page, which halves the time. */
 const mappedBytes = 2 ** 40;
 
-export class EdgeStore implements CertificateSource, AsyncDisposable {
+/** Each is a parameter. */
+const hostsPerQuery = 1_000;
+
+export class EdgeStore implements CertificateSource, RulesSource, AsyncDisposable {
   readonly #options: EdgeStoreOptions;
   /** Of the opened file. */
   #inode: number | undefined;
@@ -63,6 +67,24 @@ export class EdgeStore implements CertificateSource, AsyncDisposable {
   async findForHost(host: string): Promise<readonly ServedCertificate[]> {
     const { certificates } = await this.#current();
     return await certificates.findForHost(host);
+  }
+
+  /** Those that are there now, which may be newer than what the log said. Rejects like `readRoutes`. */
+  async *rulesOf(hosts: readonly string[]): AsyncGenerator<StoredRules> {
+    const { queries } = (await this.#current()).database;
+    for (let start = 0; start < hosts.length; start += hostsPerQuery) {
+      const sizes = await queries
+        .selectFrom('host_rules')
+        .select(['uuid', 'size_bytes'])
+        .where('host', 'in', hosts.slice(start, start + hostsPerQuery))
+        .execute();
+      for (const uuids of groupBySize(sizes))
+        yield* await queries
+          .selectFrom('host_rules')
+          .select(['host', 'uuid', 'version', 'rules'])
+          .where('uuid', 'in', uuids)
+          .execute();
+    }
   }
 
   /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */

@@ -1,8 +1,8 @@
 /**
  * Which account each host belongs to. Source: docs/reference/domains.md ("A host belongs to one account").
  *
- * A redirect, a custom domain and the `www.` host that a domain redirects to each need their account's claim on the
- * host. The claim begins with the account's first of these and ends with its last, in the transaction that writes it.
+ * A redirect, a host's rules, a custom domain and the `www.` host that a domain redirects to each need their account's claim
+ * on the host. The claim begins with the account's first of these and ends with its last, in the transaction that writes it.
  * Writers of a host take turns at the claim's row, so call {@link claimHosts} before the write, also for hosts that the
  * write gives up, and {@link releaseHosts} after it.
  */
@@ -77,6 +77,11 @@ export async function releaseHosts(
         sql<boolean>`not exists (
           select 1 from redirects
           where redirects.source_host = host_claims.host and redirects.account_uuid = host_claims.account_uuid)`,
+      )
+      .where(
+        sql<boolean>`not exists (
+          select 1 from host_rules
+          where host_rules.host = host_claims.host and host_rules.account_uuid = host_claims.account_uuid)`,
       )
       .where(
         sql<boolean>`not exists (

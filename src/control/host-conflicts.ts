@@ -1,5 +1,5 @@
 /**
- * Redirects and custom domains that are not served because their account has no claim on the host: those that lost the
+ * Redirects, rules and custom domains that are not served because their account has no claim on the host: those that lost the
  * host to an older account when claims were introduced, and those that a program from before then wrote afterwards.
  * Source: docs/guides/operations.md ("Hosts that two accounts used").
  */
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { ControlDatabase } from './database.ts';
 
 export type HostConflict = {
-  readonly kind: 'redirect' | 'custom domain' | 'custom domain with redirect_to_www';
+  readonly kind: 'redirect' | 'list of rules' | 'custom domain' | 'custom domain with redirect_to_www';
   readonly uuid: string;
   readonly accountUuid: string;
   /** That it needs. */
@@ -20,6 +20,7 @@ const rowsPerQuery = 5_000;
 
 const sources = [
   { kind: 'redirect', table: sql`redirects`, key: sql`source_host`, host: sql`source_host` },
+  { kind: 'list of rules', table: sql`host_rules`, key: sql`host`, host: sql`host` },
   { kind: 'custom domain', table: sql`custom_domains`, key: sql`host`, host: sql`host` },
   {
     kind: 'custom domain with redirect_to_www',

@@ -28,6 +28,7 @@ import { people } from './migrations/0015-people.ts';
 import { identities } from './migrations/0016-identities.ts';
 import { passkeys } from './migrations/0017-passkeys.ts';
 import { aiCrawlers } from './migrations/0018-ai-crawlers.ts';
+import { hostRules } from './migrations/0019-host-rules.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   identities,
   passkeys,
   aiCrawlers,
+  hostRules,
 ];
 
 /** The schema version this program works with. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { ControlQueries } from './database.ts';
+import { groupBySize, type SizedRow } from './rules-by-size.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,6 +14,7 @@ const tables: readonly { readonly name: string; readonly key: readonly string[] 
   { name: 'upstreams', key: ['uuid'] },
   { name: 'custom_domains', key: ['uuid'] },
   { name: 'redirects', key: ['uuid'] },
+  { name: 'rule_upstreams', key: ['rules_uuid', 'upstream_uuid'] },
   { name: 'host_claims', key: ['host'] },
   { name: 'custom_certificates', key: ['uuid'] },
   { name: 'certificate_keys', key: ['certificate_uuid'] },
@@ -21,6 +23,9 @@ const tables: readonly { readonly name: string; readonly key: readonly string[] 
   { name: 'automatic_certificate_keys', key: ['host'] },
   { name: 'visitor_salts', key: ['from_ms'] },
 ];
+
+/** Beside those: rows of up to 32 MiB, which are copied a few at a time. */
+const rulesTable = 'host_rules';
 
 const rowsPerPage = 5_000;
 const rowsPerCheck = 1_000;
@@ -41,6 +46,19 @@ export async function copyAll(store: ControlQueries, replica: ControlQueries): P
       isLast = rows.length < rowsPerPage;
     }
   }
+  await sql`delete from ${sql.table(rulesTable)}`.execute(replica);
+  for (let after = '', isLast = false; !isLast; ) {
+    const sizes = await store
+      .selectFrom(rulesTable)
+      .select(['uuid', 'size_bytes'])
+      .where('uuid', '>', after)
+      .orderBy('uuid')
+      .limit(rowsPerPage)
+      .execute();
+    await copyRules(store, replica, sizes);
+    after = sizes.at(-1)?.uuid ?? '';
+    isLast = sizes.length < rowsPerPage;
+  }
 }
 
 /** Reads what the routes of hosts, and the certificates for names, need; the answer writes it. */
@@ -59,12 +77,19 @@ export async function readChanged(
     const found = await Promise.all([select.execute(store), select.execute(replica)]);
     return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => String(id))))];
   };
-  const upstreams = await both('custom_domains', 'upstream_uuid', 'host', hosts);
+  const rules = await both(rulesTable, 'uuid', 'host', hosts);
+  const upstreams = [
+    ...new Set([
+      ...(await both('custom_domains', 'upstream_uuid', 'host', hosts)),
+      ...(await both('rule_upstreams', 'upstream_uuid', 'rules_uuid', rules)),
+    ]),
+  ];
   const certificates = await both('certificate_names', 'certificate_uuid', 'name', certificateNames);
   const writes = await Promise.all([
     readReplacement(store, 'redirects', 'source_host', hosts),
     readReplacement(store, 'custom_domains', 'host', hosts),
     readReplacement(store, 'upstreams', 'uuid', upstreams),
+    readReplacement(store, 'rule_upstreams', 'rules_uuid', rules),
     readReplacement(store, 'host_claims', 'host', owned),
     readReplacement(store, 'automatic_certificates', 'host', owned),
     readReplacement(store, 'automatic_certificate_keys', 'host', owned),
@@ -74,7 +99,38 @@ export async function readChanged(
   ]);
   return async (transaction) => {
     for (const write of writes) await write(transaction);
+    await replaceRules(store, transaction, hosts, rules);
   };
+}
+
+/** Reads the rules only now, a few at a time: together they could fill the memory. */
+async function replaceRules(
+  store: ControlQueries,
+  replica: ControlQueries,
+  hosts: readonly string[],
+  uuids: readonly string[],
+): Promise<void> {
+  if (uuids.length === 0) return;
+  await replica.deleteFrom(rulesTable).where('host', 'in', hosts).execute();
+  const sizes = await store
+    .selectFrom(rulesTable)
+    .select(['uuid', 'size_bytes'])
+    .where('uuid', 'in', uuids)
+    .execute();
+  await copyRules(store, replica, sizes);
+}
+
+async function copyRules(
+  store: ControlQueries,
+  replica: ControlQueries,
+  sizes: readonly SizedRow[],
+): Promise<void> {
+  for (const uuids of groupBySize(sizes))
+    await put(
+      replica,
+      rulesTable,
+      await store.selectFrom(rulesTable).selectAll().where('uuid', 'in', uuids).execute(),
+    );
 }
 
 /** Brings the keys of visitor hashes up to date, which the log does not have; answers whether they changed. */

@@ -10,6 +10,8 @@ import type { ControlTable, TableRows, Value } from './table-snapshot.ts';
 
 /** Within what both engines allow a statement to have as parameters. */
 const parametersAtOnce = 10_000;
+/** Of text that waits to be inserted. */
+const charactersAtOnce = 16 * 1024 * 1024;
 const columnName = /^[a-z][a-z0-9_]*$/;
 
 export type TableSource = { readonly table: ControlTable; readonly open: () => Promise<TableRows> };
@@ -54,16 +56,19 @@ async function insertRows(trx: ControlTransaction, table: ControlTable, source: 
   if (columns.length === 0 || unknown !== undefined) throw new Error(`table ${table} has no valid columns`);
   const rowsAtOnce = Math.floor(parametersAtOnce / columns.length);
   let page: (readonly Value[])[] = [];
+  let characters = 0;
   const insert = async (): Promise<void> => {
     if (page.length === 0) return;
     const names = sql.join(columns.map((name) => sql.ref(name)));
     const rows = sql.join(page.map((row) => sql`(${sql.join(row)})`));
     await sql`insert into ${sql.table(table)} (${names}) values ${rows}`.execute(trx);
     page = [];
+    characters = 0;
   };
   for await (const row of source.rows) {
     page.push(row);
-    if (page.length === rowsAtOnce) await insert();
+    for (const value of row) if (typeof value === 'string') characters += value.length;
+    if (page.length === rowsAtOnce || characters > charactersAtOnce) await insert();
   }
   await insert();
 }

@@ -1,12 +1,12 @@
 /**
- * Rows of redirects and of custom domains with their upstreams, and the routes they make: only hosts that the account
+ * Rows of redirects, of rules and of custom domains with their upstreams, and the routes they make: only hosts that the account
  * has claimed are served. Source: docs/reference/domains.md ("A host belongs to one account").
  */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { DomainRoute, HostRoutes, RedirectRule, UpstreamRoute } from '../core/route.ts';
+import type { DomainRoute, HostRoutes, RedirectRule, RulesRoute, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
 import type { Flag } from './flag.ts';
-import type { ControlSchema, CustomDomainRow, RedirectRow, UpstreamRow } from './schema.ts';
+import type { ControlSchema, CustomDomainRow, HostRulesRow, RedirectRow, UpstreamRow } from './schema.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
 
 const redirectColumns = [
@@ -19,6 +19,14 @@ const redirectColumns = [
   'preserve_query_string',
 ] as const;
 
+const upstreamColumns = [
+  'upstreams.host as upstream_host',
+  'upstreams.port',
+  'upstreams.tls',
+  'upstreams.sealed_auth_token',
+  'upstreams.key_id',
+] as const;
+
 const domainColumns = [
   'custom_domains.host',
   'custom_domains.uuid',
@@ -27,17 +35,20 @@ const domainColumns = [
   'custom_domains.ai_crawlers',
   'custom_domains.ai_crawlers_robots_txt',
   'custom_domains.upstream_uuid',
-  'upstreams.host as upstream_host',
-  'upstreams.port',
-  'upstreams.tls',
-  'upstreams.sealed_auth_token',
-  'upstreams.key_id',
+  ...upstreamColumns,
 ] as const;
 
 /** A row without a claim isn't a route, but still counts on its page. */
 type Claimed = { readonly is_claimed: Flag };
 
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
+export type UpstreamColumns = Pick<
+  Selectable<UpstreamRow>,
+  'port' | 'tls' | 'sealed_auth_token' | 'key_id'
+> & {
+  upstream_uuid: string;
+  upstream_host: string;
+};
 export type DomainRouteRow = Pick<
   Selectable<CustomDomainRow>,
   | 'host'
@@ -47,11 +58,19 @@ export type DomainRouteRow = Pick<
   | 'hsts_max_age'
   | 'ai_crawlers'
   | 'ai_crawlers_robots_txt'
-  | 'upstream_uuid'
 > &
-  Pick<Selectable<UpstreamRow>, 'port' | 'tls' | 'sealed_auth_token' | 'key_id'> & {
-    upstream_host: string;
-  } & Claimed;
+  UpstreamColumns &
+  Claimed;
+export type RulesRouteRow = Pick<Selectable<HostRulesRow>, 'host' | 'uuid' | 'version'> & Claimed;
+export type RuleUpstreamColumns = UpstreamColumns & { rules_uuid: string };
+
+/** Rows that are read together; those of each kind in order of host, a host of each at most. */
+export type RouteRows = {
+  readonly redirects: readonly RedirectRouteRow[];
+  readonly domains: readonly DomainRouteRow[];
+  readonly rules: readonly RulesRouteRow[];
+  readonly ruleUpstreams: readonly RuleUpstreamColumns[];
+};
 
 export const redirectRouteColumns: readonly (keyof RedirectRouteRow)[] = [...redirectColumns, 'is_claimed'];
 
@@ -82,6 +101,40 @@ export function selectDomainRoutes(
     );
 }
 
+/** The lists of rules, without the rules themselves. */
+export function selectRulesRoutes(
+  queries: ControlQueries,
+): SelectQueryBuilder<ControlSchema, 'host_rules', RulesRouteRow> {
+  return queries
+    .selectFrom('host_rules')
+    .select(['host', 'uuid', 'version'])
+    .select(isClaimed(sql`host_rules.host`, sql`host_rules.account_uuid`).as('is_claimed'));
+}
+
+/** The upstreams that lists of rules proxy to, in order of uuid. */
+export async function findRuleUpstreams(
+  queries: ControlQueries,
+  rules: readonly RulesRouteRow[],
+): Promise<RuleUpstreamColumns[]> {
+  const found: RuleUpstreamColumns[] = [];
+  for (let start = 0; start < rules.length; start += rulesPerQuery) {
+    const uuids = rules.slice(start, start + rulesPerQuery).map(({ uuid }) => uuid);
+    const rows = await queries
+      .selectFrom('rule_upstreams')
+      .innerJoin('upstreams', 'upstreams.uuid', 'rule_upstreams.upstream_uuid')
+      .select(['rule_upstreams.rules_uuid', 'rule_upstreams.upstream_uuid'])
+      .select(upstreamColumns)
+      .where('rule_upstreams.rules_uuid', 'in', uuids)
+      .orderBy('rule_upstreams.upstream_uuid')
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Each is a parameter. */
+const rulesPerQuery = 1_000;
+
 /**
  * Whether an account has claimed a host. A column, and not a condition: PostgreSQL would take a condition to hold for few
  * rows, and look at every row for each page.
@@ -92,13 +145,13 @@ function isClaimed(host: RawBuilder<unknown>, account: RawBuilder<unknown>): Raw
 }
 
 /** Many domains have one upstream: its token is opened once, and the rows of one query share its object. */
-export type UpstreamRoutes = ReadonlyMap<string, UpstreamRoute>;
+type UpstreamRoutes = ReadonlyMap<string, UpstreamRoute>;
 
-export async function openUpstreams(
-  domains: readonly DomainRouteRow[],
+async function openUpstreams(
+  columns: readonly UpstreamColumns[],
   openTokens: OpenTokens,
 ): Promise<UpstreamRoutes> {
-  const rows = [...new Map(domains.map((row) => [row.upstream_uuid, row])).values()];
+  const rows = [...new Map(columns.map((row) => [row.upstream_uuid, row])).values()];
   if (rows.length === 0) return new Map();
   const tokens = await openTokens(
     rows.map(({ upstream_uuid: upstreamUuid, sealed_auth_token: text, key_id: keyId }) => ({
@@ -115,56 +168,95 @@ export async function openUpstreams(
   );
 }
 
-/** Merges rows that are both in order of host, a host of each at most, into the routes of up to `limit` hosts. */
-export function mergeRoutes(
-  redirects: readonly RedirectRouteRow[],
-  domains: readonly DomainRouteRow[],
-  upstreams: UpstreamRoutes,
+/** The routes of up to `limit` hosts, the first ones in order of host. */
+export async function mergeRoutes(
+  rows: RouteRows,
+  openTokens: OpenTokens,
   limit: number,
-): HostRoutes[] {
+): Promise<HostRoutes[]> {
+  const { redirects, domains, rules } = rows;
+  const upstreams = await openUpstreams([...domains, ...rows.ruleUpstreams], openTokens);
+  const upstreamsOf = groupByRules(rows.ruleUpstreams, upstreams);
   const routes: HostRoutes[] = [];
   let nextRedirect = 0;
   let nextDomain = 0;
+  let nextRules = 0;
   while (routes.length < limit) {
     const redirect = redirects[nextRedirect];
     const domain = domains[nextDomain];
-    if (redirect && (!domain || redirect.source_host < domain.host)) {
-      routes.push({ host: redirect.source_host, redirect: toRule(redirect), domain: null });
-      nextRedirect += 1;
-    } else if (domain) {
-      const isShared = redirect?.source_host === domain.host;
-      routes.push({
-        host: domain.host,
-        redirect: isShared ? toRule(redirect) : null,
-        domain: toDomainRoute(domain, upstreams),
-      });
-      nextDomain += 1;
-      if (isShared) nextRedirect += 1;
-    } else {
-      break;
-    }
+    const list = rules[nextRules];
+    const host = firstOf(firstOf(redirect?.source_host, domain?.host), list?.host);
+    if (host === undefined) break;
+    const hasRedirect = redirect?.source_host === host;
+    const hasDomain = domain?.host === host;
+    const hasRules = list?.host === host;
+    routes.push(
+      toHostRoutes(
+        host,
+        hasRedirect ? redirect : undefined,
+        hasDomain ? domain : undefined,
+        hasRules ? list : undefined,
+        upstreams,
+        upstreamsOf,
+      ),
+    );
+    if (hasRedirect) nextRedirect += 1;
+    if (hasDomain) nextDomain += 1;
+    if (hasRules) nextRules += 1;
   }
   return routes;
 }
 
 /** The routes of each of `hosts`, in that order, those with none included. */
-export function routesOfHosts(
+export async function routesOfHosts(
   hosts: readonly string[],
-  redirects: readonly RedirectRouteRow[],
-  domains: readonly DomainRouteRow[],
-  upstreams: UpstreamRoutes,
-): HostRoutes[] {
+  { redirects, domains, rules, ruleUpstreams }: RouteRows,
+  openTokens: OpenTokens,
+): Promise<HostRoutes[]> {
+  const upstreams = await openUpstreams([...domains, ...ruleUpstreams], openTokens);
+  const upstreamsOf = groupByRules(ruleUpstreams, upstreams);
   const redirectOf = new Map(redirects.map((row) => [row.source_host, row]));
   const domainOf = new Map(domains.map((row) => [row.host, row]));
-  return hosts.map((host) => {
-    const redirect = redirectOf.get(host);
-    const domain = domainOf.get(host);
-    return {
-      host,
-      redirect: redirect ? toRule(redirect) : null,
-      domain: domain ? toDomainRoute(domain, upstreams) : null,
-    };
-  });
+  const rulesOf = new Map(rules.map((row) => [row.host, row]));
+  return hosts.map((host) =>
+    toHostRoutes(host, redirectOf.get(host), domainOf.get(host), rulesOf.get(host), upstreams, upstreamsOf),
+  );
+}
+
+type UpstreamsOfRules = ReadonlyMap<string, readonly UpstreamRoute[]>;
+
+function groupByRules(rows: readonly RuleUpstreamColumns[], upstreams: UpstreamRoutes): UpstreamsOfRules {
+  const groups = new Map<string, UpstreamRoute[]>();
+  for (const { rules_uuid: rulesUuid, upstream_uuid: upstreamUuid } of rows) {
+    const upstream = upstreams.get(upstreamUuid);
+    if (!upstream) continue;
+    const group = groups.get(rulesUuid);
+    if (group) group.push(upstream);
+    else groups.set(rulesUuid, [upstream]);
+  }
+  return groups;
+}
+
+function firstOf(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}
+
+function toHostRoutes(
+  host: string,
+  redirect: RedirectRouteRow | undefined,
+  domain: DomainRouteRow | undefined,
+  rules: RulesRouteRow | undefined,
+  upstreams: UpstreamRoutes,
+  upstreamsOf: UpstreamsOfRules,
+): HostRoutes {
+  const routes = {
+    host,
+    redirect: redirect ? toRule(redirect) : null,
+    domain: domain ? toDomainRoute(domain, upstreams) : null,
+  };
+  const list = rules && toRulesRoute(rules, upstreamsOf);
+  return list ? { ...routes, rules: list } : routes;
 }
 
 function toRule(row: RedirectRouteRow): RedirectRule | null {
@@ -191,4 +283,9 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,
     upstream,
   };
+}
+
+function toRulesRoute(row: RulesRouteRow, upstreamsOf: UpstreamsOfRules): RulesRoute | undefined {
+  if (row.is_claimed === 0) return undefined;
+  return { uuid: row.uuid, version: row.version, upstreams: upstreamsOf.get(row.uuid) ?? [] };
 }

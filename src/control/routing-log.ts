@@ -5,7 +5,13 @@ import type { ControlDatabase } from './database.ts';
 import type { ReadChanges } from './edge-replica.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { revisionChannel, revisionsKept } from './revisions.ts';
-import { openUpstreams, routesOfHosts, selectDomainRoutes, selectRedirectRoutes } from './route-rows.ts';
+import {
+  findRuleUpstreams,
+  routesOfHosts,
+  selectDomainRoutes,
+  selectRedirectRoutes,
+  selectRulesRoutes,
+} from './route-rows.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
 
@@ -91,7 +97,9 @@ export class DatabaseRoutingLog extends DatabaseRoutingSource implements Routing
     const { queries } = this.#database;
     const redirects = await selectRedirectRoutes(queries).where('source_host', 'in', hosts).execute();
     const domains = await selectDomainRoutes(queries).where('custom_domains.host', 'in', hosts).execute();
-    return routesOfHosts(hosts, redirects, domains, await openUpstreams(domains, this.#openTokens));
+    const rules = await selectRulesRoutes(queries).where('host', 'in', hosts).execute();
+    const ruleUpstreams = await findRuleUpstreams(queries, rules);
+    return await routesOfHosts(hosts, { redirects, domains, rules, ruleUpstreams }, this.#openTokens);
   }
 }
 

@@ -5,12 +5,14 @@ import type { ControlDatabase } from './database.ts';
 import { selectPacked } from './packed-rows.ts';
 import {
   type DomainRouteRow,
+  findRuleUpstreams,
   mergeRoutes,
-  openUpstreams,
   type RedirectRouteRow,
+  type RulesRouteRow,
   redirectRouteColumns,
   selectDomainRoutes,
   selectRedirectRoutes,
+  selectRulesRoutes,
 } from './route-rows.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
 
@@ -68,11 +70,14 @@ export class DatabaseRoutingSource implements RoutingSource {
   }
 
   async routesAfter(afterHost: string, limit: number): Promise<HostRoutes[]> {
+    const { queries } = this.#database;
     const redirects = await this.#redirectsAfter(afterHost, limit);
-    // Domains beyond a full page of redirects belong to a later page: reading them now would be in vain.
+    // What is beyond a full page of redirects belongs to a later page: reading it now would be in vain.
     const upToHost = redirects.length < limit ? undefined : redirects.at(-1)?.source_host;
     const domains = await this.#domainsAfter(afterHost, upToHost, limit);
-    return mergeRoutes(redirects, domains, await openUpstreams(domains, this.#openTokens), limit);
+    const rules = await this.#rulesAfter(afterHost, upToHost, limit);
+    const ruleUpstreams = await findRuleUpstreams(queries, rules);
+    return await mergeRoutes({ redirects, domains, rules, ruleUpstreams }, this.#openTokens, limit);
   }
 
   #redirectsAfter(afterHost: string, limit: number): Promise<RedirectRouteRow[]> {
@@ -90,5 +95,13 @@ export class DatabaseRoutingSource implements RoutingSource {
       .orderBy('custom_domains.host')
       .limit(limit);
     return (upToHost === undefined ? query : query.where('custom_domains.host', '<=', upToHost)).execute();
+  }
+
+  #rulesAfter(afterHost: string, upToHost: string | undefined, limit: number): Promise<RulesRouteRow[]> {
+    const query = selectRulesRoutes(this.#database.queries)
+      .where('host', '>', afterHost)
+      .orderBy('host')
+      .limit(limit);
+    return (upToHost === undefined ? query : query.where('host', '<=', upToHost)).execute();
   }
 }

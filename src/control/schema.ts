@@ -175,6 +175,28 @@ export interface HostClaimRow {
   account_uuid: string;
 }
 
+/** What a host does with requests; `host` is unique over the whole installation. */
+export interface HostRulesRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  host: Constant<string>;
+  /** JSON, as docs/reference/rules.md has it, with hashes in place of passwords; never empty. */
+  rules: string;
+  rule_count: number;
+  /** Of `rules`, in UTF-8: lists are read a few megabytes at a time. */
+  size_bytes: number;
+  /** Counts up from 1 with each replacement. */
+  version: number;
+  created_at: Constant<number>;
+  updated_at: number;
+}
+
+/** An upstream that rules proxy to. */
+export interface RuleUpstreamRow {
+  rules_uuid: Constant<string>;
+  upstream_uuid: Constant<string>;
+}
+
 /** The key of visitor hashes of a time; times do not overlap. */
 export interface VisitorSaltRow {
   from_ms: Constant<number>;
@@ -349,6 +371,8 @@ export interface ControlSchema {
   goals: GoalRow;
   segments: SegmentRow;
   host_claims: HostClaimRow;
+  host_rules: HostRulesRow;
+  rule_upstreams: RuleUpstreamRow;
   visitor_salts: VisitorSaltRow;
   custom_certificates: CustomCertificateRow;
   certificate_keys: CertificateKeyRow;

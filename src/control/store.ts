@@ -18,6 +18,7 @@ import { ControlDatabase } from './database.ts';
 import { EdgeReplica } from './edge-replica.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
+import { HostRulesStore } from './host-rules.ts';
 import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
@@ -51,6 +52,7 @@ export class ControlStore implements AsyncDisposable {
   readonly invitations: Invitations;
   readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
+  readonly hostRules: HostRulesStore;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
   readonly goals: Goals;
@@ -89,6 +91,7 @@ export class ControlStore implements AsyncDisposable {
     this.identities = new Identities(database, clock);
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock);
+    this.hostRules = new HostRulesStore(database, clock);
     this.customDomains = new CustomDomains(database, clock);
     this.goals = new Goals(database, clock);
     this.segments = new Segments(database, clock);

@@ -36,6 +36,8 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   goals: 'stored',
   segments: 'stored',
   host_claims: 'stored',
+  host_rules: 'stored',
+  rule_upstreams: 'stored',
   // Together with recorded hashes a salt leads back to visitors.
   visitor_salts: 'sealed',
   custom_certificates: 'stored',
@@ -79,6 +81,8 @@ export type TableSnapshot = {
 
 /** As many rows are read at once, between two turns of the event loop. */
 const rowsAtOnce = 1_000;
+/** A row can have 32 MiB. */
+const largeRowsAtOnce = 4;
 
 /** Lets `use` read the store as of one moment. The store must have a schema. */
 export async function withSnapshot<T>(
@@ -140,11 +144,12 @@ async function fromPostgres<T>(
         );
         const columns = described.map(({ column_name: name }) => String(name));
         await rowsOf(`declare reading no scroll cursor for select * from ${table}`);
+        const count = table === 'host_rules' ? largeRowsAtOnce : rowsAtOnce;
         async function* rows(): AsyncGenerator<readonly Value[]> {
           for (;;) {
-            const page = await rowsOf(`fetch ${rowsAtOnce} from reading`);
+            const page = await rowsOf(`fetch ${count} from reading`);
             for (const row of page) yield columns.map((name) => row[name] ?? null);
-            if (page.length < rowsAtOnce) break;
+            if (page.length < count) break;
           }
           await rowsOf('close reading');
         }

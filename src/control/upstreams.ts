@@ -1,6 +1,7 @@
 /** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
 import { newUuid } from '../core/ids.ts';
 import {
   type NewUpstream,
@@ -18,6 +19,7 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { claimHosts, hostsOfDomain, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
+import { hostsProxyingTo } from './rule-upstreams.ts';
 import type { UpstreamRow } from './schema.ts';
 import { newAuthToken, type UpstreamTokens } from './upstream-tokens.ts';
 
@@ -104,8 +106,8 @@ export class Upstreams {
           .select('host')
           .where('upstream_uuid', '=', uuid)
           .execute();
-        const hosts = domains.map(({ host }) => host);
-        await recordRevisions(trx, this.#database.kind, 'host', hosts);
+        const hosts = new Set([...domains.map(({ host }) => host), ...(await hostsProxyingTo(trx, uuid))]);
+        await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
       }
       return updated;
     });
@@ -113,7 +115,7 @@ export class Upstreams {
 
   /**
    * Deletes an upstream and the custom domains on it; returns it and how many domains were deleted with it, or
-   * undefined when there was none.
+   * undefined when there was none. Errors: `upstream_in_use` while rules proxy to it.
    */
   delete(
     accountUuid: string,
@@ -122,6 +124,12 @@ export class Upstreams {
     return this.#database.transaction(async (trx) => {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
+      const [host] = await hostsProxyingTo(trx, uuid);
+      if (host !== undefined)
+        throw new ServiceError(
+          'upstream_in_use',
+          `the rules of ${quoteValue(host)} proxy to upstream ${quoteValue(uuid)}; change them first`,
+        );
       const { kind } = this.#database;
       const query = trx.selectFrom('custom_domains').selectAll().where('upstream_uuid', '=', uuid);
       const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();

@@ -9,6 +9,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** Whose changes are recorded, in the order of the dashboard. */
 export const auditedKinds = [
   'redirect',
+  'host_rules',
   'custom_domain',
   'upstream',
   'custom_certificate',

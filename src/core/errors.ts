@@ -13,8 +13,13 @@ export const errorTable = {
   },
   host_taken: {
     status: 400,
-    when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.',
+    when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.',
   },
+  rules_invalid: {
+    status: 400,
+    when: 'A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.',
+  },
+  upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
   display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
   event_name_invalid: {
@@ -170,7 +175,14 @@ export const errorTable = {
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
   invitation_ended: { status: 410, when: 'The invitation was used or revoked, or has expired.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
-  payload_too_large: { status: 413, when: 'The request body is larger than 1 MiB.' },
+  precondition_failed: {
+    status: 412,
+    when: 'A host’s rules are not those that `If-Match` names: somebody else changed them.',
+  },
+  payload_too_large: {
+    status: 413,
+    when: 'The request body is larger than 1 MiB; for a host’s rules, 32 MiB.',
+  },
   unsupported_media_type: {
     status: 415,
     when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only.',

@@ -45,9 +45,19 @@ export type DomainRoute = {
   readonly upstream: UpstreamRoute;
 };
 
+/** A state of a host's rules. They can be many, so workers read them from their file: see {@link RulesSource}. */
+export type RulesRoute = {
+  readonly uuid: string;
+  readonly version: number;
+  /** That the rules proxy to, in order of uuid. */
+  readonly upstreams: readonly UpstreamRoute[];
+};
+
 /** All that is served on one host; a host with nothing leaves the routing table. */
 export type HostRoutes = {
   readonly host: string;
+  /** Absent where there are none. */
+  readonly rules?: RulesRoute;
   readonly redirect: RedirectRule | null;
   readonly domain: DomainRoute | null;
 };
@@ -76,6 +86,21 @@ export interface RoutingSource {
   position(): Promise<StorePosition>;
   /** Routes of up to `limit` hosts that sort after `afterHost` byte by byte; fewer than `limit` means the end. */
   routesAfter(afterHost: string, limit: number): Promise<HostRoutes[]>;
+}
+
+/** A host's rules as they are stored. */
+export type StoredRules = {
+  readonly host: string;
+  readonly uuid: string;
+  readonly version: number;
+  /** JSON. */
+  readonly rules: string;
+};
+
+/** Where workers read rules: the file on their machine. */
+export interface RulesSource {
+  /** The rules of those of `hosts` that have any, a few megabytes at a time. */
+  rulesOf(hosts: readonly string[]): AsyncIterable<StoredRules>;
 }
 
 /** The revision log that routing tables follow; implemented by the control store. */

@@ -3,7 +3,7 @@
  * of the hosts. They detect accidents, not attacks: both sides are this program.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DomainRoute, RoutingSource } from '../core/route.ts';
+import type { DomainRoute, RoutingSource, RulesRoute } from '../core/route.ts';
 import { type StoredRedirect, toStored } from './stored-redirect.ts';
 
 const groups = 256;
@@ -14,9 +14,14 @@ export class RouteSums {
   readonly #sums = new Uint32Array(groups);
 
   /** A host that nothing is served on counts as no route: tables do not keep it. */
-  add(host: string, redirect: StoredRedirect | null, domain: DomainRoute | null): void {
-    if (!redirect && !domain) return;
-    const routes = hashOf(JSON.stringify([host, redirect, domain]));
+  add(
+    host: string,
+    redirect: StoredRedirect | null,
+    domain: DomainRoute | null,
+    rules: RulesRoute | undefined,
+  ): void {
+    if (!redirect && !domain && !rules) return;
+    const routes = hashOf(JSON.stringify([host, redirect, domain, rules]));
     const group = groupOf(host);
     this.#sums[group] = (this.#sums[group] ?? 0) + routes;
   }
@@ -31,7 +36,8 @@ export async function sumsOf(source: RoutingSource): Promise<number[]> {
   const sums = new RouteSums();
   for (let afterHost = '', isLast = false; !isLast; ) {
     const page = await source.routesAfter(afterHost, pageSize);
-    for (const { host, redirect, domain } of page) sums.add(host, redirect && toStored(redirect), domain);
+    for (const { host, redirect, domain, rules } of page)
+      sums.add(host, redirect && toStored(redirect), domain, rules);
     afterHost = page.at(-1)?.host ?? '';
     isLast = page.length < pageSize;
     if (!isLast) await sleep(pauseMs);

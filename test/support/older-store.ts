@@ -15,6 +15,8 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'rule_upstreams',
+    'host_rules',
     'audit_events',
     'passkeys',
     'user_identities',

@@ -32,7 +32,8 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
-function refuseEncodings(request: FastifyRequest): void {
+/** Refuses what {@link addBodyParsers} refuses, for routes with parsers of their own. */
+export function refuseEncodings(request: FastifyRequest): void {
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw new ServiceError(

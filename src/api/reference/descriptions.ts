@@ -18,12 +18,16 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,
   deleteRedirect: `The host is free again, unless a custom domain of the account uses it. ${live}`,
 
+  getHostRules:
+    'Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.',
+  replaceHostRules: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${live}`,
+
   listUpstreams: `${page} The array is called \`records\`. Tokens are not part of the answer.`,
   createUpstream:
     'Loopback, private and link-local addresses answer 400 `host_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them. The address is checked again for each connection. `auth_token` is stored encrypted and sent with every request.',
   getUpstream: 'Answers one upstream, without its token.',
   updateUpstream: `${partial} Custom domains of this upstream use the new address from their next request on. ${live}`,
-  deleteUpstream: `Deletes its custom domains too, and the message says how many. ${live}`,
+  deleteUpstream: `Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 \`upstream_in_use\`. ${live}`,
 
   listAccountCustomDomains: `${page} ${search}`,
   getAccountCustomDomain: 'Answers one custom domain without naming its upstream in the path.',

@@ -25,6 +25,7 @@ import {
 } from '../schemas/invitation.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
+import { ruleSchema } from '../schemas/host-rules.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
@@ -79,6 +80,7 @@ const components: readonly TSchema[] = [
   invitationBodySchema,
   openInvitationSchema,
   redirectSchema,
+  ruleSchema,
   redirectBodySchemas.create,
   redirectBodySchemas.update,
   upstreamSchema,

@@ -3,6 +3,11 @@
 export const referenceTags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Redirects', description: 'Send the requests of a host to another URL, with 301 or 302.' },
   {
+    name: 'Rules',
+    description:
+      'Ordered rules of a host: redirect, proxy, answer, block or protect requests by path, query, place, device and more.',
+  },
+  {
     name: 'Upstreams',
     description: 'The servers that requests are proxied to. Each custom domain belongs to one.',
   },

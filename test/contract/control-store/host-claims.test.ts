@@ -18,6 +18,7 @@ const holdings: readonly Holding[] = [
     what: 'a paused redirect for one path',
     hold: (tenant, host) => tenant.redirect(host, { active: false, matchPath: '/never' }),
   },
+  { what: 'a list of rules', hold: (tenant, host) => tenant.rules(host) },
   { what: 'a custom domain', hold: (tenant, host) => tenant.domain(host) },
   { what: 'the www. host of a domain', hold: (tenant, host) => tenant.domain(bare(host), true) },
 ];
@@ -61,6 +62,13 @@ const releases: readonly {
   {
     what: 'a redirect moves away',
     run: async (tenant, host) => tenant.moveRedirect(await tenant.redirect(host), `moved.${host}`),
+  },
+  {
+    what: 'the last rule is deleted',
+    run: async (tenant, host) => {
+      await tenant.rules(host);
+      await tenant.rules(host, 0);
+    },
   },
   {
     what: 'a domain is deleted',
@@ -137,6 +145,7 @@ onEachControlStore('host claims', (newLocation) => {
   test('an account may have all of them on one host', async () => {
     const { ann, claims } = await openClaims();
     await ann.redirect('www.shop.example.com');
+    await ann.rules('www.shop.example.com');
     await ann.domain('www.shop.example.com');
     await ann.domain('shop.example.com', true);
     expect(await claims()).toEqual([
@@ -165,7 +174,10 @@ onEachControlStore('host claims', (newLocation) => {
     await expect(bob.domain(host)).rejects.toMatchObject({ code: 'host_taken' });
     await ann.setWww(parent, false);
     await expect(bob.domain(host)).rejects.toMatchObject({ code: 'host_taken' });
+    await ann.rules(host);
     await ann.deleteRedirect(redirect);
+    await expect(bob.domain(host)).rejects.toMatchObject({ code: 'host_taken' });
+    await ann.rules(host, 0);
     await bob.domain(host);
   });
 

@@ -33,6 +33,19 @@ const races: readonly Race[] = [
     prepare: async (ann, bob, host) => [() => ann.redirect(host), () => bob.domain(host)],
   },
   {
+    what: 'beginning rules and creating a domain',
+    isExclusive: true,
+    prepare: async (ann, bob, host) => [() => ann.rules(host), () => bob.domain(host)],
+  },
+  {
+    what: 'deleting the last rule and creating a redirect',
+    isExclusive: false,
+    prepare: async (ann, bob, host) => {
+      await ann.rules(host);
+      return [() => ann.rules(host, 0), () => bob.redirect(host)];
+    },
+  },
+  {
     what: 'creating a redirect and creating a domain that redirects there',
     isExclusive: true,
     prepare: async (ann, bob, host) => [() => ann.redirect(host), () => bob.domain(bare(host), true)],
@@ -116,6 +129,7 @@ onEachControlStore('races for hosts', (newLocation) => {
     // Each use of a host, and each claim: the accounts have to be the same ones.
     const { rows: used } = await sql<HostClaimRow>`
       select source_host as host, account_uuid from redirects
+      union select host, account_uuid from host_rules
       union select host, account_uuid from custom_domains
       union select 'www.' || host, account_uuid from custom_domains where redirect_to_www = 1
       order by host, account_uuid`.execute(database.queries);

@@ -38,6 +38,12 @@ export class Tenant {
     return (await this.#store.redirects.createMany(this.uuid, list)).map(({ uuid }) => uuid);
   }
 
+  async rules(host: string, count = 1): Promise<void> {
+    const rules = Array.from({ length: count }, () => ({ active: true, then: { block: {} } }));
+    const replacement = { accountUuid: this.uuid, host, rules, isExpected: () => true, keptFrom: null };
+    await this.#store.hostRules.replace(replacement);
+  }
+
   async moveRedirect(uuid: string, sourceHost: string): Promise<void> {
     await this.#store.redirects.update(this.uuid, uuid, (current) => ({ ...current, sourceHost }));
   }
@@ -76,6 +82,9 @@ export class Tenant {
       await this.deleteRedirect(uuid);
     for (const { uuid } of (await this.#store.customDomains.list({ ...all, sort })).domains)
       await this.deleteDomain(uuid);
+    for (const { host, rules } of await this.#store.routing.routesAfter('', 1_000))
+      if (rules && (await this.#store.hostRules.find(this.uuid, host).catch(() => undefined)))
+        await this.rules(host, 0);
   }
 
   #updateDomain(

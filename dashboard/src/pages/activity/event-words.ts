@@ -4,6 +4,7 @@ import type { AuditEvent } from './activity-queries.ts';
 
 export const kindNames: Readonly<Record<AuditedKind, string>> = {
   redirect: 'Redirect',
+  host_rules: 'Rules',
   custom_domain: 'Domain',
   upstream: 'Upstream',
   custom_certificate: 'Certificate',

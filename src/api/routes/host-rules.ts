@@ -1,0 +1,174 @@
+/** `/api/v1/accounts/:account_uuid/hosts/:host/rules`. Source: docs/reference/rules.md ("Reading and replacing"). */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
+import { hashPasswords, keepsPasswords, withoutPasswords } from '../../control/rule-passwords.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { parseHostname } from '../../core/hostname.ts';
+import { Semaphore } from '../../core/semaphore.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { readRules } from '../../rules/read-rules.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { inflateBody } from '../body/gzip-body.ts';
+import { parseJsonBody } from '../body/json-body.ts';
+import { refuseEncodings } from '../body/parsers.ts';
+import { accountOf } from '../guard.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, uuidSchema } from '../schemas/common.ts';
+import { hostRulesSchema, replacedRulesSchema } from '../schemas/host-rules.ts';
+
+type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
+
+const path = '/api/v1/accounts/:account_uuid/hosts/:host/rules';
+const tags = ['Rules'];
+const params = Type.Object({
+  account_uuid: uuidSchema,
+  host: Type.String({ description: 'The host whose rules these are.', examples: ['go.example.com'] }),
+});
+/** A body of 32 MiB takes a few hundred more once it is read: such bodies take turns. */
+const largeBytes = 1024 * 1024;
+const maxAttempts = 5;
+
+export function addHostRulesRoutes(
+  app: FastifyInstance,
+  hostRules: HostRulesStore,
+  changes: RoutingChanges,
+  edgeHostname: string | undefined,
+): void {
+  const largeBodies = new Semaphore(1);
+
+  app.get<RulesRequest>(
+    path,
+    {
+      schema: {
+        operationId: 'getHostRules',
+        summary: 'Retrieve the rules of a host',
+        tags,
+        params,
+        response: { 200: { ...hostRulesSchema, description: 'The rules.' }, ...errorResponses(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const stored = await hostRules.find(accountUuid, readHost(request.params.host));
+      reply.header('etag', entityTagOf(stored));
+      return { rules: withoutPasswords(stored?.rules ?? []) };
+    },
+  );
+
+  // A scope of its own, for its body parser.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: maxRulesBytes },
+      (request, bytes: Buffer, done) => {
+        refuseEncodings(request);
+        done(null, bytes);
+      },
+    );
+    scope.addContentTypeParser('*', (_request, _payload, done) => {
+      const message = 'the Content-Type is not supported; allowed: application/json';
+      done(new ServiceError('unsupported_media_type', message));
+    });
+    scope.put<RulesRequest>(
+      path,
+      {
+        bodyLimit: maxRulesBytes,
+        // Who may not write need not send 32 MiB.
+        onRequest: async (request) => void accountOf(request, 'write'),
+        preParsing: inflateBody,
+        schema: {
+          operationId: 'replaceHostRules',
+          summary: 'Replace the rules of a host',
+          tags,
+          consumes: ['application/json'],
+          params,
+          headers: Type.Object({
+            'if-match': Type.Optional(
+              Type.String({ description: 'Replace only the rules with this `ETag`.' }),
+            ),
+          }),
+          body: hostRulesSchema,
+          response: {
+            200: { ...replacedRulesSchema, description: 'The rules as they are now.' },
+            ...errorResponses(400, 403, 404, 412, 413, 415),
+          },
+        },
+      },
+      async (request, reply) => {
+        const accountUuid = accountOf(request, 'write');
+        const host = readHost(request.params.host);
+        if (host === edgeHostname) throw hostInvalid(host, "it is this service's own name");
+        const bytes = request.body ?? Buffer.alloc(0);
+        const isExpected = expectationOf(request.headers['if-match']);
+        const replace = () => replaceRules(hostRules, { accountUuid, host, bytes, isExpected });
+        const replaced = await (bytes.length > largeBytes ? largeBodies.run(replace) : replace());
+        await makeLive(changes, request);
+        reply.header('etag', replaced.entityTag);
+        return { rules: withoutPasswords(replaced.rules), warnings: replaced.warnings };
+      },
+    );
+  });
+}
+
+type Wanted = {
+  readonly accountUuid: string;
+  readonly host: string;
+  readonly bytes: Buffer;
+  readonly isExpected: (entityTag: string) => boolean;
+};
+
+async function replaceRules(hostRules: HostRulesStore, { accountUuid, host, bytes, isExpected }: Wanted) {
+  const body = parseJsonBody(bytes);
+  refuseUnknownAttributes(body, ['rules', 'warnings']);
+  const value = body.attributes.get('rules');
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
+    const read = readRules(value, previous);
+    if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
+    const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
+    const rules = await hashPasswords(read.rules);
+    const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
+    // The passwords to keep may have changed since they were read.
+    if (replaced === 'stale') continue;
+    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings: read.warnings };
+  }
+  throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
+}
+
+/** Without any where the host is another account's: replacing says so. */
+async function findPrevious(
+  hostRules: HostRulesStore,
+  accountUuid: string,
+  host: string,
+): Promise<{ readonly previous: readonly Rule[]; readonly previousTag: string }> {
+  try {
+    const stored = await hostRules.find(accountUuid, host);
+    return { previous: stored?.rules ?? [], previousTag: entityTagOf(stored) };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found')
+      return { previous: [], previousTag: entityTagOf(undefined) };
+    throw error;
+  }
+}
+
+function readHost(text: string): string {
+  const parsed = parseHostname(text);
+  if (!parsed.ok) throw hostInvalid(text, parsed.reason);
+  return parsed.host;
+}
+
+function hostInvalid(host: string, reason: string): ServiceError {
+  return new ServiceError(
+    { attribute: 'host' },
+    `host ${quoteValue(host)} is invalid: ${reason}; allowed: a DNS host name of two or more labels`,
+  );
+}
+
+/** Compares strongly: a weak entity tag is never the right one. Source: RFC 9110 section 13.1.1. */
+function expectationOf(ifMatch: string | undefined): (entityTag: string) => boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return () => true;
+  const tags: readonly string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return (entityTag) => tags.includes(entityTag);
+}

@@ -1,0 +1,203 @@
+/**
+ * The rules of hosts: an ordered list a host, replaced as a whole. Source: docs/reference/rules.md.
+ *
+ * A host without rules has no row, and rules alone are reason enough for the account's claim on it.
+ */
+import type { Selectable } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { Rule } from '../rules/rule.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedHostRules } from './audited.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { isUniqueViolation } from './failures.ts';
+import { claimHosts, releaseHosts } from './host-claims.ts';
+import { recordRevisions } from './revisions.ts';
+import { lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
+import type { HostRulesRow } from './schema.ts';
+
+/** Of a host's rules as they are stored: in UTF-8, with what they leave out filled in. */
+export const maxRulesBytes: number = 32 * 1024 * 1024;
+
+export type HostRules = {
+  readonly uuid: string;
+  readonly accountUuid: string;
+  readonly host: string;
+  /** With hashes of passwords. */
+  readonly rules: readonly Rule[];
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+export type Replacement = {
+  readonly accountUuid: string;
+  /** Normalised. */
+  readonly host: string;
+  /** Valid, with hashes in place of passwords. */
+  readonly rules: readonly Rule[];
+  /** Whether the rules with this entity tag may be replaced. */
+  readonly isExpected: (entityTag: string) => boolean;
+  /** Of the rules whose hashes are kept; null where none are. */
+  readonly keptFrom: string | null;
+};
+
+/** Names a state of a host's rules: no other has the same, also after they were deleted and made again. */
+export function entityTagOf(stored: Pick<HostRules, 'uuid' | 'version'> | undefined): string {
+  return stored ? `"${stored.uuid}.${stored.version}"` : '"none"';
+}
+
+/** Ends the transaction; never leaves this file. */
+class Stale extends Error {}
+
+export class HostRulesStore {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
+  async find(accountUuid: string, host: string): Promise<HostRules | undefined> {
+    const { queries } = this.#database;
+    const claim = await queries
+      .selectFrom('host_claims')
+      .select('account_uuid')
+      .where('host', '=', host)
+      .executeTakeFirst();
+    if (claim && claim.account_uuid !== accountUuid)
+      throw new ServiceError('not_found', `there is no host ${quoteValue(host)} in this account`);
+    const row = await queries
+      .selectFrom('host_rules')
+      .selectAll()
+      .where('host', '=', host)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return row && toHostRules(row);
+  }
+
+  /**
+   * Replaces all rules of a host, in one transaction; an empty list releases the host. Returns undefined when there are
+   * none now, and `stale` when the rules are no longer those that hashes are kept from. Errors: `host_taken`, `precondition_failed`, `rules_invalid`, `payload_too_large`.
+   */
+  async replace(replacement: Replacement): Promise<HostRules | 'stale' | undefined> {
+    const { accountUuid, host, rules, isExpected, keptFrom } = replacement;
+    try {
+      return await this.#database.transaction(async (trx) => {
+        // Upstreams before claims, as where an upstream is deleted with its domains.
+        const upstreams = placesOfUpstreams(rules);
+        await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
+        const ofOthers = await claimHosts(trx, accountUuid, [host]);
+        if (ofOthers.size > 0) throw hostTaken(host);
+        // Writers of a host take turns at its claim, so this is the newest.
+        const current = await findOwn(trx, accountUuid, host);
+        const tag = entityTagOf(current);
+        if (!isExpected(tag))
+          throw new ServiceError(
+            'precondition_failed',
+            `the rules of ${quoteValue(host)} are not those that If-Match names; their ETag is ${tag}`,
+          );
+        if (keptFrom !== null && keptFrom !== tag) throw new Stale();
+        const replaced = rules.length === 0 ? undefined : this.#next(current, accountUuid, host, rules);
+        if (!current && !replaced) {
+          await releaseHosts(trx, accountUuid, [host]);
+          return undefined;
+        }
+        if (replaced) await write(trx, replaced, [...upstreams.keys()], current === undefined);
+        else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
+        recordChange(trx, auditedHostRules, accountUuid, current ?? null, replaced ?? null);
+        if (!replaced) await releaseHosts(trx, accountUuid, [host]);
+        await recordRevisions(trx, this.#database.kind, 'host', [host]);
+        return replaced;
+      });
+    } catch (error) {
+      // Of an account that lost the host: see host-conflicts.ts.
+      if (error instanceof Stale) return 'stale';
+      if (isUniqueViolation(error, 'host_rules', 'host')) throw hostTaken(host);
+      throw error;
+    }
+  }
+
+  #next(
+    current: HostRules | undefined,
+    accountUuid: string,
+    host: string,
+    rules: readonly Rule[],
+  ): HostRules {
+    const now = this.#clock.now();
+    if (!current)
+      return { uuid: newUuid(), accountUuid, host, rules, version: 1, createdAt: now, updatedAt: now };
+    const updatedAt = Math.max(now, current.updatedAt + 1);
+    return { ...current, rules, version: current.version + 1, updatedAt };
+  }
+}
+
+async function findOwn(
+  trx: ControlTransaction,
+  accountUuid: string,
+  host: string,
+): Promise<HostRules | undefined> {
+  const row = await trx
+    .selectFrom('host_rules')
+    .selectAll()
+    .where('host', '=', host)
+    .where('account_uuid', '=', accountUuid)
+    .executeTakeFirst();
+  return row && toHostRules(row);
+}
+
+async function write(
+  trx: ControlTransaction,
+  stored: HostRules,
+  upstreamUuids: readonly string[],
+  isNew: boolean,
+): Promise<void> {
+  const rules = JSON.stringify(stored.rules);
+  const sizeBytes = Buffer.byteLength(rules);
+  if (sizeBytes > maxRulesBytes)
+    throw new ServiceError(
+      'payload_too_large',
+      `the rules have ${sizeBytes} bytes as JSON with what they leave out filled in; allowed: at most ${maxRulesBytes}`,
+    );
+  const columns = {
+    rules,
+    rule_count: stored.rules.length,
+    size_bytes: sizeBytes,
+    version: stored.version,
+    updated_at: stored.updatedAt,
+  };
+  const { uuid } = stored;
+  if (isNew) {
+    const { accountUuid: account_uuid, host, createdAt: created_at } = stored;
+    await trx
+      .insertInto('host_rules')
+      .values({ uuid, account_uuid, host, created_at, ...columns })
+      .execute();
+  } else {
+    await trx.updateTable('host_rules').set(columns).where('uuid', '=', uuid).execute();
+    await trx.deleteFrom('rule_upstreams').where('rules_uuid', '=', uuid).execute();
+  }
+  if (upstreamUuids.length === 0) return;
+  const rows = upstreamUuids.map((upstream_uuid) => ({ rules_uuid: uuid, upstream_uuid }));
+  await trx.insertInto('rule_upstreams').values(rows).execute();
+}
+
+function toHostRules(row: Selectable<HostRulesRow>): HostRules {
+  const rules: Rule[] = JSON.parse(row.rules);
+  return {
+    uuid: row.uuid,
+    accountUuid: row.account_uuid,
+    host: row.host,
+    rules,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function hostTaken(host: string): ServiceError {
+  return new ServiceError('host_taken', `host ${quoteValue(host)} belongs to another account`);
+}

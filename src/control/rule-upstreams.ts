@@ -1,0 +1,67 @@
+/** The upstreams that rules proxy to. Source: docs/reference/rules.md ("proxy"). */
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { ControlTransaction } from './database.ts';
+
+/** Of one host's rules: each change of one of them is sent to every worker. */
+export const maxUpstreams = 100;
+
+/** The upstreams that rules name, each with the place of the first rule that does. Errors: `rules_invalid`. */
+export function placesOfUpstreams(rules: readonly Rule[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, { then }] of rules.entries()) {
+    if (!('proxy' in then) || places.has(then.proxy.upstream_uuid)) continue;
+    if (places.size === maxUpstreams)
+      throw new ServiceError(
+        'rules_invalid',
+        `${placeOf(index)} is one upstream too many; allowed: ${maxUpstreams} different ones in a host's rules`,
+      );
+    places.set(then.proxy.upstream_uuid, index);
+  }
+  return places;
+}
+
+/**
+ * Keeps upstreams of the account from being deleted until the transaction ends. Errors: `rules_invalid`, naming the place of
+ * the first that the account doesn't have.
+ */
+export async function lockUpstreams(
+  trx: ControlTransaction,
+  engine: 'sqlite' | 'postgres',
+  accountUuid: string,
+  places: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (places.size === 0) return;
+  const query = trx
+    .selectFrom('upstreams')
+    .select('uuid')
+    .where('account_uuid', '=', accountUuid)
+    .where('uuid', 'in', [...places.keys()])
+    .orderBy('uuid');
+  // On SQLite the transaction holds the only write lock already.
+  const rows = await (engine === 'postgres' ? query.forShare() : query).execute();
+  const found = new Set(rows.map(({ uuid }) => uuid));
+  for (const [uuid, index] of places) {
+    if (!found.has(uuid))
+      throw new ServiceError(
+        'rules_invalid',
+        `${placeOf(index)} is ${quoteValue(uuid)}; allowed: the uuid of an upstream of the account`,
+      );
+  }
+}
+
+/** The hosts whose rules proxy to an upstream, in order. */
+export async function hostsProxyingTo(trx: ControlTransaction, upstreamUuid: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('rule_upstreams')
+    .innerJoin('host_rules', 'host_rules.uuid', 'rule_upstreams.rules_uuid')
+    .select('host_rules.host')
+    .where('rule_upstreams.upstream_uuid', '=', upstreamUuid)
+    .orderBy('host_rules.host')
+    .execute();
+  return rows.map(({ host }) => host);
+}
+
+function placeOf(index: number): string {
+  return `rules[${index}].then.proxy.upstream_uuid`;
+}
