@@ -45,8 +45,8 @@ import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.t
 import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
 import { addHostRequestsRoutes } from './routes/host-requests.ts';
-import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
 import { addHostRulesRoutes } from './routes/host-rules.ts';
+import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
 import { addOidcRoutes } from './routes/oidc.ts';

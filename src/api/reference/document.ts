@@ -17,6 +17,7 @@ import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
 import { goalBodySchema, goalSchema } from '../schemas/goal.ts';
+import { ruleSchema } from '../schemas/host-rules.ts';
 import {
   createdInvitationSchema,
   invitationBodySchema,
@@ -25,7 +26,6 @@ import {
 } from '../schemas/invitation.ts';
 import { memberBodySchema, memberSchema, membershipSchema } from '../schemas/member.ts';
 import { credentialBodySchema, passkeyBodySchema, passkeySchema } from '../schemas/passkey.ts';
-import { ruleSchema } from '../schemas/host-rules.ts';
 import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';

@@ -26,7 +26,7 @@ const conditionsSchema = Type.Object(
     languages: texts('The language that the client prefers; `de` includes `de-AT`.', [['de']]),
     devices: texts('`mobile`, `tablet`, `desktop`.', [['mobile']]),
     bots: Type.Optional(
-      Type.Union([enumSchema(['any', 'none']), Type.Array(Type.String())], {
+      Type.Union([enumSchema(['any', 'none'], {}), Type.Array(Type.String())], {
         description: '`any`, `none`, or classes (`ai`, `search`, `social`, `monitor`, `other`) and names.',
         examples: [['ai']],
       }),
@@ -51,7 +51,9 @@ const actionSchema = Type.Object(
   {
     redirect: Type.Optional(
       Type.Object({
-        to: Type.String({ description: 'An absolute URL, or a path on the same host; may have placeholders.' }),
+        to: Type.String({
+          description: 'An absolute URL, or a path on the same host; may have placeholders.',
+        }),
         status: Type.Optional(
           Type.Union(
             [301, 302, 303, 307, 308].map((status) => Type.Literal(status)),
@@ -84,7 +86,9 @@ const actionSchema = Type.Object(
           Type.Object({
             name: Type.String(),
             password: Type.Optional(
-              Type.String({ description: 'Never shown. Without it, the user of this name keeps the one before.' }),
+              Type.String({
+                description: 'Never shown. Without it, the user of this name keeps the one before.',
+              }),
             ),
           }),
         ),

@@ -1,0 +1,199 @@
+/** The rules of hosts over HTTP. Source: docs/reference/rules.md ("Reading and replacing"). */
+import http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import { maxRulesBytes } from '../../control/host-rules.ts';
+
+const block = { active: true, then: { block: {} } };
+const host = 'go.example.com';
+let api: ApiServer;
+let path: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  path = pathOf(host);
+});
+
+const pathOf = (name: string): string => `/api/v1/accounts/${api.accountUuid}/hosts/${name}/rules`;
+const ask = (call: ApiCall = {}, at = path, token = api.token) =>
+  api.ask(at, { ...call, headers: { authorization: `Bearer ${token}`, ...call.headers } });
+const put = (rules: unknown, headers: Record<string, string> = {}, at = path) =>
+  ask({ method: 'PUT', json: { rules }, headers }, at);
+const refusal = (status: number, code: string, message?: RegExp) => ({
+  status,
+  body: { error_code: code, ...(message && { error: expect.stringMatching(message) }) },
+});
+
+/** Sends bytes with exactly these fields. */
+function send(bytes: Buffer, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      port: api.port,
+      path,
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${api.token}`,
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+        ...headers,
+      },
+    });
+    request.on('error', reject).on('response', (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    request.end(bytes);
+  });
+}
+
+test('a list is replaced as a whole, filled in, and read back', async () => {
+  const empty = await ask();
+  expect(empty).toMatchObject({ status: 200, body: { rules: [] }, headers: { etag: '"none"' } });
+  const made = await put([{ then: { redirect: { to: 'https://a.example' } } }, block]);
+  const rules = [
+    { active: true, then: { redirect: { to: 'https://a.example', status: 301, query: true } } },
+    block,
+  ];
+  expect(made).toMatchObject({ status: 200, body: { rules, warnings: [] } });
+  const read = await ask();
+  expect(read).toMatchObject({ status: 200, headers: { etag: made.headers.etag } });
+  expect(read.body).toEqual({ rules });
+  // What was answered can be sent back.
+  expect(await ask({ method: 'PUT', json: made.body })).toMatchObject({ status: 200, body: { rules } });
+  expect(await put([])).toMatchObject({ status: 200, body: { rules: [] }, headers: { etag: '"none"' } });
+});
+
+test('hosts are brought into their stored form', async () => {
+  await put([block], {}, pathOf(encodeURIComponent('Bücher.Example.')));
+  expect((await ask({}, pathOf('xn--bcher-kva.example'))).body.rules).toHaveLength(1);
+  expect(await put([block], {}, pathOf('localhost'))).toMatchObject(
+    refusal(400, 'host_invalid', /localhost/),
+  );
+  expect(await ask({}, pathOf('a_b.example'))).toMatchObject(refusal(400, 'host_invalid'));
+  const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+  expect(await put([block], {}, pathOf(longest))).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['no rules', {}, 'rules_invalid', /^rules is missing/],
+  ['no list', { rules: {} }, 'rules_invalid', /^rules is/],
+  ['no action', { rules: [block, { then: {} }] }, 'rules_invalid', /^rules\[1\]\.then /],
+  ['an unknown attribute', { rules: [], more: 1 }, 'parameter_unknown', /more/],
+  [
+    'a hash',
+    {
+      rules: [{ then: { basic_auth: { realm: 'x', users: [{ name: 'a', password_hash: 'scrypt$' }] } } }],
+    },
+    'rules_invalid',
+    /^rules\[0\]\.then\.basic_auth\.users\[0\] has the unknown attribute/,
+  ],
+  [
+    'an upstream of nobody',
+    { rules: [{ then: { proxy: { upstream_uuid: '01890000-0000-7000-8000-000000000000' } } }] },
+    'rules_invalid',
+    /^rules\[0\]\.then\.proxy\.upstream_uuid is "01890000/,
+  ],
+])('a body with %s is refused, and nothing changes', async (_what, json, code, message) => {
+  const before = await put([block]);
+  expect(await ask({ method: 'PUT', json })).toMatchObject(refusal(400, code, message));
+  expect((await ask()).headers.etag).toBe(before.headers.etag);
+});
+
+test('If-Match keeps a writer from overwriting what it has not seen', async () => {
+  const { etag = '' } = (await put([block])).headers;
+  expect(await put([block], { 'if-match': '"none"' })).toMatchObject(
+    refusal(412, 'precondition_failed', /go\.example\.com.*ETag is/),
+  );
+  for (const wrong of [`W/${etag}`, etag.slice(1, -1), '""', 'x'])
+    expect(await put([], { 'if-match': wrong })).toMatchObject(refusal(412, 'precondition_failed'));
+  const second = await put([block, block], { 'if-match': `"other", ${etag}` });
+  expect(second.status).toBe(200);
+  expect(await put([], { 'if-match': etag })).toMatchObject(refusal(412, 'precondition_failed'));
+  expect(await put([], { 'if-match': '*' })).toMatchObject({ status: 200 });
+  expect(await put([block], { 'if-match': '"none"' })).toMatchObject({ status: 200 });
+});
+
+test('another account learns nothing of a host, and cannot take it', async () => {
+  await put([block]);
+  const { uuid } = await api.store.accounts.create('Other');
+  const { secret } = await api.store.tokens.create({
+    accountUuid: uuid,
+    name: 'other',
+    scope: 'write',
+    expiresAt: null,
+  });
+  const own = `/api/v1/accounts/${uuid}/hosts/${host}/rules`;
+  expect(await ask({}, own, secret)).toMatchObject(refusal(404, 'not_found', /go\.example\.com/));
+  for (const headers of [{}, { 'if-match': '"none"' }])
+    expect(await ask({ method: 'PUT', json: { rules: [] }, headers }, own, secret)).toMatchObject(
+      refusal(400, 'host_taken'),
+    );
+  expect(await ask({}, path, secret)).toMatchObject(refusal(404, 'not_found', /no account/));
+  expect(await ask({ method: 'PUT', json: { rules: [] } }, path, secret)).toMatchObject({ status: 404 });
+  expect((await ask()).body.rules).toHaveLength(1);
+});
+
+test('a token that may only read is refused before the body is read', async () => {
+  const { secret } = await api.newToken('read');
+  expect(await ask({}, path, secret)).toMatchObject({ status: 200 });
+  expect(
+    await ask({ method: 'PUT', body: 'no JSON', headers: { 'content-type': 'x/y' } }, path, secret),
+  ).toMatchObject(refusal(403, 'forbidden'));
+});
+
+test('only JSON is taken, with gzip as the only coding', async () => {
+  const json = Buffer.from(JSON.stringify({ rules: [block] }));
+  expect(await send(json, { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+    status: 415,
+    body: expect.stringContaining('application/json'),
+  });
+  expect(await send(json, { 'content-encoding': 'br' })).toMatchObject({ status: 415 });
+  expect(await send(gzipSync(json), { 'content-encoding': 'GZIP' })).toMatchObject({ status: 200 });
+  expect(await send(json, { 'content-encoding': 'gzip' })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('body_invalid'),
+  });
+  expect(await send(gzipSync(json).subarray(0, 30), { 'content-encoding': 'gzip' })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('a body is at most 32 MiB, as it is sent and as it unpacks', async () => {
+  const tooLarge = { status: 413, body: expect.stringContaining(`larger than ${maxRulesBytes} bytes`) };
+  const spaces = Buffer.alloc(maxRulesBytes + 1, ' ');
+  expect(await send(gzipSync(spaces), { 'content-encoding': 'gzip' })).toMatchObject(tooLarge);
+  expect(await send(spaces, {})).toMatchObject(tooLarge);
+  // Larger than the body of any other route.
+  const rules = Array.from({ length: 20_000 }, (_, index) => ({
+    active: true,
+    if: { path: `/old-address-number-${index}` },
+    then: { block: {} },
+  }));
+  const large = await put(rules);
+  expect(large.status).toBe(200);
+  expect((await ask()).body.rules).toEqual(rules);
+});
+
+test('passwords are hashed, never shown, and kept where none is sent', async () => {
+  const rule = (users: unknown) => ({ then: { basic_auth: { realm: 'Staff', users } } });
+  const made = await put([rule([{ name: 'ann', password: 'correct horse' }])]);
+  expect(made.text + (await ask()).text).not.toMatch(/correct horse|scrypt|password/);
+  const hashOf = async () =>
+    JSON.stringify((await api.store.hostRules.find(api.accountUuid, host))?.rules).match(
+      /"password_hash":"(scrypt[^"]+)"/,
+    )?.[1];
+  const hash = await hashOf();
+  expect(hash).toBeDefined();
+  expect((await put([block, rule([{ name: 'ann' }])])).status).toBe(200);
+  expect(await hashOf()).toBe(hash);
+  expect(await put([rule([{ name: 'bob' }])])).toMatchObject(
+    refusal(400, 'rules_invalid', /users\[0\]\.password is missing/),
+  );
+  expect(await put([rule([{ name: 'ann', password: 'another' }])])).toMatchObject({ status: 200 });
+  expect(await hashOf()).not.toBe(hash);
+  const many = Array.from({ length: 51 }, (_, index) => ({ name: `u${index}`, password: 'p' }));
+  expect(await put([rule(many)])).toMatchObject(refusal(400, 'rules_invalid', /a password too many/));
+  expect(api.log.join('\n')).not.toMatch(/correct horse|scrypt/);
+});
