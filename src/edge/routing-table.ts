@@ -1,15 +1,23 @@
 /**
- * Maps hosts to their redirect and custom domain. Requests are answered from here, never from a store.
- * Source: docs/reference/redirects.md, docs/reference/domains.md.
+ * Maps hosts to their rules, redirect and custom domain. Requests are answered from here, never from a store.
+ * Source: docs/reference/rules.md, docs/reference/redirects.md, docs/reference/domains.md.
  *
  * A table is at one revision of the control store. `load` builds the routes separately and swaps them in at once; `apply`
- * changes hosts one by one; a request in between sees either the old or the new route. Rules are kept as stored, one
+ * changes hosts one by one; a request in between sees either the old or the new route. Redirects are kept as stored, one
  * small object per host, and compiled when a host is requested: few of a million hosts are, and memory is limited.
  */
 import { compileMatchPath, type PathMatcher } from '../core/match-path.ts';
 import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
-import type { DomainRoute, HostRoutes, RoutingPatch, RoutingSource } from '../core/route.ts';
+import type {
+  DomainRoute,
+  HostRoutes,
+  RoutingPatch,
+  RoutingSource,
+  RulesRoute,
+  RulesSource,
+} from '../core/route.ts';
 import { RouteSums } from './route-sums.ts';
+import { isCurrent, type ServedRules, serveRules } from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
 /** A redirect ready to answer requests. */
@@ -35,8 +43,9 @@ const maxCompiled = 50_000;
 export class RoutingTable {
   #epoch = '';
   #revision = -1;
-  #rules = new Map<string, StoredRedirect>();
+  #redirects = new Map<string, StoredRedirect>();
   #domains = new Map<string, DomainRoute>();
+  #rules = new Map<string, ServedRules>();
   /** Of recently used hosts: a full map becomes the older one, and hosts that are used again move to the newer one. */
   #compiled = new Map<string, RedirectRoute>();
   #compiledBefore = new Map<string, RedirectRoute>();
@@ -51,9 +60,14 @@ export class RoutingTable {
     return this.#epoch;
   }
 
-  /** Redirects and custom domains. */
+  /** Redirects, lists of rules and custom domains. */
   get size(): number {
-    return this.#rules.size + this.#domains.size;
+    return this.#redirects.size + this.#rules.size + this.#domains.size;
+  }
+
+  /** Finds the rules of a host (lower case, no port). */
+  rulesOf(host: string): ServedRules | undefined {
+    return this.#rules.get(host);
   }
 
   /** Finds the redirect of a host (lower case, no port), whatever paths it is for. */
@@ -74,67 +88,101 @@ export class RoutingTable {
     return route?.redirectToWww ? { route, host: bare } : undefined;
   }
 
-  /** Whether a redirect or a custom domain answers a host, on any path. */
+  /** Whether rules, a redirect or a custom domain answer a host, on any path. */
   has(host: string): boolean {
-    return this.#rules.has(host) || this.domainOf(host) !== undefined;
+    return this.#redirects.has(host) || this.#rules.has(host) || this.domainOf(host) !== undefined;
   }
 
-  /** Replaces everything by what the source has. */
-  async load(source: RoutingSource): Promise<void> {
+  /** Replaces everything by what the source has; rules that are as they were are not read again. */
+  async load(source: RoutingSource, lists: RulesSource = noLists): Promise<void> {
     const { epoch, revision } = await source.position();
-    const rules = new Map<string, StoredRedirect>();
+    const redirects = new Map<string, StoredRedirect>();
     const domains = new Map<string, DomainRoute>();
+    const ruleRoutes = new Map<string, RulesRoute>();
     for (let afterHost = '', isLast = false; !isLast; ) {
       const page = await source.routesAfter(afterHost, pageSize);
-      for (const entry of page) put(rules, domains, entry);
+      for (const entry of page) {
+        put(redirects, domains, entry);
+        if (entry.rules) ruleRoutes.set(entry.host, entry.rules);
+      }
       afterHost = page.at(-1)?.host ?? '';
       isLast = page.length < pageSize;
       // Requests are answered from the old routes meanwhile: give them a turn.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    this.#rules = rules;
+    const rules = await serveRules(ruleRoutes, epoch === this.#epoch ? this.#rules : none, lists);
+    this.#redirects = redirects;
     this.#domains = domains;
+    this.#rules = rules;
     this.#compiled = new Map();
     this.#compiledBefore = new Map();
     this.#epoch = epoch;
     this.#revision = revision;
   }
 
+  /** Reads the rules of a patch, for `apply`. */
+  async readRules(patch: RoutingPatch, lists: RulesSource): Promise<ReadonlyMap<string, ServedRules>> {
+    const routes = new Map<string, RulesRoute>();
+    for (const { host, rules } of patch.hosts) if (rules) routes.set(host, rules);
+    return routes.size === 0 ? none : await serveRules(routes, this.#rules, lists);
+  }
+
   /**
-   * Brings the table up to the patch's revision. A patch that begins later than the table is at would leave a gap and
-   * changes nothing: reload. One that ends no later than that is older than what is here, and is left out.
+   * Brings the table up to the patch's revision; `rules` has those of its hosts. A patch that begins later than the table is
+   * at would leave a gap and changes nothing: reload. One that ends no later than that is older than what is here, and is
+   * left out.
    */
-  apply(patch: RoutingPatch): PatchOutcome {
+  apply(patch: RoutingPatch, rules: ReadonlyMap<string, ServedRules> = none): PatchOutcome {
     if (patch.fromRevision > this.#revision) return 'gap';
     if (patch.toRevision <= this.#revision) return 'applied';
     for (const entry of patch.hosts) {
-      put(this.#rules, this.#domains, entry);
-      this.#compiled.delete(entry.host);
-      this.#compiledBefore.delete(entry.host);
+      const { host } = entry;
+      put(this.#redirects, this.#domains, entry);
+      const list = rules.get(host);
+      if (list) this.#rules.set(host, list);
+      else this.#rules.delete(host);
+      this.#compiled.delete(host);
+      this.#compiledBefore.delete(host);
     }
     this.#revision = patch.toRevision;
     return 'applied';
   }
 
+  /** Reads rules that could not be read when they changed; returns whether all are there now. */
+  async refreshRules(lists: RulesSource): Promise<boolean> {
+    const behind = new Map<string, RulesRoute>();
+    for (const [host, { route, read }] of this.#rules) if (!isCurrent(route, read)) behind.set(host, route);
+    if (behind.size === 0) return true;
+    for (const [host, rules] of await serveRules(behind, this.#rules, lists)) {
+      // Changed by a patch meanwhile.
+      if (this.#rules.get(host)?.route !== rules.route) continue;
+      this.#rules.set(host, rules);
+      if (isCurrent(rules.route, rules.read)) behind.delete(host);
+    }
+    return behind.size === 0;
+  }
+
   /** Checksums of all routes, made in slices between requests: patches meanwhile may be in them or not. */
   async sums(): Promise<number[]> {
-    const rules = this.#rules;
+    const redirects = this.#redirects;
     const domains = this.#domains;
+    const rules = this.#rules;
     const sums = new RouteSums();
     let added = 0;
     const add = async (host: string, redirect: StoredRedirect | null): Promise<void> => {
-      sums.add(host, redirect, domains.get(host) ?? null);
+      sums.add(host, redirect, domains.get(host) ?? null, rules.get(host)?.route);
       added += 1;
       if (added % pageSize === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     };
-    for (const [host, redirect] of rules) await add(host, redirect);
-    for (const host of domains.keys()) if (!rules.has(host)) await add(host, null);
+    for (const [host, redirect] of redirects) await add(host, redirect);
+    for (const host of domains.keys()) if (!redirects.has(host)) await add(host, null);
+    for (const host of rules.keys()) if (!redirects.has(host) && !domains.has(host)) await add(host, null);
     // Reloaded meanwhile: the summed routes are no longer served.
-    return rules === this.#rules ? sums.toArray() : await this.sums();
+    return redirects === this.#redirects ? sums.toArray() : await this.sums();
   }
 
   #compileFor(host: string): RedirectRoute | undefined {
-    const rule = this.#rules.get(host);
+    const rule = this.#redirects.get(host);
     if (!rule) return undefined;
     const route = this.#compiledBefore.get(host) ?? compile(rule);
     if (!route) return undefined;
@@ -151,13 +199,17 @@ export class RoutingTable {
   }
 }
 
+/** Where no host has rules. */
+const none: ReadonlyMap<string, ServedRules> = new Map();
+const noLists: RulesSource = { async *rulesOf() {} };
+
 function put(
-  rules: Map<string, StoredRedirect>,
+  redirects: Map<string, StoredRedirect>,
   domains: Map<string, DomainRoute>,
   { host, redirect, domain }: HostRoutes,
 ): void {
-  if (redirect) rules.set(host, toStored(redirect));
-  else rules.delete(host);
+  if (redirect) redirects.set(host, toStored(redirect));
+  else redirects.delete(host);
   if (domain) domains.set(host, domain);
   else domains.delete(host);
 }

@@ -16,6 +16,7 @@ import { EdgeStore } from '../control/edge-store.ts';
 import { AddressPolicy } from '../core/address-policy.ts';
 import { AddressRanges } from '../core/address-ranges.ts';
 import { systemClock } from '../core/clock.ts';
+import type { RoutingPatch } from '../core/route.ts';
 import { AccessLog } from './access-log/access-log.ts';
 import { AccessRecorder } from './access-record.ts';
 import { CollectHandler } from './collect/collect-handler.ts';
@@ -74,6 +75,8 @@ let proxy: ProxyHandler | undefined;
 let accessLog: AccessLog | undefined;
 let tracer: Tracer | undefined;
 let failuresTold = 0;
+/** Whether the file may lack rules of the table. */
+let needsRules = false;
 let isSpoolFull = false;
 let isOpening = false;
 let isOpeningTls = false;
@@ -92,7 +95,26 @@ function hasApplication(): boolean {
 }
 
 async function loadRoutes(): Promise<void> {
-  await store?.readRoutes((source) => table.load(source));
+  const lists = store;
+  await lists?.readRoutes((source) => table.load(source, lists));
+  needsRules = true;
+}
+
+async function applyPatch(patch: RoutingPatch): Promise<void> {
+  // Its rules are compiled before the change is confirmed. A file that can't be read leaves them as they are for now.
+  const rules = store && (await table.readRules(patch, store));
+  // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
+  table.apply(patch, rules);
+  tls?.changed(patch);
+  needsRules ||= (rules?.size ?? 0) > 0;
+}
+
+/** Reads rules that the file did not have when they changed. */
+async function refreshRules(): Promise<void> {
+  if (!needsRules || !store) return;
+  needsRules = false;
+  // Again a second later, whatever the reason.
+  needsRules = !(await table.refreshRules(store).catch(() => false)) || needsRules;
 }
 
 /** `isAlone`: there is no application process to bring the routes up to date and hand over keys. */
@@ -187,7 +209,7 @@ async function listen(): Promise<void> {
     const descriptor = passedDescriptor('https');
     tlsListener = await Listener.open({ ...shared, port: httpsPort, descriptor, serve: tls.serve });
   }
-  countersTimer = setInterval(tellCounters, countersEveryMs);
+  countersTimer = setInterval(everySecond, countersEveryMs);
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
 }
 
@@ -216,6 +238,11 @@ function setSpoolFull(isFull: boolean): void {
 function upstreamFailed(failure: ProxyFailure): void {
   counter.countUpstreamFailure(failure.failure);
   if (failuresTold++ < failuresToldPerSecond) tell({ type: 'upstream_failed', failure });
+}
+
+function everySecond(): void {
+  tellCounters();
+  void refreshRules();
 }
 
 function tellCounters(): void {
@@ -272,9 +299,7 @@ async function obey(message: MessageToWorker): Promise<void> {
       starting = start(message.isAlone === true);
       return await starting;
     case 'patch':
-      // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
-      table.apply(message.patch);
-      tls?.changed(message.patch);
+      await applyPatch(message.patch);
       return tell({ type: 'applied', epoch: table.epoch, revision: table.revision });
     case 'reload':
       try {

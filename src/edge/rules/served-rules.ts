@@ -1,0 +1,62 @@
+/**
+ * A host's rules as a worker serves them. Source: docs/reference/rules.md, docs/reference/edge.md ("Workers").
+ *
+ * What the revision log says of rules is only that they changed. A worker reads them from its file, and compiles them before
+ * it confirms the change. A file that lacks them, because it can't be written just now, leaves the rules as they were: the
+ * worker tries again ({@link RoutingTable.refreshRules}).
+ */
+import type { RulesRoute, RulesSource, StoredRules, UpstreamRoute } from '../../core/route.ts';
+import { CompiledRules } from '../../rules/compile-rules.ts';
+import type { Rule } from '../../rules/rule.ts';
+
+export type ServedRules = {
+  /** As the routes have it. */
+  readonly route: RulesRoute;
+  /** Of `compiled`, which may be newer than the route, or older; null: there was nothing to read. */
+  readonly read: { readonly uuid: string; readonly version: number } | null;
+  readonly compiled: CompiledRules;
+  readonly upstreams: ReadonlyMap<string, UpstreamRoute>;
+};
+
+const noRules = new CompiledRules([]);
+
+/** Reads and compiles the rules of hosts; those that `current` has already are kept. */
+export async function serveRules(
+  routes: ReadonlyMap<string, RulesRoute>,
+  current: ReadonlyMap<string, ServedRules>,
+  source: RulesSource,
+): Promise<Map<string, ServedRules>> {
+  const served = new Map<string, ServedRules>();
+  const missing: string[] = [];
+  for (const [host, route] of routes) {
+    const before = current.get(host);
+    const { read = null, compiled = noRules } = before ?? {};
+    served.set(host, { route, read, compiled, upstreams: byUuid(route.upstreams) });
+    if (!isCurrent(route, read)) missing.push(host);
+  }
+  if (missing.length === 0) return served;
+  for await (const stored of source.rulesOf(missing)) {
+    const entry = served.get(stored.host);
+    if (entry && (isCurrent(entry.route, stored) || entry.read === null))
+      served.set(stored.host, { ...entry, read: stored, compiled: compile(stored) });
+    // Requests are answered meanwhile: give them a turn.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return served;
+}
+
+/** Whether the rules read are at least as new as the route says. */
+export function isCurrent({ uuid, version }: RulesRoute, read: ServedRules['read']): boolean {
+  if (!read) return false;
+  // Of rules that were deleted and made again, later ones have a greater uuid.
+  return read.uuid === uuid ? read.version >= version : read.uuid > uuid;
+}
+
+function compile({ rules }: StoredRules): CompiledRules {
+  const list: Rule[] = JSON.parse(rules);
+  return new CompiledRules(list);
+}
+
+function byUuid(upstreams: readonly UpstreamRoute[]): ReadonlyMap<string, UpstreamRoute> {
+  return new Map(upstreams.map((upstream) => [upstream.uuid, upstream]));
+}
