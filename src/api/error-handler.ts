@@ -7,7 +7,6 @@ import { isStoreAway } from '../control/failures.ts';
 import { errorField } from '../core/error-field.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../core/errors.ts';
 import { discardBody } from './body/discard-body.ts';
-import { maxBodyBytes } from './body/parsers.ts';
 
 /** What Fastify itself refuses, in our words. */
 const frameworkErrors: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
@@ -38,7 +37,7 @@ export function toServiceError(error: unknown, request: FastifyRequest): Service
   if (isStoreAway(error)) return storeAway('control', error, request);
   const code = errorField(error, 'code');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const { bodyLimit = maxBodyBytes } = request.routeOptions;
+    const { bodyLimit } = request.routeOptions;
     return new ServiceError('payload_too_large', `the body is larger than ${bodyLimit} bytes`);
   }
   const known = code === undefined ? undefined : frameworkErrors[code];

@@ -1,5 +1,5 @@
 /**
- * Passwords in rules: stored as hashes, shown as nothing. Source: docs/reference/rules.md ("basic_auth").
+ * Passwords in rules: stored as hashes, shown as nothing. Source: docs/reference/rules.md ("Basic auth").
  */
 import { ServiceError } from '../core/errors.ts';
 import type { BasicAuthAction, BasicAuthUser, Rule } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-/** The upstreams that rules proxy to. Source: docs/reference/rules.md ("proxy"). */
+/** The upstreams that rules proxy to. Source: docs/reference/rules.md ("Proxy"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ControlTransaction } from './database.ts';

@@ -124,11 +124,11 @@ export class Upstreams {
     return this.#database.transaction(async (trx) => {
       const row = await this.#lock(trx, accountUuid, uuid);
       if (!row) return undefined;
-      const [host] = await hostsProxyingTo(trx, uuid);
-      if (host !== undefined)
+      const [user] = await hostsProxyingTo(trx, uuid);
+      if (user !== undefined)
         throw new ServiceError(
           'upstream_in_use',
-          `the rules of ${quoteValue(host)} proxy to upstream ${quoteValue(uuid)}; change them first`,
+          `the rules of ${quoteValue(user)} proxy to upstream ${quoteValue(uuid)}; change them first`,
         );
       const { kind } = this.#database;
       const query = trx.selectFrom('custom_domains').selectAll().where('upstream_uuid', '=', uuid);

@@ -273,6 +273,14 @@ class RunningEdge implements Edge {
         if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: the spool can be written again');
         else this.#logger.error({ workerPid: pid, problem }, 'edge: writing to the spool failed');
       },
+      rulesFailing: ({ pid }, problem) => {
+        if (problem === '') this.#logger.info({ workerPid: pid }, 'edge: rules can be read again');
+        else
+          this.#logger.error(
+            { workerPid: pid, problem },
+            'edge: changed rules are not served: reading them failed',
+          );
+      },
       accessLogFailing: ({ pid }, problem) => {
         if (problem === '')
           this.#logger.info({ workerPid: pid }, 'edge: the access log can be written again');

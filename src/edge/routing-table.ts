@@ -17,7 +17,7 @@ import type {
   RulesSource,
 } from '../core/route.ts';
 import { RouteSums } from './route-sums.ts';
-import { isCurrent, type ServedRules, serveRules } from './rules/served-rules.ts';
+import { isCurrent, keepRules, type ServedRules, serveRules } from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
 
 /** A redirect ready to answer requests. */
@@ -120,11 +120,21 @@ export class RoutingTable {
     this.#revision = revision;
   }
 
-  /** Reads the rules of a patch, for `apply`. */
-  async readRules(patch: RoutingPatch, lists: RulesSource): Promise<ReadonlyMap<string, ServedRules>> {
+  /** Reads the rules of a patch, for `apply`. `onProblem` learns why they can't be read; then they stay as they are. */
+  async readRules(
+    patch: RoutingPatch,
+    lists: RulesSource,
+    onProblem: (error: unknown) => void,
+  ): Promise<ReadonlyMap<string, ServedRules>> {
     const routes = new Map<string, RulesRoute>();
     for (const { host, rules } of patch.hosts) if (rules) routes.set(host, rules);
-    return routes.size === 0 ? none : await serveRules(routes, this.#rules, lists);
+    if (routes.size === 0) return none;
+    try {
+      return await serveRules(routes, this.#rules, lists);
+    } catch (error) {
+      onProblem(error);
+      return await keepRules(routes, this.#rules);
+    }
   }
 
   /**
@@ -148,7 +158,7 @@ export class RoutingTable {
     return 'applied';
   }
 
-  /** Reads rules that could not be read when they changed; returns whether all are there now. */
+  /** Reads rules that could not be read when they changed; returns whether all are there now. Rejects like `lists`. */
   async refreshRules(lists: RulesSource): Promise<boolean> {
     const behind = new Map<string, RulesRoute>();
     for (const [host, { route, read }] of this.#rules) if (!isCurrent(route, read)) behind.set(host, route);

@@ -50,6 +50,8 @@ export interface WorkerEvents {
   reloadFailed(worker: WorkerProcess, problem: string): void;
   /** `problem` is empty when writing to the spool works again. */
   spoolFailing(worker: WorkerProcess, problem: string): void;
+  /** The same for rules, which are served as they were meanwhile. */
+  rulesFailing(worker: WorkerProcess, problem: string): void;
   /** The same for the access log. */
   accessLogFailing(worker: WorkerProcess, problem: string): void;
   /** Rejects when there is no answer. */
@@ -326,6 +328,8 @@ export class WorkerProcess implements RoutingFollower {
         return this.#events.turnedAway(this, message.turnedAway);
       case 'spool_failing':
         return this.#events.spoolFailing(this, message.problem);
+      case 'rules_failing':
+        return this.#events.rulesFailing(this, message.problem);
       case 'access_log_failing':
         return this.#events.accessLogFailing(this, message.problem);
       case 'failed':

@@ -118,6 +118,8 @@ export type MessageFromWorker =
   | { readonly type: 'turned_away'; readonly turnedAway: TurnedAway }
   /** For the log: writing to the spool began to fail, or works again (`problem` is empty). */
   | { readonly type: 'spool_failing'; readonly problem: string }
+  /** The same for rules, which are served as they were meanwhile. */
+  | { readonly type: 'rules_failing'; readonly problem: string }
   /** The same for the access log. */
   | { readonly type: 'access_log_failing'; readonly problem: string }
   | {

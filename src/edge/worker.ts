@@ -77,6 +77,8 @@ let tracer: Tracer | undefined;
 let failuresTold = 0;
 /** Whether the file may lack rules of the table. */
 let needsRules = false;
+/** Why rules can't be read; empty while they can. */
+let rulesProblem = '';
 let isSpoolFull = false;
 let isOpening = false;
 let isOpeningTls = false;
@@ -102,7 +104,7 @@ async function loadRoutes(): Promise<void> {
 
 async function applyPatch(patch: RoutingPatch): Promise<void> {
   // Its rules are compiled before the change is confirmed. A file that can't be read leaves them as they are for now.
-  const rules = store && (await table.readRules(patch, store));
+  const rules = store && (await table.readRules(patch, store, (error) => rulesFailing(describe(error))));
   // A gap leaves the revision where it is; the application process sees that in the answer and orders a reload.
   table.apply(patch, rules);
   tls?.changed(patch);
@@ -113,8 +115,19 @@ async function applyPatch(patch: RoutingPatch): Promise<void> {
 async function refreshRules(): Promise<void> {
   if (!needsRules || !store) return;
   needsRules = false;
-  // Again a second later, whatever the reason.
-  needsRules = !(await table.refreshRules(store).catch(() => false)) || needsRules;
+  try {
+    if (await table.refreshRules(store)) return rulesFailing('');
+    rulesFailing('the file does not have them');
+  } catch (error) {
+    rulesFailing(describe(error));
+  }
+  needsRules = true;
+}
+
+function rulesFailing(problem: string): void {
+  if (problem === rulesProblem) return;
+  rulesProblem = problem;
+  tell({ type: 'rules_failing', problem });
 }
 
 /** `isAlone`: there is no application process to bring the routes up to date and hand over keys. */

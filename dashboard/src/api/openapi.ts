@@ -1445,6 +1445,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/hosts/{host}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the rules of a host
+         * @description Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.
+         */
+        get: operations["getHostRules"];
+        /**
+         * Replace the rules of a host
+         * @description Replaces all rules of a host at once; an empty list removes them. Send the `ETag` as `If-Match`, and a change by somebody else in between answers 412 `precondition_failed` instead of being lost. A wrong list changes nothing and answers 400 `rules_invalid` with the place of the mistake. The body has at most 32 MiB and may be sent with `Content-Encoding: gzip`. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        put: operations["replaceHostRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/upstreams": {
         parameters: {
             query?: never;
@@ -1489,7 +1513,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an upstream
-         * @description Deletes its custom domains too, and the message says how many. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Deletes its custom domains too, and the message says how many. While rules proxy to it, it answers 400 `upstream_in_use`. Every edge worker on this machine serves the change before the answer is sent.
          */
         delete: operations["deleteUpstream"];
         options?: never;
@@ -2150,6 +2174,155 @@ export interface components {
              */
             note: string;
         };
+        Rule: {
+            /** @description What reports call it; else `#` and its place from 1. */
+            name?: string;
+            /** @default true */
+            active?: boolean;
+            /** @description All that are given must hold; without any, the rule always does. */
+            if?: {
+                /**
+                 * @description Exact, with `:placeholder` for a segment and a trailing `*` for the rest, which is `:splat`.
+                 * @example /blog/:year/*
+                 */
+                path?: string;
+                /**
+                 * @description Any of these methods.
+                 * @example [
+                 *       "GET",
+                 *       "HEAD"
+                 *     ]
+                 */
+                methods?: string[];
+                /**
+                 * @description Parameters: `true` for any value, `:name` for any value as a placeholder, other text for this value.
+                 * @example {
+                 *       "ref": "mail",
+                 *       "id": ":id",
+                 *       "utm_source": true
+                 *     }
+                 */
+                query?: {
+                    [key: string]: string | true;
+                };
+                /**
+                 * @description ISO 3166-1 alpha-2 codes.
+                 * @example [
+                 *       "DE",
+                 *       "AT"
+                 *     ]
+                 */
+                countries?: string[];
+                /**
+                 * @description The language that the client prefers; `de` includes `de-AT`.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                languages?: string[];
+                /**
+                 * @description `mobile`, `tablet`, `desktop`.
+                 * @example [
+                 *       "mobile"
+                 *     ]
+                 */
+                devices?: string[];
+                /**
+                 * @description `any`, `none`, or classes (`ai`, `search`, `social`, `monitor`, `other`) and names.
+                 * @example [
+                 *       "ai"
+                 *     ]
+                 */
+                bots?: ("any" | "none") | string[];
+                /**
+                 * @description Addresses, and networks in CIDR notation.
+                 * @example [
+                 *       "203.0.113.0/24"
+                 *     ]
+                 */
+                addresses?: string[];
+                /**
+                 * Format: date-time
+                 * @description From then on.
+                 */
+                starts_at?: string;
+                /**
+                 * Format: date-time
+                 * @description Until then.
+                 */
+                ends_at?: string;
+                /** @description Percent of visitors, each always in or out. */
+                share?: number;
+            };
+            /** @description Exactly one of these. */
+            then: {
+                redirect?: {
+                    /** @description An absolute URL, or a path on the same host; may have placeholders. */
+                    to: string;
+                    /** @default 301 */
+                    status?: 301 | 302 | 303 | 307 | 308;
+                    /**
+                     * @description Pass the request’s query on.
+                     * @default true
+                     */
+                    query?: boolean;
+                };
+                proxy?: {
+                    /**
+                     * Format: uuid
+                     * @description An upstream of the account.
+                     */
+                    upstream_uuid: string;
+                    /** @description Taken from the path’s beginning. */
+                    strip_prefix?: string;
+                    /** @description Put before the path then. */
+                    prefix?: string;
+                    /**
+                     * @default upstream
+                     * @enum {string}
+                     */
+                    host_header?: "upstream" | "original";
+                };
+                respond?: {
+                    /** @default 200 */
+                    status?: number;
+                    /** @default text/plain; charset=utf-8 */
+                    content_type?: string;
+                    /**
+                     * @description At most 64 KiB.
+                     * @default
+                     */
+                    body?: string;
+                };
+                /** @description Answers 403. */
+                block?: Record<string, never>;
+                basic_auth?: {
+                    realm: string;
+                    users: {
+                        name: string;
+                        /** @description Never shown. Without it, the user of this name keeps the one before. */
+                        password?: string;
+                    }[];
+                };
+                /** @description Of one address; 429 above. */
+                rate_limit?: {
+                    requests: number;
+                    seconds: number;
+                };
+                set_headers?: {
+                    /** @description Values by field name; null removes a field. */
+                    request?: {
+                        [key: string]: string | null;
+                    };
+                    /** @description Values by field name; null removes a field. */
+                    response?: {
+                        [key: string]: string | null;
+                    };
+                };
+                /** @description Ends the list. */
+                pass?: Record<string, never>;
+            };
+        };
         RedirectCreate: {
             /**
              * @description Host on which requests arrive; stored in lower case, internationalised names as A-labels.
@@ -2643,7 +2816,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -3131,7 +3304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3385,7 +3558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3528,7 +3701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3648,7 +3821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,7 +3931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3886,7 +4059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,7 +4191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4299,7 +4472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4429,7 +4602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4783,7 +4956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4900,7 +5073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5012,7 +5185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5126,7 +5299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5322,7 +5495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,7 +5612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5654,7 +5827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5925,7 +6098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6243,7 +6416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6602,7 +6775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6788,7 +6961,7 @@ export interface operations {
                 /** @description Items per page, 1 to 1000. */
                 per_page?: number;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "custom_certificate" | "access_token" | "goal" | "segment" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */
@@ -10489,7 +10662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10599,7 +10772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10706,7 +10879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10933,7 +11106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11163,7 +11336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11501,7 +11674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11687,7 +11860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12013,7 +12186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12217,7 +12390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12315,6 +12488,234 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHostRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /**
+                 * @description The host whose rules these are.
+                 * @example go.example.com
+                 */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In order: the first one that holds and answers, answers. */
+                        rules: components["schemas"]["Rule"][];
+                    };
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceHostRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Replace only the rules with this `ETag`. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /**
+                 * @description The host whose rules these are.
+                 * @example go.example.com
+                 */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In order: the first one that holds and answers, answers. */
+                    rules: components["schemas"]["Rule"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The rules as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In order: the first one that holds and answers, answers. */
+                        rules: components["schemas"]["Rule"][];
+                        /** @description What is accepted and may not do what was meant, such as redirects in a circle. */
+                        warnings: {
+                            /** @description The rule’s place, from 0. */
+                            rule: number;
+                            warning: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `rules_invalid`: A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: A host’s rules are not those that `If-Match` names: somebody else changed them. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12450,7 +12851,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `port_invalid`: `port` is not an integer from 1 to 65535.
              *
@@ -12523,7 +12924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12646,7 +13047,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `port_invalid`: `port` is not an integer from 1 to 65535.
              *
@@ -12719,7 +13120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12873,7 +13274,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -13034,7 +13435,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -13125,7 +13526,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `challenge_type_invalid`: `challenge_type` is not `http01`.
              *
@@ -13206,7 +13607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13333,7 +13734,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
              *
              *     `challenge_type_invalid`: `challenge_type` is not `http01`.
              *
@@ -13414,7 +13815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13619,7 +14020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13830,7 +14231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -169,6 +169,6 @@ function hostInvalid(host: string, reason: string): ServiceError {
 /** Compares strongly: a weak entity tag is never the right one. Source: RFC 9110 section 13.1.1. */
 function expectationOf(ifMatch: string | undefined): (entityTag: string) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true;
-  const tags: readonly string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return (entityTag) => tags.includes(entityTag);
+  const expected: readonly string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return (entityTag) => expected.includes(entityTag);
 }

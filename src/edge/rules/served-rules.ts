@@ -3,9 +3,9 @@
  *
  * What the revision log says of rules is only that they changed. A worker reads them from its file, and compiles them before
  * it confirms the change. A file that lacks them, because it can't be written just now, leaves the rules as they were: the
- * worker tries again ({@link RoutingTable.refreshRules}).
+ * worker tries again each second.
  */
-import type { RulesRoute, RulesSource, StoredRules, UpstreamRoute } from '../../core/route.ts';
+import type { RulesRoute, RulesSource, UpstreamRoute } from '../../core/route.ts';
 import { CompiledRules } from '../../rules/compile-rules.ts';
 import type { Rule } from '../../rules/rule.ts';
 
@@ -35,14 +35,23 @@ export async function serveRules(
     if (!isCurrent(route, read)) missing.push(host);
   }
   if (missing.length === 0) return served;
-  for await (const stored of source.rulesOf(missing)) {
-    const entry = served.get(stored.host);
-    if (entry && (isCurrent(entry.route, stored) || entry.read === null))
-      served.set(stored.host, { ...entry, read: stored, compiled: compile(stored) });
+  for await (const { host, uuid, version, rules } of source.rulesOf(missing)) {
+    const entry = served.get(host);
+    const read = { uuid, version };
+    if (entry && (isCurrent(entry.route, read) || entry.read === null))
+      served.set(host, { ...entry, read, compiled: compile(rules) });
     // Requests are answered meanwhile: give them a turn.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
   return served;
+}
+
+/** As `serveRules` where nothing can be read: rules stay as they were. */
+export function keepRules(
+  routes: ReadonlyMap<string, RulesRoute>,
+  current: ReadonlyMap<string, ServedRules>,
+): Promise<Map<string, ServedRules>> {
+  return serveRules(routes, current, { async *rulesOf() {} });
 }
 
 /** Whether the rules read are at least as new as the route says. */
@@ -52,8 +61,8 @@ export function isCurrent({ uuid, version }: RulesRoute, read: ServedRules['read
   return read.uuid === uuid ? read.version >= version : read.uuid > uuid;
 }
 
-function compile({ rules }: StoredRules): CompiledRules {
-  const list: Rule[] = JSON.parse(rules);
+function compile(json: string): CompiledRules {
+  const list: Rule[] = JSON.parse(json);
   return new CompiledRules(list);
 }
 

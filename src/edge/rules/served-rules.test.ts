@@ -1,0 +1,128 @@
+/** Rules on their way into a routing table. Source: docs/reference/rules.md, docs/reference/edge.md ("Workers"). */
+import { expect, test } from 'vitest';
+import type { HostRoutes, RoutingSource, RulesSource, StoredRules } from '../../core/route.ts';
+import { sumsOf } from '../route-sums.ts';
+import { RoutingTable } from '../routing-table.ts';
+
+const host = 'a.example';
+const uuid = '01900000-0000-7000-8000-000000000001';
+const later = '01900000-0000-7000-8000-000000000002';
+
+const routesOf = (version: number, of = uuid): HostRoutes => ({
+  host,
+  redirect: null,
+  domain: null,
+  rules: { uuid: of, version, upstreams: [] },
+});
+const without: HostRoutes = { host, redirect: null, domain: null };
+
+/** The file: rules of `count` blocks under a version, and how often it was read. */
+class File implements RulesSource {
+  stored: StoredRules | undefined;
+  reads = 0;
+  error: Error | undefined;
+
+  put(count: number, version: number, of = uuid): void {
+    const rules = JSON.stringify(
+      Array.from({ length: count }, () => ({ active: true, then: { block: {} } })),
+    );
+    this.stored = { host, uuid: of, version, rules };
+  }
+
+  async *rulesOf(hosts: readonly string[]): AsyncGenerator<StoredRules> {
+    this.reads += 1;
+    if (this.error) throw this.error;
+    if (this.stored && hosts.includes(this.stored.host)) yield this.stored;
+  }
+}
+
+const sourceOf = (routes: readonly HostRoutes[], revision = 1): RoutingSource => ({
+  position: async () => ({ epoch: '', revision }),
+  routesAfter: async (afterHost) => routes.filter((entry) => entry.host > afterHost),
+});
+
+async function open() {
+  const file = new File();
+  const table = new RoutingTable();
+  file.put(1, 1);
+  await table.load(sourceOf([routesOf(1)]), file);
+  const problems: unknown[] = [];
+  const patch = async (routes: HostRoutes) => {
+    const change = { fromRevision: table.revision, toRevision: table.revision + 1, hosts: [routes] };
+    table.apply(change, await table.readRules(change, file, (error) => problems.push(error)));
+    expect(table.revision).toBe(change.toRevision);
+  };
+  const size = () => table.rulesOf(host)?.compiled.size;
+  return { file, table, patch, size, problems };
+}
+
+test('a host that only has rules is served, and counted in the checksums', async () => {
+  const { table, size } = await open();
+  expect([table.has(host), table.has('b.example'), table.size, size()]).toEqual([true, false, 1, 1]);
+  expect(await table.sums()).toEqual(await sumsOf(sourceOf([routesOf(1)])));
+  expect(await table.sums()).not.toEqual(await sumsOf(sourceOf([routesOf(2)])));
+  expect(await table.sums()).not.toEqual(await sumsOf(sourceOf([without])));
+});
+
+test('a patch brings the rules that the file has, and takes them away', async () => {
+  const { file, table, patch, size } = await open();
+  file.put(2, 2);
+  await patch(routesOf(2));
+  expect(size()).toBe(2);
+  await patch(without);
+  expect([table.has(host), size()]).toEqual([false, undefined]);
+});
+
+test('rules that are as they were are not read again', async () => {
+  const { file, table, patch, size } = await open();
+  const upstream = { uuid: later, host: 'up.example', port: 443, tls: true, authToken: 'token' };
+  await patch({ ...routesOf(1), rules: { uuid, version: 1, upstreams: [upstream] } });
+  await table.load(sourceOf([routesOf(1)], 7), file);
+  expect([file.reads, size(), table.rulesOf(host)?.upstreams.size]).toEqual([1, 1, 0]);
+});
+
+test('newer rules than those of the patch are served', async () => {
+  const { file, patch, size } = await open();
+  file.put(3, 3);
+  await patch(routesOf(2));
+  expect([size(), file.reads]).toEqual([3, 2]);
+  await patch(routesOf(3));
+  expect([size(), file.reads]).toEqual([3, 2]);
+  file.put(4, 1, later);
+  await patch(routesOf(4));
+  expect(size()).toBe(4);
+});
+
+test('a file that is behind leaves the rules as they were, until it is not', async () => {
+  const { file, table, patch, size, problems } = await open();
+  await patch(routesOf(2));
+  expect([size(), await table.refreshRules(file)]).toEqual([1, false]);
+  file.put(2, 2);
+  expect([await table.refreshRules(file), size()]).toEqual([true, 2]);
+  expect(problems).toEqual([]);
+  const { reads } = file;
+  expect([await table.refreshRules(file), file.reads]).toEqual([true, reads]);
+});
+
+test('a file that cannot be read leaves the rules as they were', async () => {
+  const { file, table, patch, size, problems } = await open();
+  file.error = new Error('disk I/O error');
+  await patch(routesOf(2));
+  expect([size(), problems]).toEqual([1, [file.error]]);
+  await expect(table.refreshRules(file)).rejects.toThrow('disk I/O error');
+  file.error = undefined;
+  file.put(2, 2);
+  expect([await table.refreshRules(file), size()]).toEqual([true, 2]);
+});
+
+test('requests see the old rules until the new ones are compiled', async () => {
+  const { file, table, size } = await open();
+  file.put(2, 2);
+  const change = { fromRevision: 1, toRevision: 2, hosts: [routesOf(2)] };
+  const reading = table.readRules(change, file, () => {});
+  expect(size()).toBe(1);
+  const rules = await reading;
+  expect(size()).toBe(1);
+  table.apply(change, rules);
+  expect(size()).toBe(2);
+});
