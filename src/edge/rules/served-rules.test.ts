@@ -52,7 +52,7 @@ async function open() {
     table.apply(change, await table.readRules(change, file, (error) => problems.push(error)));
     expect(table.revision).toBe(change.toRevision);
   };
-  const size = () => table.rulesOf(host)?.compiled.size;
+  const size = () => table.rulesOf(host)?.compiled.rules.length;
   return { file, table, patch, size, problems };
 }
 
