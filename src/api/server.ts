@@ -187,7 +187,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addGoalRoutes(app, store);
   addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
-  addHostRulesRoutes(app, store.hostRules, changes, parts.dns.edgeHostname);
+  addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);

@@ -51,9 +51,13 @@ function send(bytes: Buffer, headers: Record<string, string>): Promise<{ status:
 test('a list is replaced as a whole, filled in, and read back', async () => {
   const empty = await ask();
   expect(empty).toMatchObject({ status: 200, body: { rules: [] }, headers: { etag: '"none"' } });
-  const made = await put([{ then: { redirect: { to: 'https://a.example' } } }, block]);
+  const made = await put([{ if: { path: '/a' }, then: { redirect: { to: 'https://a.example' } } }, block]);
   const rules = [
-    { active: true, then: { redirect: { to: 'https://a.example', status: 301, query: true } } },
+    {
+      active: true,
+      if: { path: '/a' },
+      then: { redirect: { to: 'https://a.example', status: 301, query: true } },
+    },
     block,
   ];
   expect(made).toMatchObject({ status: 200, body: { rules, warnings: [] } });
@@ -63,6 +67,14 @@ test('a list is replaced as a whole, filled in, and read back', async () => {
   // What was answered can be sent back.
   expect(await ask({ method: 'PUT', json: made.body })).toMatchObject({ status: 200, body: { rules } });
   expect(await put([])).toMatchObject({ status: 200, body: { rules: [] }, headers: { etag: '"none"' } });
+});
+
+test('an accepted list comes with warnings', async () => {
+  const circle = { if: { path: '/a' }, then: { redirect: { to: `https://${host}/a` } } };
+  expect((await put([circle, block, block])).body.warnings).toEqual([
+    { rule: 0, warning: expect.stringMatching(/circle/) },
+    { rule: 2, warning: expect.stringMatching(/never acts/) },
+  ]);
 });
 
 test('hosts are brought into their stored form', async () => {

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
 import { hashPasswords, keepsPasswords, withoutPasswords } from '../../control/rule-passwords.ts';
+import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
@@ -33,6 +34,7 @@ export function addHostRulesRoutes(
   app: FastifyInstance,
   hostRules: HostRulesStore,
   changes: RoutingChanges,
+  clock: Clock,
   edgeHostname: string | undefined,
 ): void {
   const largeBodies = new Semaphore(1);
@@ -102,7 +104,7 @@ export function addHostRulesRoutes(
         if (host === edgeHostname) throw hostInvalid(host, "it is this service's own name");
         const bytes = request.body ?? Buffer.alloc(0);
         const isExpected = expectationOf(request.headers['if-match']);
-        const replace = () => replaceRules(hostRules, { accountUuid, host, bytes, isExpected });
+        const replace = () => replaceRules(hostRules, clock, { accountUuid, host, bytes, isExpected });
         const replaced = await (bytes.length > largeBytes ? largeBodies.run(replace) : replace());
         await makeLive(changes, request);
         reply.header('etag', replaced.entityTag);
@@ -119,13 +121,17 @@ type Wanted = {
   readonly isExpected: (entityTag: string) => boolean;
 };
 
-async function replaceRules(hostRules: HostRulesStore, { accountUuid, host, bytes, isExpected }: Wanted) {
+async function replaceRules(
+  hostRules: HostRulesStore,
+  clock: Clock,
+  { accountUuid, host, bytes, isExpected }: Wanted,
+) {
   const body = parseJsonBody(bytes);
   refuseUnknownAttributes(body, ['rules', 'warnings']);
   const value = body.attributes.get('rules');
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
-    const read = readRules(value, previous);
+    const read = readRules(value, previous, { host, nowMs: clock.now() });
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
     const rules = await hashPasswords(read.rules);
