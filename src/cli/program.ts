@@ -42,6 +42,10 @@ Commands:
   redirect delete       delete a redirect
   redirect import       create redirects from a CSV or _redirects file
   redirect export       write all redirects as CSV or JSON
+  rules show            show the rules of a host
+  rules import          give hosts the rules of files from elsewhere
+  rules export          write the rules of a host to a file
+  rules clear           delete all rules of a host
   rules convert         read rules of Netlify, Cloudflare and nginx, print them
   certificate add       store a certificate with its private key
   certificate list      list certificates

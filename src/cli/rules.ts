@@ -1,13 +1,21 @@
 /** `nameplate rules`: the group of the commands on rules. Source: docs/reference/rules.md. */
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
+import { rulesClearCommand } from './rules-clear.ts';
 import { rulesConvertCommand } from './rules-convert.ts';
+import { rulesExportCommand } from './rules-export.ts';
+import { rulesImportCommand } from './rules-import.ts';
+import { rulesShowCommand } from './rules-show.ts';
 
-const help = `Usage: nameplate rules convert
+const help = `Usage: nameplate rules show | import | export | clear | convert
 
 A host's rules say what it does with which requests.
 
 Commands:
+  show        show the rules of a host
+  import      give hosts the rules of Netlify, Cloudflare, nginx or CSV files
+  export      write the rules of a host as CSV, JSON or a _redirects file
+  clear       delete all rules of a host
   convert     read rules of Netlify, Cloudflare and nginx, check and print them
 
 Options:
@@ -15,5 +23,11 @@ Options:
 `;
 
 export function rulesCommand(): Command {
-  return defineGroup('rules', help, [rulesConvertCommand()]);
+  return defineGroup('rules', help, [
+    rulesShowCommand(),
+    rulesImportCommand(),
+    rulesExportCommand(),
+    rulesClearCommand(),
+    rulesConvertCommand(),
+  ]);
 }

@@ -25,7 +25,7 @@ import {
 } from '../schemas/request-list.ts';
 
 type ListRequest = { Params: { account_uuid: string; host: string }; Querystring: Query };
-type Hosts = Pick<ControlStore, 'customDomains' | 'redirects'>;
+type Hosts = Pick<ControlStore, 'customDomains' | 'redirects' | 'hostRules'>;
 
 export function addHostRequestsRoutes(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export function addHostRequestsRoutes(
 
 /** What the requests of a host are counted under. Errors: `not_found` when the account has nothing on it. */
 async function ownersOf(
-  { customDomains, redirects }: Hosts,
+  { customDomains, redirects, hostRules }: Hosts,
   accountUuid: string,
   named: string,
 ): Promise<{ readonly host: string; readonly owners: readonly string[] }> {
@@ -88,6 +88,8 @@ async function ownersOf(
   const redirectUuid = await redirects.uuidOfHost(host);
   if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
     owners.push(redirectUuid);
+  const rules = await hostRules.find(accountUuid, host);
+  if (rules) owners.push(rules.uuid);
   if (owners.length === 0) throw notFound('host', named);
   return { host, owners };
 }

@@ -2,14 +2,13 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { entityTagOf, type HostRulesStore, maxRulesBytes } from '../../control/host-rules.ts';
-import { hashPasswords, keepsPasswords, withoutPasswords } from '../../control/rule-passwords.ts';
+import { replaceRules } from '../../control/replace-rules.ts';
+import { withoutPasswords } from '../../control/rule-passwords.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
-import { readRules } from '../../rules/read-rules.ts';
-import type { Rule } from '../../rules/rule.ts';
 import { inflateBody } from '../body/gzip-body.ts';
 import { parseJsonBody } from '../body/json-body.ts';
 import { refuseEncodings } from '../body/parsers.ts';
@@ -28,7 +27,6 @@ const params = Type.Object({
 });
 /** A body of 32 MiB takes a few hundred more once it is read: such bodies take turns. */
 const largeBytes = 1024 * 1024;
-const maxAttempts = 5;
 
 export function addHostRulesRoutes(
   app: FastifyInstance,
@@ -104,7 +102,8 @@ export function addHostRulesRoutes(
         if (host === edgeHostname) throw hostInvalid(host, "it is this service's own name");
         const bytes = request.body ?? Buffer.alloc(0);
         const isExpected = expectationOf(request.headers['if-match']);
-        const replace = () => replaceRules(hostRules, clock, { accountUuid, host, bytes, isExpected });
+        const replace = () =>
+          replaceRules(hostRules, clock, { accountUuid, host, rules: readBody(bytes), isExpected });
         const replaced = await (bytes.length > largeBytes ? largeBodies.run(replace) : replace());
         await makeLive(changes, request);
         reply.header('etag', replaced.entityTag);
@@ -114,49 +113,11 @@ export function addHostRulesRoutes(
   });
 }
 
-type Wanted = {
-  readonly accountUuid: string;
-  readonly host: string;
-  readonly bytes: Buffer;
-  readonly isExpected: (entityTag: string) => boolean;
-};
-
-async function replaceRules(
-  hostRules: HostRulesStore,
-  clock: Clock,
-  { accountUuid, host, bytes, isExpected }: Wanted,
-) {
+/** The value of `rules`. Errors: `body_invalid`, `parameter_unknown`. */
+function readBody(bytes: Buffer): unknown {
   const body = parseJsonBody(bytes);
   refuseUnknownAttributes(body, ['rules', 'warnings']);
-  const value = body.attributes.get('rules');
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
-    const read = readRules(value, previous, { host, nowMs: clock.now() });
-    if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
-    const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
-    const rules = await hashPasswords(read.rules);
-    const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
-    // The passwords to keep may have changed since they were read.
-    if (replaced === 'stale') continue;
-    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings: read.warnings };
-  }
-  throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
-}
-
-/** Without any where the host is another account's: replacing says so. */
-async function findPrevious(
-  hostRules: HostRulesStore,
-  accountUuid: string,
-  host: string,
-): Promise<{ readonly previous: readonly Rule[]; readonly previousTag: string }> {
-  try {
-    const stored = await hostRules.find(accountUuid, host);
-    return { previous: stored?.rules ?? [], previousTag: entityTagOf(stored) };
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found')
-      return { previous: [], previousTag: entityTagOf(undefined) };
-    throw error;
-  }
+  return body.attributes.get('rules');
 }
 
 function readHost(text: string): string {

@@ -6,8 +6,18 @@ import type { RuleWarning } from '../../rules/rule-warnings.ts';
 import type { Problems, SourceRule } from './source-files.ts';
 
 export type CheckedRules = {
+  /** As the files and `kept` have them. */
+  readonly given: readonly object[];
   readonly rules: readonly Rule[];
   readonly warnings: readonly RuleWarning[];
+};
+
+/** What a host has already. */
+export type PresentRules = {
+  /** Come before the new rules. */
+  readonly kept: readonly object[];
+  /** Users without a password keep that of the same name here. */
+  readonly before: readonly Rule[];
 };
 
 /** Rules that are refused are left out and become problems; undefined when the others can't be together. */
@@ -15,26 +25,26 @@ export function checkRules(
   host: string,
   added: readonly SourceRule[],
   problems: Problems,
+  { kept, before }: PresentRules = { kept: [], before: [] },
 ): CheckedRules | undefined {
   // Nobody needs to hear of each line of a list that is too long.
-  const isTooLong = added.length > maxRules;
+  const isTooLong = kept.length + added.length > maxRules;
   const context = { host, nowMs: systemClock.now() };
-  const whole = readRules(
-    added.map(({ rule }) => rule),
-    [],
-    context,
-  );
-  const read = whole.ok || isTooLong ? whole : readRules(findGood(added, problems), [], context);
-  if (read.ok) return { rules: read.rules, warnings: read.warnings };
+  const all = [...kept, ...added.map(({ rule }) => rule)];
+  const whole = readRules(all, before, context);
+  const given = whole.ok || isTooLong ? all : [...kept, ...findGood(added, before, problems)];
+  const read = given === all ? whole : readRules(given, before, context);
+  if (read.ok) return { given, rules: read.rules, warnings: read.warnings };
   const [first] = added;
   if (first) problems.add({ ...first, reason: `host "${host}": ${read.reason}` });
   return undefined;
 }
 
 /** Those that may stand alone; the others are problems, which name the place within their rule. */
-function findGood(added: readonly SourceRule[], problems: Problems): object[] {
+function findGood(added: readonly SourceRule[], before: readonly Rule[], problems: Problems): object[] {
+  const withUsers = before.filter(({ then }) => 'basic_auth' in then);
   return added.flatMap((one) => {
-    const read = readRules([one.rule]);
+    const read = readRules([one.rule], withUsers);
     if (read.ok) return [one.rule];
     problems.add({ ...one, reason: read.reason.replace(/^rules\[0\]\.?\s*/, '') });
     return [];

@@ -1,0 +1,73 @@
+/** `nameplate rules export`. Source: docs/reference/rule-formats.md. */
+import { type Command, Option } from 'commander';
+import type { ControlStore } from '../control/store.ts';
+import { writeCsvRules } from '../rules/formats/csv-rules.ts';
+import { writeJsonRules } from '../rules/formats/json-rules.ts';
+import type { UpstreamAddress } from '../rules/formats/rule-file.ts';
+import { writeRedirects } from '../rules/formats/write-redirects.ts';
+import type { Rule } from '../rules/rule.ts';
+import { defineCommand } from './command.ts';
+import { note, print } from './output.ts';
+import { findRules } from './rules-show.ts';
+import { chooseAccount, withStore } from './store.ts';
+import { gather, writeFileWhole } from './write-file.ts';
+
+const help = `Usage: nameplate rules export HOST [FILE] [--format FORMAT] [--account UUID]
+
+Writes the rules of a host to a file or to standard output. An existing file is
+replaced only once everything is written. Passwords are not written; "rules
+import" keeps those that the host has for the same names.
+
+Options:
+  --format FORMAT  csv (default), json, or netlify for a _redirects file, which
+                   leaves out what it can't say; those rules are listed
+  --account UUID   account that owns the host; may be left out when there is one
+  -h, --help       print this help
+`;
+
+type Options = { format: 'csv' | 'json' | 'netlify'; account?: string };
+
+export function rulesExportCommand(): Command {
+  return defineCommand('export', help)
+    .argument('<host>')
+    .argument('[file]')
+    .addOption(new Option('--format <format>').choices(['csv', 'json', 'netlify']).default('csv'))
+    .option('--account <uuid>')
+    .action(exportRules);
+}
+
+async function exportRules(target: string, path: string | undefined, options: Options): Promise<void> {
+  await withStore(async (store) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const { host, rules } = await findRules(store, accountUuid, target);
+    const chunks = gather(await piecesOf(store, accountUuid, host, rules, options.format));
+    if (path === undefined || path === '-') {
+      for await (const chunk of chunks) await print(chunk);
+    } else {
+      await writeFileWhole(path, chunks);
+      note(`Exported to ${path}.`);
+    }
+  });
+}
+
+async function piecesOf(
+  store: ControlStore,
+  accountUuid: string,
+  host: string,
+  rules: readonly Rule[],
+  format: Options['format'],
+): Promise<Iterable<string>> {
+  if (format === 'csv') return writeCsvRules([{ host, rules }]);
+  if (format === 'json') return writeJsonRules(rules);
+  const addresses = new Map<string, UpstreamAddress>();
+  for (const { then } of rules) {
+    if (!('proxy' in then) || addresses.has(then.proxy.upstream_uuid)) continue;
+    const upstream = await store.upstreams.find(accountUuid, then.proxy.upstream_uuid);
+    if (upstream) addresses.set(upstream.uuid, upstream);
+  }
+  const { lines, problems, problemCount } = writeRedirects(rules, (uuid) => addresses.get(uuid));
+  for (const { line, reason } of problems) note(`rule ${line} is left out: ${reason}`);
+  if (problemCount > problems.length) note(`and ${problemCount - problems.length} more rules`);
+  if (problemCount > 0) process.exitCode = 1;
+  return lines;
+}

@@ -1,0 +1,118 @@
+/** `nameplate rules import`. Source: docs/reference/rule-formats.md. */
+import { type Command, Option } from 'commander';
+import { replaceRules } from '../control/replace-rules.ts';
+import type { ControlStore } from '../control/store.ts';
+import { systemClock } from '../core/clock.ts';
+import { readSourceHost } from '../resources/redirect.ts';
+import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
+import { defineCommand } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
+import { CliError, failureLine } from './failures.ts';
+import { ruleCount } from './rule-count.ts';
+import { type CheckedHost, checkHosts } from './rules-import/check-hosts.ts';
+import { printRulesReport } from './rules-import/report.ts';
+import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
+import { findUpstreams } from './rules-upstreams.ts';
+import { chooseAccount, withStore } from './store.ts';
+
+const help = `Usage: nameplate rules import FILE|-... [OPTIONS]
+
+Gives hosts the rules of files, in place of those that they have. All files
+are read and checked first. When a line can't be carried over nothing is
+written, every such line is listed with its reason, and the exit code is 1.
+Each host gets all of its rules at once.
+
+Options:
+  --host HOST      host of lines that don't name one
+  --format FORMAT  csv, netlify, netlify-headers, cloudflare, nginx or json
+                   (default: by name, then by content)
+  --dry-run        check and report only
+  --skip-invalid   leave out lines that can't be carried over
+  --append         keep the rules that a host has, before the new ones
+${yesHelp}
+  --account UUID   account that gets them; may be left out when there is one
+  --json           print the report as JSON
+  -h, --help       print this help
+
+Of several files, the rules of _headers files come first, then those of the
+others in the order given.
+
+Examples:
+  nameplate rules import _redirects _headers --host www.example.com --dry-run
+  nameplate rules import list.csv --format cloudflare
+`;
+
+type Options = {
+  host?: string;
+  format?: RuleFormat;
+  dryRun?: true;
+  skipInvalid?: true;
+  append?: true;
+  yes?: true;
+  account?: string;
+  json?: true;
+};
+
+export function rulesImportCommand(): Command {
+  return defineCommand('import', help)
+    .argument('<files...>')
+    .option('--host <host>')
+    .addOption(new Option('--format <format>').choices(ruleFormats))
+    .option('--dry-run')
+    .option('--skip-invalid')
+    .option('--append')
+    .option('--yes')
+    .option('--account <uuid>')
+    .option('--json')
+    .action(importRules);
+}
+
+async function importRules(paths: readonly string[], options: Options): Promise<void> {
+  const defaultHost = options.host === undefined ? undefined : readSourceHost(options.host);
+  const files = await Promise.all(paths.map((path) => readSourceFile(path, options.format)));
+  await withStore(async (store) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const problems = new Problems();
+    const findUpstream = await findUpstreams(store, accountUuid, files);
+    const byHost = rulesByHost(files, { defaultHost, findUpstream }, problems);
+    const hosts = await checkHosts(store.hostRules, accountUuid, byHost, options.append ?? false, problems);
+    const dryRun = options.dryRun ?? false;
+    const held = problems.count > 0 && !options.skipInvalid;
+    if (!dryRun && !held) {
+      await confirmReplacing(hosts, options);
+      await write(store, accountUuid, hosts);
+    }
+    const severalFiles = files.length > 1;
+    await printRulesReport({ hosts, problems, dryRun, written: !dryRun && !held, severalFiles }, options);
+    if (held) process.exitCode = 1;
+  });
+}
+
+async function confirmReplacing(hosts: readonly CheckedHost[], options: Options): Promise<void> {
+  const replaced = options.append ? [] : hosts.filter(({ before }) => before.length > 0);
+  const [first, ...others] = replaced;
+  if (first === undefined) return;
+  const also = others.length > 0 ? ` and those of ${others.length} other hosts` : '';
+  await confirm(`Replace the ${ruleCount(first.before.length)} of ${first.host}${also}?`, options);
+}
+
+async function write(store: ControlStore, accountUuid: string, hosts: readonly CheckedHost[]): Promise<void> {
+  const done: string[] = [];
+  for (const { host, rules, entityTag } of hosts) {
+    try {
+      await replaceRules(store.hostRules, systemClock, {
+        accountUuid,
+        host,
+        rules,
+        isExpected: (tag) => tag === entityTag,
+      });
+    } catch (error) {
+      const line = failureLine(error);
+      if (line === undefined || done.length === 0) throw error;
+      throw new CliError(`${host}: ${line}; before that ${done.join(', ')} got their rules`, {
+        cause: error,
+      });
+    }
+    done.push(host);
+  }
+}

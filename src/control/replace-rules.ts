@@ -1,0 +1,65 @@
+/**
+ * Replaces the rules of a host by rules as callers give them: read and checked, their passwords hashed or kept.
+ * Source: docs/reference/rules.md ("Reading and replacing").
+ */
+import type { Clock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { readRules } from '../rules/read-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { RuleWarning } from '../rules/rule-warnings.ts';
+import { entityTagOf, type HostRulesStore } from './host-rules.ts';
+import { hashPasswords, keepsPasswords } from './rule-passwords.ts';
+
+const maxAttempts = 5;
+
+type Wanted = {
+  readonly accountUuid: string;
+  /** Normalised. */
+  readonly host: string;
+  /** What the caller gave as `rules`. */
+  readonly rules: unknown;
+  /** Whether the rules with this entity tag may be replaced. */
+  readonly isExpected: (entityTag: string) => boolean;
+};
+
+type Replaced = {
+  readonly rules: readonly Rule[];
+  readonly entityTag: string;
+  readonly warnings: readonly RuleWarning[];
+};
+
+/** Errors: `rules_invalid`, `precondition_failed`, `host_taken`, `payload_too_large`. */
+export async function replaceRules(
+  hostRules: HostRulesStore,
+  clock: Clock,
+  { accountUuid, host, rules: given, isExpected }: Wanted,
+): Promise<Replaced> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
+    const read = readRules(given, previous, { host, nowMs: clock.now() });
+    if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
+    const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
+    const rules = await hashPasswords(read.rules);
+    const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
+    // The passwords to keep may have changed since they were read.
+    if (replaced === 'stale') continue;
+    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings: read.warnings };
+  }
+  throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
+}
+
+/** Without any where the host is another account's: replacing says so. */
+async function findPrevious(
+  hostRules: HostRulesStore,
+  accountUuid: string,
+  host: string,
+): Promise<{ readonly previous: readonly Rule[]; readonly previousTag: string }> {
+  try {
+    const stored = await hostRules.find(accountUuid, host);
+    return { previous: stored?.rules ?? [], previousTag: entityTagOf(stored) };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'not_found')
+      return { previous: [], previousTag: entityTagOf(undefined) };
+    throw error;
+  }
+}
