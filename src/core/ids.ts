@@ -1,5 +1,4 @@
 /** Identifiers: UUIDs of RFC 9562 in lower case. Source: docs/reference/api.md ("Ids and times"). */
-import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -11,7 +10,7 @@ export function newUuid(): string {
 
 /** Makes a UUID version 4, at a twentieth of the cost, for what is never sorted: answers, leases, temporary files. */
 export function newRandomUuid(): string {
-  return randomUUID();
+  return crypto.randomUUID();
 }
 
 /** Brings an id from a path to its stored form; undefined if it isn't shaped like a UUID. */

@@ -129,7 +129,7 @@ function readRespond(value: unknown, place: string): RespondAction {
   const body = given.body ?? '';
   if (typeof body !== 'string' || !body.isWellFormed())
     throw refuseValue(`${place}.body`, body, 'text of at most 64 KiB');
-  const sizeBytes = Buffer.byteLength(body);
+  const sizeBytes = new TextEncoder().encode(body).byteLength;
   if (sizeBytes > maxBodyBytes)
     throw refuse(`${place}.body`, `has ${sizeBytes} bytes`, `at most ${maxBodyBytes}`);
   if (sizeBytes > 0 && bodylessStatuses.has(status))

@@ -4,11 +4,10 @@ import { PreviousUsers } from './read-basic-auth.ts';
 import { readConditions } from './read-conditions.ts';
 import { readFlag, readLabel, readMembers } from './read-values.ts';
 import { RuleRefusal, refuse, refuseValue } from './refusal.ts';
-import type { Rule } from './rule.ts';
+import { maxRuleNameLength, type Rule } from './rule.ts';
 import { findWarnings, type RulesContext, type RuleWarning } from './rule-warnings.ts';
 
 export const maxRules = 100_000;
-const maxNameLength = 200;
 const noContext: RulesContext = { host: '', nowMs: 0 };
 
 export type RulesResult =
@@ -55,7 +54,7 @@ function read(value: unknown, place: string, users: PreviousUsers): Rule {
 
 /** Rules without a name are called by their place, such as `#3`. */
 function readName(value: unknown, place: string): string {
-  const name = readLabel(value, place, maxNameLength);
+  const name = readLabel(value, place, maxRuleNameLength);
   if (name.startsWith('#')) throw refuseValue(place, name, 'names that do not begin with #');
   return name;
 }

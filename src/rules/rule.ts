@@ -76,6 +76,8 @@ export type RuleAction =
   | { readonly set_headers: SetHeadersAction }
   | { readonly pass: Readonly<Record<string, never>> };
 
+export const maxRuleNameLength = 200;
+
 export type Rule = {
   readonly name?: string;
   readonly active: boolean;
