@@ -18,8 +18,15 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), worldMap(), sprites(), compressAssets()],
   logLevel: 'warn',
-  // src/core, which the dashboard shares with the API, needs this one Node function.
-  resolve: { alias: { 'node:url': join(import.meta.dirname, 'src/browser/node-url.ts') } },
+  // src/core and src/rules, which the dashboard shares with the API, need these few functions of Node.
+  resolve: {
+    alias: Object.fromEntries(
+      ['url', 'net'].map((name) => [
+        `node:${name}`,
+        join(import.meta.dirname, `src/browser/node-${name}.ts`),
+      ]),
+    ),
+  },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,
@@ -30,10 +37,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every page names many files: two characters less of each are 130 bytes of the first one.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // Every page names many files: a character less of each is 65 bytes of the first one.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // A few files instead of one for each icon and shared module. What is lazy stays out of them.
           groups: [
@@ -44,9 +51,16 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|menu-popup|passkey|password-field|popover|provider-button|sign-in|switch)|lucide-react/,
+              test: /src\/(?:api|browser|core|format|layout|session|theme|ui)\/(?!dialog|errors|http-methods|ids|instant|ip-address|label|match-path|menu-popup|node-net|passkey|password-field|popover|provider-button|redirect-location|sign-in|switch)|lucide-react/,
               minShareCount: 2,
               priority: 3,
+            },
+            {
+              // Checks and matches rules, for their form and their tester.
+              name: 'rules',
+              test: /src\/(?:rules|core\/(?:http-methods|ids|instant|ip-address|label|match-path|redirect-location)|browser\/node-net)|node_modules\/(?:ipaddr|iso-3166)/,
+              minShareCount: 2,
+              priority: 2,
             },
             {
               name: 'analytics',

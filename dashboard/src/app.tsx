@@ -24,6 +24,11 @@ const DomainSettingsPage = lazyPage(
 const RedirectsPage = lazyPage(
   async () => (await import('./pages/redirects/redirects-page.tsx')).RedirectsPage,
 );
+const RulesHostsPage = lazyPage(async () => (await import('./pages/rules/hosts-page.tsx')).RulesHostsPage);
+const RulesPage = lazyPage(async () => (await import('./pages/rules/rules-page.tsx')).RulesPage);
+const DomainRulesPage = lazyPage(
+  async () => (await import('./pages/rules/domain-rules-page.tsx')).DomainRulesPage,
+);
 const CertificatesPage = lazyPage(
   async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,
 );
@@ -57,9 +62,12 @@ export function App() {
             <Route path="funnels" element={<FunnelsPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
+            <Route path="rules" element={<DomainRulesPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />
           </Route>
           <Route path="redirects" element={<RedirectsPage />} />
+          <Route path="rules" element={<RulesHostsPage />} />
+          <Route path="rules/:host" element={<RulesPage />} />
           <Route path="certificates" element={<CertificatesPage />} />
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />

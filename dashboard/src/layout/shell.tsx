@@ -4,6 +4,7 @@ import {
   Globe,
   History,
   KeyRound,
+  ListOrdered,
   Menu as MenuIcon,
   Server,
   Signpost,
@@ -24,6 +25,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 const places = [
   { to: '/domains', label: 'Domains', Icon: Globe },
   { to: '/redirects', label: 'Redirects', Icon: Signpost },
+  { to: '/rules', label: 'Rules', Icon: ListOrdered },
   { to: '/certificates', label: 'Certificates', Icon: FileBadge },
   { to: '/upstreams', label: 'Upstreams', Icon: Server },
   { to: '/tokens', label: 'Access tokens', Icon: KeyRound },

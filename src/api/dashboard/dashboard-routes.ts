@@ -17,6 +17,8 @@ const views = [
   '/domains/*',
   '/redirects',
   '/redirects/*',
+  '/rules',
+  '/rules/*',
   '/certificates',
   '/certificates/*',
   '/upstreams',

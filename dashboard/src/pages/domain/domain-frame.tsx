@@ -61,6 +61,7 @@ const tabs = [
   { path: 'properties', label: 'Properties' },
   { path: 'funnels', label: 'Funnels' },
   { path: 'requests', label: 'Requests' },
+  { path: 'rules', label: 'Rules' },
   { path: 'settings', label: 'Settings' },
 ];
 
@@ -69,7 +70,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const home = `/domains/${domain.uuid}`;
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
-  const isAnalytics = tab?.path !== 'settings';
+  const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules';
   const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (
     <DomainContext value={domain}>

@@ -1,6 +1,6 @@
 /** One redirect in the list. */
-import { Copy, EllipsisVertical, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Copy, EllipsisVertical, ExternalLink, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -28,6 +28,7 @@ export function RedirectRow({
 }) {
   const canWrite = useCanWrite();
   const { search } = useLocation();
+  const navigate = useNavigate();
   const { uuid, source_host: host, match_path: path, destination_url: destination, note } = redirect;
   return (
     <tr
@@ -94,6 +95,12 @@ export function RedirectRow({
           </MenuItem>
           <MenuItem icon={<Copy size={15} aria-hidden />} disabled={!canWrite} onSelect={onDuplicate}>
             Duplicate
+          </MenuItem>
+          <MenuItem
+            icon={<ListOrdered size={15} aria-hidden />}
+            onSelect={() => void navigate(`/rules/${host}`)}
+          >
+            Rules of this host
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 size={15} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>

@@ -1,0 +1,158 @@
+/** The fields of one condition. Source: docs/reference/rules.md ("Conditions"). */
+import { httpMethods } from '../../../../../src/core/http-methods.ts';
+import { countryName } from '../../../map/country-name.ts';
+import { CheckField, TextField } from '../../../ui/field.tsx';
+import { CountryOptions, countryCodeOf } from '../country-options.tsx';
+import { languageName } from '../rule-words.ts';
+import { BotsField } from './bots-field.tsx';
+import type { ConditionProps } from './form-props.ts';
+import { QueryField } from './query-field.tsx';
+import styles from './rule-form.module.css';
+import type { ConditionName } from './rule-values.ts';
+import { TagsField } from './tags-field.tsx';
+
+export function ConditionField({ name, ...props }: ConditionProps & { readonly name: ConditionName }) {
+  const { values, problems, autoFocus, onChange } = props;
+  const tags = {
+    items:
+      name === 'methods' || name === 'countries' || name === 'languages' || name === 'addresses'
+        ? values[name]
+        : [],
+    error: problems[name],
+    autoFocus,
+    onChange: (items: readonly string[]) => onChange({ [name]: items }),
+  };
+  switch (name) {
+    case 'path':
+      return (
+        <TextField
+          label="Path"
+          placeholder="/blog/:slug or /docs/*"
+          autoCapitalize="none"
+          autoFocus={autoFocus}
+          value={values.path}
+          error={problems.path}
+          onChange={(event) => onChange({ path: event.target.value })}
+          hint={
+            <>
+              <code>:name</code> stands for one segment, <code>*</code> at the end for the rest, which
+              destinations call <code>:splat</code>.
+            </>
+          }
+        />
+      );
+    case 'query':
+      return <QueryField {...props} />;
+    case 'methods':
+      return (
+        <>
+          <TagsField
+            {...tags}
+            label="Methods"
+            placeholder="GET"
+            list="rule-methods"
+            itemOf={(text) => text.toUpperCase()}
+          />
+          <datalist id="rule-methods">
+            {httpMethods.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </datalist>
+        </>
+      );
+    case 'countries':
+      return (
+        <>
+          <TagsField
+            {...tags}
+            label="Countries"
+            placeholder="Germany or DE"
+            list="rule-countries"
+            nameOf={countryName}
+            itemOf={(text) => countryCodeOf(text) ?? text}
+            hint="By the visitor's IP address. A visitor whose country is unknown is in none."
+          />
+          <CountryOptions id="rule-countries" />
+        </>
+      );
+    case 'languages':
+      return (
+        <TagsField
+          {...tags}
+          label="Languages"
+          placeholder="de or de-AT"
+          nameOf={languageName}
+          hint="The one the browser prefers. de includes de-AT."
+        />
+      );
+    case 'devices':
+      return <DevicesField {...props} />;
+    case 'bots':
+      return <BotsField {...props} />;
+    case 'addresses':
+      return (
+        <TagsField
+          {...tags}
+          label="IP addresses"
+          placeholder="203.0.113.0/24"
+          hint="Addresses or CIDR ranges."
+        />
+      );
+    case 'starts_at':
+    case 'ends_at':
+      return (
+        <TextField
+          label={name === 'starts_at' ? 'From' : 'Until'}
+          type="datetime-local"
+          step={1}
+          autoFocus={autoFocus}
+          value={values[name]}
+          error={problems[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+          hint={`In your time zone, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+        />
+      );
+    case 'share':
+      return (
+        <TextField
+          label="Share of visitors, in percent"
+          inputMode="decimal"
+          autoFocus={autoFocus}
+          value={values.share}
+          error={problems.share}
+          onChange={(event) => onChange({ share: event.target.value })}
+          hint="A visitor stays in or out for a month. Two rules with 20 and 50, one after the other: the second gets 30%."
+        />
+      );
+  }
+}
+
+const devices = ['mobile', 'tablet', 'desktop'] as const;
+
+function DevicesField({ values, problems, autoFocus, onChange }: ConditionProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupLegend']}>Devices</legend>
+      <div className={styles['checks']}>
+        {devices.map((device, index) => (
+          <CheckField
+            key={device}
+            label={device}
+            autoFocus={autoFocus && index === 0}
+            aria-invalid={(index === 0 && problems.devices !== undefined) || undefined}
+            checked={values.devices.includes(device)}
+            onChange={(event) => {
+              const others = values.devices.filter((one) => one !== device);
+              onChange({ devices: event.target.checked ? [...others, device] : others });
+            }}
+          />
+        ))}
+      </div>
+      {problems.devices === undefined ? null : (
+        <p className={styles['error']} role="alert">
+          {problems.devices}
+        </p>
+      )}
+    </fieldset>
+  );
+}

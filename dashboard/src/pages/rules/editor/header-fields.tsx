@@ -1,0 +1,99 @@
+/** Fields that a rule sets or removes. Source: docs/reference/rules.md ("Set headers"). */
+import { Plus, X } from 'lucide-react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import type { FormProps } from './form-props.ts';
+import { emptyField, type FieldRow } from './header-rows.ts';
+import styles from './rule-form.module.css';
+
+export function HeaderFields({ values, problems, onChange }: FormProps) {
+  return (
+    <>
+      <FieldList
+        legend="Of the response, to the visitor"
+        rows={values.responseFields}
+        error={problems.responseFields}
+        onChange={(responseFields) => onChange({ responseFields })}
+      />
+      <FieldList
+        legend="Of the request, to the upstream"
+        rows={values.requestFields}
+        error={problems.requestFields}
+        onChange={(requestFields) => onChange({ requestFields })}
+      />
+    </>
+  );
+}
+
+const kinds = [
+  { value: 'set', label: 'set to' },
+  { value: 'remove', label: 'remove' },
+];
+
+function FieldList({
+  legend,
+  rows,
+  error,
+  onChange,
+}: {
+  readonly legend: string;
+  readonly rows: readonly FieldRow[];
+  readonly error: string | undefined;
+  readonly onChange: (rows: readonly FieldRow[]) => void;
+}) {
+  const edit = (index: number, row: Partial<FieldRow>): void =>
+    onChange(rows.map((one, at) => (at === index ? { ...one, ...row } : one)));
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupLegend']}>{legend}</legend>
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
+        <div key={index} className={styles['rowOf3']}>
+          <TextField
+            label="Field"
+            placeholder="X-Robots-Tag"
+            autoCapitalize="none"
+            value={row.name}
+            error={index === 0 ? error : undefined}
+            onChange={(event) => edit(index, { name: event.target.value })}
+          />
+          <SelectField
+            label="What to do"
+            value={row.isRemoved ? 'remove' : 'set'}
+            options={kinds}
+            onChange={(event) => edit(index, { isRemoved: event.target.value === 'remove' })}
+          />
+          <TextField
+            label="Value"
+            placeholder={row.isRemoved ? '' : 'noindex'}
+            autoCapitalize="none"
+            disabled={row.isRemoved}
+            value={row.isRemoved ? '' : row.value}
+            onChange={(event) => edit(index, { value: event.target.value })}
+          />
+          <IconButton
+            label={`Remove the field ${row.name === '' ? index + 1 : row.name}`}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          >
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      {rows.length > 0 || error === undefined ? null : (
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button
+          size="s"
+          icon={<Plus size={14} aria-hidden />}
+          aria-label={`Add a field: ${legend}`}
+          onClick={() => onChange([...rows, emptyField])}
+        >
+          Add a field
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

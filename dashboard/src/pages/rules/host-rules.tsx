@@ -1,0 +1,167 @@
+/** The rules of one host: the list, the dialog of a rule, the tester, and the bar that saves. */
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, ListOrdered, Plus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pending } from '../../ui/pending.tsx';
+import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { upstreamOrigin, useUpstreams } from '../upstreams/upstream-queries.ts';
+import { useAfterRules } from './after-rules.ts';
+import styles from './host-rules.module.css';
+import type { PlacedRefusal } from './refusal-place.ts';
+import { useRulesAddress } from './rules-address.ts';
+import { asDraft, copyOf, type DraftRule, moved, withRule } from './rules-draft.ts';
+import { type Mark, RulesList } from './rules-list.tsx';
+import { type HostRules, hostRulesQuery } from './rules-queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useRulesDraft } from './use-rules-draft.ts';
+
+const RuleDialog = lazy(async () => ({ default: (await import('./editor/rule-dialog.tsx')).RuleDialog }));
+const Tester = lazy(async () => ({ default: (await import('./tester/tester.tsx')).Tester }));
+
+const noWarnings: readonly string[] = [];
+
+export function HostRulesEditor({ host }: { readonly host: string }) {
+  const { data, error, refetch } = useQuery(hostRulesQuery(useAccountUuid(), host));
+  return data ? (
+    <Editor host={host} stored={data} />
+  ) : (
+    <Card>
+      <Pending error={error} onRetry={() => void refetch()} lines={6} label="Loading the rules" />
+    </Card>
+  );
+}
+
+function Editor({ host, stored }: { readonly host: string; readonly stored: HostRules }) {
+  const canWrite = useCanWrite();
+  const address = useRulesAddress();
+  const draft = useRulesDraft(host, stored);
+  const after = useAfterRules(host);
+  const [refused, setRefused] = useState<{ readonly id: number; readonly refusal: PlacedRefusal }>();
+  const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const { rules } = draft;
+  const upstreams = useUpstreams(
+    useAccountUuid(),
+    useMemo(() => upstreamsOf(rules), [rules]),
+  );
+  const edited = address.opened?.kind === 'edit' ? rules[address.opened.place - 1] : undefined;
+  const isNew = address.opened?.kind === 'new' && canWrite;
+  const change = (next: readonly DraftRule[]): void => {
+    setRefused(undefined);
+    draft.set(next);
+  };
+  const open = (id: number): void => {
+    const place = rules.findIndex((one) => one.id === id) + 1;
+    if (place > 0) address.open({ kind: 'edit', place });
+  };
+  const addButton = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden />}
+      disabled={!canWrite}
+      title={canWrite ? undefined : readOnlyReason}
+      onClick={() => address.open({ kind: 'new' })}
+    >
+      Add rule
+    </Button>
+  );
+  return (
+    <>
+      <ReadOnlyNotice what="rules" />
+      <div className={styles['bar']}>
+        <p className={styles['lead']}>
+          For each request, the first rule whose conditions all hold acts. Changes take effect when you save.
+        </p>
+        <div className={styles['actions']}>
+          <Button
+            icon={<FlaskConical size={16} aria-hidden />}
+            aria-expanded={address.isTesting}
+            onClick={() => {
+              if (address.isTesting) setMarks(new Map());
+              address.test(!address.isTesting);
+            }}
+          >
+            Test a request
+          </Button>
+          {addButton}
+        </div>
+      </div>
+      <div className={styles['columns']} data-testing={address.isTesting || undefined}>
+        <div className={styles['main']}>
+          <Card flush>
+            {rules.length === 0 ? (
+              <EmptyState icon={<ListOrdered size={20} />} title="No rules yet" action={addButton}>
+                A rule redirects, proxies, answers or blocks the requests of {host} that match its conditions:
+                by path, country, language, device and more.
+              </EmptyState>
+            ) : (
+              <RulesList
+                rules={rules}
+                after={after}
+                upstreamName={(uuid) => {
+                  const upstream = upstreams.get(uuid);
+                  return upstream && upstreamOrigin(upstream);
+                }}
+                marks={marks}
+                problemOf={({ id }) => (refused?.id === id ? refused.refusal.message : undefined)}
+                warningsOf={(one) => stored.warnings.get(one) ?? noWarnings}
+                actions={{
+                  onEdit: ({ id }) => open(id),
+                  onDuplicate: ({ rule }, place) =>
+                    change(rules.toSpliced(place + 1, 0, asDraft(copyOf(rule)))),
+                  onDelete: ({ id }) => change(rules.filter((one) => one.id !== id)),
+                  onSwitch: ({ id, rule }, active) => change(withRule(rules, id, { ...rule, active })),
+                  onMove: (from, to) => change(moved(rules, from, to)),
+                }}
+              />
+            )}
+          </Card>
+          <SaveBar
+            host={host}
+            draft={draft}
+            onRefused={(refusal) => {
+              const id = rules[refusal.index ?? -1]?.id;
+              if (id === undefined) return;
+              setRefused({ id, refusal });
+              open(id);
+            }}
+          />
+        </div>
+        {address.isTesting ? (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Tester host={host} rules={rules} after={after} onMarks={setMarks} onShow={open} />
+          </Suspense>
+        ) : null}
+      </div>
+      <Suspense>
+        {edited || isNew ? (
+          <RuleDialog
+            key={edited?.id ?? 'new'}
+            host={host}
+            edited={edited}
+            place={
+              (edited ? (address.opened?.kind === 'edit' ? address.opened.place : 0) : rules.length + 1) - 1
+            }
+            stored={draft.base}
+            refusal={edited && refused?.id === edited.id ? refused.refusal : undefined}
+            onClose={address.close}
+            onApply={(rule) => {
+              change(edited ? withRule(rules, edited.id, rule) : [...rules, asDraft(rule)]);
+              address.close();
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function upstreamsOf(rules: readonly DraftRule[]): string[] {
+  const uuids = new Set<string>();
+  for (const { rule } of rules) if ('proxy' in rule.then) uuids.add(rule.then.proxy.upstream_uuid);
+  return [...uuids];
+}

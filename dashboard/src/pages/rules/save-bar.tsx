@@ -1,0 +1,93 @@
+/** Saves all changes of a list at once, says when somebody else was quicker, and lets people decide what then. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { useAccountUuid } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type PlacedRefusal, placeOfRefusal } from './refusal-place.ts';
+import { counted } from './rule-words.ts';
+import { changesText } from './rules-draft.ts';
+import { hostRulesQuery, keepRules, replaceRules } from './rules-queries.ts';
+import styles from './save-bar.module.css';
+import type { RulesDraft } from './use-rules-draft.ts';
+
+export function SaveBar({
+  host,
+  draft,
+  onRefused,
+}: {
+  readonly host: string;
+  readonly draft: RulesDraft;
+  /** When the API refused a rule. */
+  readonly onRefused: (refusal: PlacedRefusal) => void;
+}) {
+  const accountUuid = useAccountUuid();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const saving = useMutation({
+    /** `overwrites`: replaces whatever is stored now. */
+    mutationFn: async ({ overwrites }: { readonly overwrites: boolean }) => {
+      const stored = hostRulesQuery(accountUuid, host);
+      const base = overwrites ? await queryClient.fetchQuery({ ...stored, staleTime: 0 }) : draft.base;
+      return await replaceRules(accountUuid, host, draft.rules, base.entityTag);
+    },
+    onSuccess: (saved) => {
+      keepRules(queryClient, accountUuid, host, saved);
+      draft.discard();
+      toast.done(`The rules of ${host} were saved.`);
+    },
+    onError: async (error) => {
+      if (isConflict(error)) await queryClient.refetchQueries(hostRulesQuery(accountUuid, host));
+      const refusal =
+        error instanceof ApiError && error.code === 'rules_invalid'
+          ? placeOfRefusal(error.message)
+          : undefined;
+      if (refusal) onRefused(refusal);
+    },
+  });
+  const { data: stored } = useQuery(hostRulesQuery(accountUuid, host));
+  const { changes } = draft;
+  const isConflicting = draft.isOutdated || isConflict(saving.error);
+  if (changes === undefined) return null;
+  return (
+    <section className={styles['bar']} aria-label="Unsaved changes">
+      {isConflicting ? (
+        <Notice tone="warning">
+          Somebody else changed the rules of {host} after you started. There are{' '}
+          {stored === undefined ? 'others' : counted(stored.rules.length, 'rule')} now. Discard your changes
+          to see them, or overwrite them with yours.
+        </Notice>
+      ) : saving.error ? (
+        <Notice tone="danger">{sentenceOf(saving.error)}</Notice>
+      ) : null}
+      <div className={styles['line']}>
+        <p className={styles['text']} role="status">
+          <strong>Not saved:</strong> {changesText(changes)}
+        </p>
+        <div className={styles['buttons']}>
+          <Button
+            disabled={saving.isPending}
+            onClick={() => {
+              saving.reset();
+              draft.discard();
+            }}
+          >
+            {isConflicting ? 'Discard mine' : 'Discard'}
+          </Button>
+          <Button
+            variant={isConflicting ? 'danger' : 'primary'}
+            busy={saving.isPending}
+            onClick={() => saving.mutate({ overwrites: isConflicting })}
+          >
+            {isConflicting ? 'Overwrite theirs' : 'Save rules'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'precondition_failed';
+}

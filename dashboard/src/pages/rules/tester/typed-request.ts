@@ -1,0 +1,75 @@
+/** A request as people type it, and as rules look at it. */
+import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
+import { parseUrl } from '../../../../../src/core/url.ts';
+import { preferredLanguage } from '../../../../../src/rules/preferred-language.ts';
+import type { RuleDevice } from '../../../../../src/rules/rule.ts';
+import type { BotClass, RuleRequest } from '../../../../../src/rules/rule-request.ts';
+import { botClassNames } from '../rule-words.ts';
+
+export type TypedRequest = {
+  readonly method: string;
+  /** A path with its query, or a whole address. */
+  readonly target: string;
+  readonly country: string;
+  /** As in Accept-Language. */
+  readonly language: string;
+  readonly device: RuleDevice;
+  /** Empty for people. */
+  readonly botClass: BotClass | '';
+  readonly botName: string;
+  readonly address: string;
+  /** In the browser's time zone; empty for now. */
+  readonly time: string;
+};
+
+export const firstRequest: TypedRequest = {
+  method: 'GET',
+  target: '/',
+  country: '',
+  language: '',
+  device: 'desktop',
+  botClass: '',
+  botName: '',
+  address: '',
+  time: '',
+};
+
+export type ReadRequest =
+  | { readonly ok: true; readonly request: Omit<RuleRequest, 'visitorShare'> }
+  | { readonly ok: false; readonly problems: Partial<Record<keyof TypedRequest, string>> };
+
+/** Path and query become what a browser would send. */
+export function readRequest(typed: TypedRequest, host: string, nowMs: number): ReadRequest {
+  const problems: Partial<Record<keyof TypedRequest, string>> = {};
+  const url = urlOf(typed.target.trim(), host);
+  if (url === undefined)
+    problems.target = "Enter a path that begins with /, or one of this host's addresses.";
+  else if (url.hostname !== host) problems.target = `Enter an address of ${host}.`;
+  const address = typed.address.trim();
+  if (address !== '' && parseIpAddress(address) === undefined) problems.address = 'Enter an IP address.';
+  const timeMs = typed.time === '' ? nowMs : new Date(typed.time).getTime();
+  if (Number.isNaN(timeMs)) problems.time = 'Enter a date with a time.';
+  if (url === undefined || Object.keys(problems).length > 0) return { ok: false, problems };
+  const botName = typed.botName.trim();
+  return {
+    ok: true,
+    request: {
+      method: typed.method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      country: typed.country,
+      language: preferredLanguage(typed.language),
+      device: typed.device,
+      botName:
+        typed.botClass === '' ? '' : botName === '' ? (botClassNames[typed.botClass] ?? 'bot') : botName,
+      botClass: typed.botClass,
+      clientAddress: address,
+      nowMs: timeMs,
+    },
+  };
+}
+
+function urlOf(target: string, host: string): URL | undefined {
+  if (/^https?:\/\//i.test(target)) return parseUrl(target);
+  return target.startsWith('/') ? parseUrl(`https://${host}${target}`) : undefined;
+}
