@@ -1,5 +1,5 @@
 /**
- * Decides what answers a request: a health check, its host's redirect, web analytics, its host's custom domain, or
+ * Decides what answers a request: a health check, its host's rules, its host's redirect, web analytics, its host's custom domain, or
  * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text"),
  * docs/reference/bots.md ("The switch").
  */
@@ -13,6 +13,8 @@ import { allowedMethods, type RequestHead } from './http1/request-head.ts';
 import type { ProxyHandler } from './proxy-handler.ts';
 import { cacheFields, type RedirectHandler } from './redirect-handler.ts';
 import type { RedirectRoute, RoutingTable, ServedDomain } from './routing-table.ts';
+import type { RulesHandler } from './rules/rules-handler.ts';
+import type { ServedRules } from './rules/served-rules.ts';
 import { acmePrefix, type HttpChallenge } from './tls/http-challenge.ts';
 import type { HttpsUpgrade } from './tls/https-upgrade.ts';
 import { strictTransportLine } from './tls/strict-transport.ts';
@@ -34,6 +36,7 @@ export class EdgeHandler implements RequestHandler {
   readonly #tls: EdgeTls | null;
   readonly #health: HealthAnswer | null;
   readonly #crawlers: CrawlerLookup;
+  readonly #rules: RulesHandler | null;
 
   constructor(
     table: RoutingTable,
@@ -44,6 +47,7 @@ export class EdgeHandler implements RequestHandler {
     tls: EdgeTls | null = null,
     health: HealthAnswer | null = null,
     crawlers: CrawlerLookup = new CrawlerLookup(null),
+    rules: RulesHandler | null = null,
   ) {
     this.#table = table;
     this.#redirects = redirects;
@@ -53,6 +57,7 @@ export class EdgeHandler implements RequestHandler {
     this.#tls = tls;
     this.#health = health;
     this.#crawlers = crawlers;
+    this.#rules = rules;
   }
 
   handle(exchange: Exchange): void {
@@ -65,7 +70,8 @@ export class EdgeHandler implements RequestHandler {
     const { host } = head.authority;
     const domain = this.#table.domainOf(host);
     const redirect = this.#table.redirectOf(host);
-    exchange.siteUuid = domain?.route.uuid ?? redirect?.uuid ?? '';
+    const rules = this.#table.rulesOf(host);
+    exchange.siteUuid = domain?.route.uuid ?? redirect?.uuid ?? rules?.route.uuid ?? '';
     if (exchange.siteUuid !== '')
       exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
     if (domain) {
@@ -83,11 +89,23 @@ export class EdgeHandler implements RequestHandler {
     }
     const challenge = this.#tls?.httpChallenge;
     if (challenge?.isAskedBy(head))
-      void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain, redirect));
-    else this.#serve(exchange, head, domain, redirect);
+      void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain, redirect, rules));
+    else this.#serve(exchange, head, domain, redirect, rules);
   }
 
   #serve(
+    exchange: Exchange,
+    head: RequestHead,
+    domain: ServedDomain | undefined,
+    redirect: RedirectRoute | undefined,
+    rules: ServedRules | undefined,
+  ): void {
+    if (!rules || !this.#rules) return this.#serveHost(exchange, head, domain, redirect);
+    const next = (): void => this.#serveHost(exchange, head, domain, redirect);
+    this.#rules.handle(exchange, head, { domain, redirect }, rules, next);
+  }
+
+  #serveHost(
     exchange: Exchange,
     head: RequestHead,
     domain: ServedDomain | undefined,

@@ -264,6 +264,9 @@ class RunningEdge implements Edge {
       exited: (gone, how) => this.#workerExited(gone, how),
       asked: async (request) => (await this.#options.onRequest?.(request)) ?? nothing,
       traced: (flushed) => this.#options.onTraced?.(flushed),
+      limited: (from, counts) => {
+        for (const other of this.#workers) if (other !== from && other.isFollowing) other.addLimits(counts);
+      },
       upstreamFailed: (_, failure) => this.#logger.warn(failure, 'edge: an upstream did not answer'),
       turnedAway: ({ pid }, turnedAway) =>
         this.#logger.warn({ workerPid: pid, ...turnedAway }, 'edge: connections were refused'),

@@ -18,7 +18,7 @@ import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
-import { forwardHead, passesOf } from './proxy/request-fields.ts';
+import { forwardHead, type ProxyTarget, passesOf } from './proxy/request-fields.ts';
 import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
@@ -81,7 +81,13 @@ export class ProxyHandler implements Disposable {
     return this.#context.pool.openConnections;
   }
 
-  handle(exchange: Exchange, head: RequestHead, domain: ServedDomain): void {
+  /** `rewritten`: what a rule sends in place of the request's own path and host. */
+  handle(
+    exchange: Exchange,
+    head: RequestHead,
+    domain: ServedDomain,
+    rewritten: ProxyTarget | null = null,
+  ): void {
     const { peerAddress } = exchange;
     if (passesOf(head) >= maxPasses) {
       exchange.failure = 'proxy_loop';
@@ -101,7 +107,16 @@ export class ProxyHandler implements Disposable {
     };
     const upgrade = upgradeOf(head);
     const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme) : null;
-    const headText = forwardHead(exchange, head, domain.route, domain.host, forwarded, upgrade, change);
+    const headText = forwardHead(
+      exchange,
+      head,
+      domain.route,
+      domain.host,
+      forwarded,
+      upgrade,
+      change,
+      rewritten,
+    );
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, change, this.#context).start();
   }
 

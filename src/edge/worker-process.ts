@@ -13,6 +13,7 @@ import { addCounters, type EdgeCounters } from './counters.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RoutingFollower } from './routing-publisher.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
+import type { CountedRequests } from './rules/rate-limits.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerChannel } from './worker-fleet.ts';
@@ -43,6 +44,8 @@ export interface WorkerEvents {
   /** The process has exited; `counters` are its last. */
   exited(worker: WorkerProcess, how: string): void;
   traced(flushed: FlushedSpans): void;
+  /** The other workers are to know. */
+  limited(worker: WorkerProcess, counts: readonly CountedRequests[]): void;
   upstreamFailed(worker: WorkerProcess, failure: ProxyFailure): void;
   /** It did not take connections. */
   turnedAway(worker: WorkerProcess, turnedAway: TurnedAway): void;
@@ -204,6 +207,11 @@ export class WorkerProcess implements RoutingFollower {
     this.#tell({ type: 'salts', salts });
   }
 
+  /** Hands over what another worker counted for rules that limit clients. */
+  addLimits(counts: readonly CountedRequests[]): void {
+    this.#tell({ type: 'limits', counts });
+  }
+
   /** Hands over what session tickets are sealed with; to be called before it may listen, too. */
   ticketKeys(keys: TicketKeys): void {
     this.#tell({ type: 'ticket_keys', keys });
@@ -322,6 +330,8 @@ export class WorkerProcess implements RoutingFollower {
         return;
       case 'spans':
         return this.#events.traced(message);
+      case 'limits':
+        return this.#events.limited(this, message.counts);
       case 'upstream_failed':
         return this.#events.upstreamFailed(this, message.failure);
       case 'turned_away':

@@ -17,6 +17,7 @@ import type { EdgeCounters } from './counters.ts';
 import type { SocketName } from './passed-sockets.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
+import type { CountedRequests } from './rules/rate-limits.ts';
 import type { TicketKeys } from './tls/ticket-keys.ts';
 import type { FlushedSpans } from './tracer.ts';
 import type { WorkerUsage } from './worker-usage.ts';
@@ -58,6 +59,8 @@ export type WorkerOptions = {
   readonly spoolDirectory: string;
   /** Path of a list of crawlers; null: the program's own. */
   readonly crawlerList: string | null;
+  /** Path of a database of places; null: the program's own. */
+  readonly placesDatabase: string | null;
   /** Null: requests are not logged. */
   readonly accessLog: AccessLogOptions | null;
   /** Of the requests, from 0 to 1, that are traced. */
@@ -83,6 +86,8 @@ export type MessageToWorker =
   | { readonly type: 'ticket_keys'; readonly keys: TicketKeys }
   /** To a request; null: there is none. */
   | { readonly type: 'answer'; readonly id: number; readonly answer: RpcResponse | null }
+  /** What another worker counted for rules that limit clients. */
+  | { readonly type: 'limits'; readonly counts: readonly CountedRequests[] }
   /** To every `counters`: the application process is alive. */
   | { readonly type: 'pulse' }
   /** Health checks get told from now on that this edge is about to stop; visitors are served as before. */
@@ -112,6 +117,8 @@ export type MessageFromWorker =
   | { readonly type: 'counters'; readonly counters: EdgeCounters; readonly usage: WorkerUsage }
   /** What was traced since the last time. At most once a second. */
   | ({ readonly type: 'spans' } & FlushedSpans)
+  /** For the other workers: what was counted for rules that limit clients. */
+  | { readonly type: 'limits'; readonly counts: readonly CountedRequests[] }
   /** For the log: why a visitor got no answer from an upstream. At most ten a second. */
   | { readonly type: 'upstream_failed'; readonly failure: ProxyFailure }
   /** For the log: connections that were not taken. At most once a minute. */

@@ -35,6 +35,10 @@ import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
 import { RpcClient } from './rpc-client.ts';
+import { BasicAuth } from './rules/basic-auth.ts';
+import { CountryLookup } from './rules/country-lookup.ts';
+import { RateLimits } from './rules/rate-limits.ts';
+import { RulesHandler } from './rules/rules-handler.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { Tracer } from './tracer.ts';
@@ -45,6 +49,7 @@ import { UsageReader } from './worker-usage.ts';
 type Stage = Extract<MessageFromWorker, { type: 'failed' }>['during'];
 
 const countersEveryMs = 1_000;
+const limitsEveryMs = 250;
 const failuresToldPerSecond = 10;
 /** When the supervisor has died: ports are free at once, requests under way get this long. */
 const orphanGraceMs = 1_000;
@@ -56,6 +61,7 @@ const counter = new ExchangeCounter();
 const usage = new UsageReader();
 const room = new ConnectionRoom(descriptorLimit(), counter.countTurnedAway);
 const visitors = new VisitorHasher();
+const limits = new RateLimits();
 const rpc = new RpcClient(
   (id, request) => tell({ type: 'request', id, request }),
   () => !hasApplication(),
@@ -190,6 +196,17 @@ async function listen(): Promise<void> {
   const upgrade =
     options.upgradesToHttps && httpsPort !== null ? tls.upgrade(() => tlsListener?.port ?? 0) : null;
   const { httpChallenge } = tls;
+  const crawlers = new CrawlerLookup(options.crawlerList);
+  const rules = new RulesHandler({
+    table,
+    proxy,
+    trustedProxies,
+    upgrade,
+    facts: { countries: new CountryLookup(options.placesDatabase), crawlers, visitors },
+    limits,
+    auth: new BasicAuth(),
+    clock: systemClock,
+  });
   const shared = {
     host,
     handler: new EdgeHandler(
@@ -200,7 +217,8 @@ async function listen(): Promise<void> {
       collect,
       { httpChallenge, upgrade },
       healthAnswer(options.healthAllow),
-      new CrawlerLookup(options.crawlerList),
+      crawlers,
+      rules,
     ),
     clock: systemClock,
     room,
@@ -223,6 +241,7 @@ async function listen(): Promise<void> {
     tlsListener = await Listener.open({ ...shared, port: httpsPort, descriptor, serve: tls.serve });
   }
   countersTimer = setInterval(everySecond, countersEveryMs);
+  setInterval(tellLimits, limitsEveryMs).unref();
   tell({ type: 'listening', httpPort: listener?.port ?? null, httpsPort: tlsListener?.port ?? null });
 }
 
@@ -251,6 +270,12 @@ function setSpoolFull(isFull: boolean): void {
 function upstreamFailed(failure: ProxyFailure): void {
   counter.countUpstreamFailure(failure.failure);
   if (failuresTold++ < failuresToldPerSecond) tell({ type: 'upstream_failed', failure });
+}
+
+/** Other workers count a client's requests too. */
+function tellLimits(): void {
+  const counts = limits.told();
+  if (counts.length > 0) tell({ type: 'limits', counts });
 }
 
 function everySecond(): void {
@@ -334,6 +359,8 @@ async function obey(message: MessageToWorker): Promise<void> {
       return visitors.setSalts(message.salts);
     case 'replica':
       return finder?.setCurrent(message.isCurrent);
+    case 'limits':
+      return limits.add(message.counts);
     case 'ticket_keys':
       return tls?.setTicketKeys(message.keys);
     case 'answer':

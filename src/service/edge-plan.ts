@@ -33,6 +33,7 @@ export function edgePlanOf(config: Config, passedPorts: PassedPorts): EdgePlan {
       upstream: { ...config.upstream, ownPorts: ownPorts(config) },
       spoolDirectory: config.spool.path,
       crawlerList: config.lookupData.crawlers?.path ?? null,
+      placesDatabase: config.lookupData.places?.path ?? null,
       accessLog: config.accessLog ?? null,
       traceRatio: config.otlp?.traceRatio ?? 0,
       bodyMinRate: edge.bodyMinRate,

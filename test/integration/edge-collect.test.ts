@@ -76,6 +76,7 @@ it('every worker hashes with the salts that were given last, one that came later
       },
       spoolDirectory,
       crawlerList: null,
+      placesDatabase: null,
       accessLog: null,
       traceRatio: 0,
       bodyMinRate: 0,

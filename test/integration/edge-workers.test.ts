@@ -73,6 +73,7 @@ async function start(
       },
       spoolDirectory: await tempDir(),
       crawlerList: null,
+      placesDatabase: null,
       accessLog: null,
       traceRatio: 0,
       bodyMinRate: 0,

@@ -15,6 +15,7 @@ import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
+import type { RulesHandler } from '../../src/edge/rules/rules-handler.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 
 export const plainRule: RedirectRule = {
@@ -71,6 +72,12 @@ export type RawEdgeOptions = {
   readonly responseTimeoutMs?: number;
   /** None by default. */
   readonly collect?: CollectHandler;
+  /** None by default. */
+  readonly rulesFor?: (parts: {
+    readonly table: RoutingTable;
+    readonly proxy: ProxyHandler;
+    readonly trustedProxies: TrustedProxies;
+  }) => RulesHandler;
 };
 
 /** Listens on a free port of 127.0.0.1 until the test is over, or until `onDone`'s moment. */
@@ -102,7 +109,17 @@ export async function openRawEdge(
   const connections = new ConnectionSet();
   const context = {
     handler: wrap(
-      new EdgeHandler(table, new RedirectHandler(trusted), proxy, trusted, options.collect ?? null),
+      new EdgeHandler(
+        table,
+        new RedirectHandler(trusted),
+        proxy,
+        trusted,
+        options.collect ?? null,
+        null,
+        null,
+        undefined,
+        options.rulesFor?.({ table, proxy, trustedProxies: trusted }) ?? null,
+      ),
     ),
     clock: systemClock,
     connections,

@@ -4,6 +4,7 @@
  */
 import type { ProxiedTrace } from '../../core/trace.ts';
 import type { RequestFailure } from '../request-failure.ts';
+import type { FieldEdits } from '../rules/field-edits.ts';
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
 import type { RequestHead } from './request-head.ts';
@@ -133,6 +134,9 @@ export class Exchange implements ExchangeRecord {
   isCertified = false;
   /** The Strict-Transport-Security line of its answer, whatever its source; '' for none. */
   strictTransport = '';
+  /** What rules change in the fields of the request for the upstream, and of the response. */
+  requestEdits: FieldEdits | undefined = undefined;
+  responseEdits: FieldEdits | undefined = undefined;
   refusal: RefusalReason | undefined;
   status = 0;
   bytesIn: number;
@@ -160,7 +164,7 @@ export class Exchange implements ExchangeRecord {
 
   /** Gives the whole answer: see ExchangeChannel. */
   answer(answer: Answer): void {
-    this.#channel.answer(this, answer);
+    this.#channel.answer(this, this.responseEdits ? this.responseEdits.answer(answer) : answer);
   }
 
   /** Tells `observer` what comes from the client from now on; the answer may be streamed. */

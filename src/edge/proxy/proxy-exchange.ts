@@ -252,7 +252,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
 
   #begin(head: ResponseHead, fields: string, framing: AnswerFraming): void {
     const date = head.hasDate ? '' : dateLineAt(this.#context.clock.now());
-    const passed = withStrictTransport(fields, this.#exchange.strictTransport);
+    const passed = this.#toPass(fields);
     this.#client?.begin(
       head.status,
       `HTTP/1.1 ${head.status} ${head.reason}\r\n${passed}${date}${requiredUpgrade(head)}`,
@@ -278,11 +278,18 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     };
   }
 
+  /** The response's field lines as the client gets them. */
+  #toPass(fields: string): string {
+    const { strictTransport, responseEdits } = this.#exchange;
+    const passed = withStrictTransport(fields, strictTransport);
+    return responseEdits ? responseEdits.applyTo(passed) : passed;
+  }
+
   switched(head: ResponseHead): void {
     this.#headArrived(head);
     this.#isTunnel = true;
     this.deadlineTick = never;
-    const fields = withStrictTransport(head.fields, this.#exchange.strictTransport);
+    const fields = this.#toPass(head.fields);
     this.#client?.tunnel(
       `HTTP/1.1 101 ${head.reason}\r\n${fields}Connection: Upgrade\r\nUpgrade: ${head.upgrade}\r\n\r\n`,
     );

@@ -59,10 +59,18 @@ export type ForwardedFor = {
 
 const aboveAscii = /[\u0080-\u00ff]/g;
 
+/** What a rule sends in place of the request's own path, and host. */
+export type ProxyTarget = { readonly path: string; readonly keepsHost: boolean };
+
 /** Origin form. Bytes above ASCII are percent-encoded: a URI has none (RFC 3986 section 2), and upstreams differ. */
-function targetOf({ target, path, query }: RequestHead): string {
+function targetOf({ target, path, query }: RequestHead, rewritten: ProxyTarget | null): string {
+  if (rewritten) return escaped(target.includes('?') ? `${rewritten.path}?${query}` : rewritten.path);
   const isOriginForm = target.startsWith('/');
   const raw = isOriginForm ? target : query === '' && !target.includes('?') ? path : `${path}?${query}`;
+  return escaped(raw);
+}
+
+function escaped(raw: string): string {
   return raw.replaceAll(aboveAscii, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -75,19 +83,21 @@ export function forwardHead(
   forwarded: ForwardedFor,
   upgrade: string,
   change: AnswerChange | null,
+  rewritten: ProxyTarget | null = null,
 ): string {
-  const { host } = domain.upstream;
-  const hostField = host.includes(':') ? `[${host}]` : host;
   const { isTrusted, scheme } = forwarded;
   const before = isTrusted ? allOf(head, 'x-forwarded-for') : '';
   const { authority } = head;
   const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
+  const { host } = domain.upstream;
+  const hostField = rewritten?.keepsHost ? ownHost : host.includes(':') ? `[${host}]` : host;
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
   const { trace } = exchange;
-  const passed = keptFields(head, isTrusted);
+  const edits = exchange.requestEdits;
+  const passed = edits ? edits.applyTo(keptFields(head, isTrusted)) : keptFields(head, isTrusted);
   const kept = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
   let text =
-    `${head.method} ${targetOf(head)} HTTP/1.1\r\nHost: ${hostField}\r\n${change ? change.fieldsToPass(kept) : kept}` +
+    `${head.method} ${targetOf(head, rewritten)} HTTP/1.1\r\nHost: ${hostField}\r\n${change ? change.fieldsToPass(kept) : kept}` +
     `X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +

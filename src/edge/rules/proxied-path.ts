@@ -1,0 +1,19 @@
+/** The path that a rule's upstream gets. Source: docs/reference/rules.md ("Proxy"). */
+import type { ProxyAction } from '../../rules/rule.ts';
+
+const dotSegment = /\/(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
+
+/** Undefined: the path could lead out of the prefix. */
+export function proxiedPath(path: string, { strip_prefix: strip, prefix }: ProxyAction): string | undefined {
+  const rest = strip === undefined ? path : withoutPrefix(path, strip);
+  if (prefix === undefined) return rest;
+  if (dotSegment.test(rest)) return undefined;
+  return (prefix.endsWith('/') ? prefix.slice(0, -1) : prefix) + rest;
+}
+
+/** Takes off whole segments only: `/api` is no prefix of `/apis`. */
+function withoutPrefix(path: string, strip: string): string {
+  const prefix = strip.endsWith('/') ? strip.slice(0, -1) : strip;
+  if (path === prefix) return '/';
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+}

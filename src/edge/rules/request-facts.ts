@@ -1,0 +1,92 @@
+/**
+ * What rules may look at in a request, each looked up when a rule asks for it first.
+ * Source: docs/reference/rules.md ("Conditions").
+ */
+import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
+import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
+import { clientNetworkOf } from '../../core/client-network.ts';
+import { preferredLanguage } from '../../rules/preferred-language.ts';
+import type { BotClass, RuleRequest } from '../../rules/rule-request.ts';
+import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import { allOf } from '../proxy/request-fields.ts';
+import type { CountryLookup } from './country-lookup.ts';
+
+export type FactSources = {
+  readonly countries: CountryLookup;
+  readonly crawlers: CrawlerLookup;
+  readonly visitors: VisitorHasher;
+};
+
+const shares = 10_000n;
+/** While there is no salt, as in the first moments of a worker, visitors are in no share but the whole. */
+const noShare = 99.99;
+
+export class RequestFacts implements RuleRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly clientAddress: string;
+  readonly nowMs: number;
+  readonly #head: RequestHead;
+  readonly #rulesUuid: string;
+  readonly #sources: FactSources;
+  #country: string | undefined;
+  #language: string | undefined;
+  #device: DeviceClass | undefined;
+  #botName: string | undefined;
+  #share: number | undefined;
+
+  constructor(
+    head: RequestHead,
+    clientAddress: string,
+    rulesUuid: string,
+    nowMs: number,
+    sources: FactSources,
+  ) {
+    this.method = head.method;
+    this.path = head.path;
+    this.query = head.query;
+    this.clientAddress = clientAddress;
+    this.nowMs = nowMs;
+    this.#head = head;
+    this.#rulesUuid = rulesUuid;
+    this.#sources = sources;
+  }
+
+  /** By the address's network, as recorded requests have it. */
+  get country(): string {
+    this.#country ??= this.#sources.countries.countryOf(clientNetworkOf(this.clientAddress));
+    return this.#country;
+  }
+
+  get language(): string {
+    this.#language ??= preferredLanguage(allOf(this.#head, 'accept-language'));
+    return this.#language;
+  }
+
+  get device(): DeviceClass {
+    this.#device ??= deviceOf(this.#head.userAgent);
+    return this.#device;
+  }
+
+  get botName(): string {
+    this.#botName ??= this.#sources.crawlers.nameOf(this.#head.userAgent);
+    return this.#botName;
+  }
+
+  get botClass(): BotClass | '' {
+    return this.#sources.crawlers.classOf(this.#head.userAgent);
+  }
+
+  get visitorShare(): number {
+    this.#share ??= this.#findShare();
+    return this.#share;
+  }
+
+  #findShare(): number {
+    const { userAgent } = this.#head;
+    const hash = this.#sources.visitors.hash(this.#rulesUuid, this.clientAddress, userAgent, this.nowMs);
+    return hash ? Number(hash.visitor % shares) / 100 : noShare;
+  }
+}

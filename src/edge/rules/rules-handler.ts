@@ -1,0 +1,266 @@
+/**
+ * Does what a host's rules say, one after the other, until one answers.
+ * Source: docs/reference/rules.md ("Order", "Actions", "Circles").
+ */
+import type { Clock } from '../../core/clock.ts';
+import { pathMatches } from '../../core/match-path.ts';
+import { joinLocation } from '../../core/redirect-location.ts';
+import type { CompiledRule } from '../../rules/compiled-rule.ts';
+import { endsInCircle, firstAnswer, type RedirectionOf } from '../../rules/follow-redirects.ts';
+import type { BasicAuthAction, ProxyAction, RateLimitAction, RespondAction } from '../../rules/rule.ts';
+import { aiCrawlerAnswer } from '../crawlers/ai-crawler-answer.ts';
+import { type Answer, plainAnswer } from '../http1/answer.ts';
+import type { Exchange } from '../http1/exchange.ts';
+import type { RequestHead } from '../http1/request-head.ts';
+import type { ProxyHandler } from '../proxy-handler.ts';
+import type { RedirectRoute, RoutingTable, ServedDomain } from '../routing-table.ts';
+import { acmePrefix } from '../tls/http-challenge.ts';
+import type { HttpsUpgrade } from '../tls/https-upgrade.ts';
+import type { TrustedProxies } from '../trusted-proxies.ts';
+import type { AuthOutcome, BasicAuth } from './basic-auth.ts';
+import { FieldEdits } from './field-edits.ts';
+import { proxiedPath } from './proxied-path.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { type FactSources, RequestFacts } from './request-facts.ts';
+import type { ServedRules } from './served-rules.ts';
+
+/** What else the host has. */
+export type HostOfRules = {
+  readonly domain: ServedDomain | undefined;
+  readonly redirect: RedirectRoute | undefined;
+};
+
+export type RulesHandlerParts = {
+  readonly table: RoutingTable;
+  readonly proxy: ProxyHandler;
+  readonly trustedProxies: TrustedProxies;
+  /** Null: clear text is served as it is. */
+  readonly upgrade: HttpsUpgrade | null;
+  readonly facts: FactSources;
+  readonly limits: RateLimits;
+  readonly auth: BasicAuth;
+  readonly clock: Clock;
+};
+
+/** One request's way through the rules. */
+type Walk = {
+  readonly exchange: Exchange;
+  readonly head: RequestHead;
+  readonly host: HostOfRules;
+  readonly rules: ServedRules;
+  readonly facts: RequestFacts;
+  /** Has the host's redirect and custom domain answer. */
+  readonly next: () => void;
+};
+
+const noStore = 'Cache-Control: private, no-store\r\n';
+const permanentCache = 'Cache-Control: private, max-age=90\r\n';
+
+export class RulesHandler {
+  readonly #parts: RulesHandlerParts;
+
+  constructor(parts: RulesHandlerParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers, or has `next` answer: at once, or when what the rules ask for is known. */
+  handle(
+    exchange: Exchange,
+    head: RequestHead,
+    host: HostOfRules,
+    rules: ServedRules,
+    next: () => void,
+  ): void {
+    const { clock, facts: sources } = this.#parts;
+    const facts = new RequestFacts(head, exchange.clientAddress, rules.route.uuid, clock.now(), sources);
+    this.#walk({ exchange, head, host, rules, facts, next }, 0);
+  }
+
+  #walk(walk: Walk, from: number): void {
+    let rule = walk.rules.compiled.match(walk.facts, from);
+    for (; rule; rule = walk.rules.compiled.match(walk.facts, rule.index + 1)) {
+      if (!this.#passes(walk, rule)) return;
+    }
+    walk.next();
+  }
+
+  /** Whether the rules after this one are to be looked at. */
+  #passes(walk: Walk, rule: CompiledRule): boolean {
+    const { then } = rule.rule;
+    if ('set_headers' in then) {
+      edit(walk.exchange, then.set_headers.request, then.set_headers.response);
+      return true;
+    }
+    if ('rate_limit' in then) return this.#isWithin(walk, rule, then.rate_limit);
+    if ('basic_auth' in then) {
+      this.#whenSecure(walk, () => this.#authenticate(walk, rule, then.basic_auth));
+      return false;
+    }
+    if ('pass' in then) walk.next();
+    else if ('redirect' in then) this.#redirect(walk, rule);
+    else if ('respond' in then) answerBy(walk, rule, responseOf(then.respond));
+    else if ('block' in then) {
+      walk.exchange.failure = 'blocked';
+      answerBy(walk, rule, plainAnswer(403, 'Access to this address is not allowed.'));
+    } else this.#whenSecure(walk, () => this.#proxyTo(walk, rule, then.proxy));
+    return false;
+  }
+
+  #isWithin(walk: Walk, rule: CompiledRule, limit: RateLimitAction): boolean {
+    const { uuid } = walk.rules.route;
+    const { clientAddress, nowMs } = walk.facts;
+    const wait = this.#parts.limits.take(uuid, rule.index, limit, clientAddress, nowMs);
+    if (wait === 0) return true;
+    walk.exchange.failure = 'rate_limited';
+    answerBy(walk, rule, tooMany('There were too many requests from your address.', wait));
+    return false;
+  }
+
+  #redirect(walk: Walk, rule: CompiledRule): void {
+    const { exchange, head, facts } = walk;
+    const redirection = rule.redirection(facts);
+    if (!redirection) return walk.next();
+    const { location, status } = redirection;
+    const { host, port } = head.authority;
+    const isDefault = port === 0 || port === (this.#schemeOf(walk) === 'https' ? 443 : 80);
+    if (endsInCircle(isDefault ? host : `${host}:${port}`, facts, redirection, this.#redirectionOf)) {
+      exchange.failure = 'redirect_loop';
+      answerBy(walk, rule, plainAnswer(508, 'The redirects at this address lead in a circle.'));
+      return;
+    }
+    exchange.location = location;
+    const fields = `Location: ${location}\r\n${status === 301 ? permanentCache : noStore}`;
+    answerBy(walk, rule, { status, fields, body: '' });
+  }
+
+  readonly #redirectionOf: RedirectionOf = (host, request) => {
+    const { table } = this.#parts;
+    const rules = table.rulesOf(host);
+    const rule = rules && firstAnswer(rules.compiled, request);
+    if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
+    const redirect = table.redirectOf(host);
+    if (!redirect || !pathMatches(redirect.matcher, request.path)) return undefined;
+    const location = joinLocation(redirect.template, request.path, request.query);
+    return { location, status: redirect.status };
+  };
+
+  #authenticate(walk: Walk, rule: CompiledRule, action: BasicAuthAction): void {
+    const { exchange, head, facts, rules } = walk;
+    const decide = (outcome: AuthOutcome): void => {
+      if (outcome === 'passed') {
+        // The upstream has no use for it.
+        edit(exchange, { Authorization: null }, undefined);
+        return this.#walk(walk, rule.index + 1);
+      }
+      exchange.failure = 'login_required';
+      answerBy(walk, rule, refusalOf(outcome, action.realm));
+    };
+    const authorization = head.field('authorization');
+    const outcome = this.#parts.auth.check(
+      rules.route.uuid,
+      action,
+      authorization,
+      facts.clientAddress,
+      facts.nowMs,
+    );
+    if (outcome instanceof Promise) void outcome.then(decide);
+    else decide(outcome);
+  }
+
+  #proxyTo(walk: Walk, rule: CompiledRule, action: ProxyAction): void {
+    const { exchange, head, host, rules } = walk;
+    const upstream = rules.upstreams.get(action.upstream_uuid);
+    const path = proxiedPath(head.path, action);
+    noteRule(walk, rule);
+    if (!upstream) {
+      exchange.answer(plainAnswer(502, 'The server behind this address is not known here yet.'));
+      return;
+    }
+    if (path === undefined) {
+      exchange.answer(plainAnswer(400, 'The path has segments that could lead out of what is served here.'));
+      return;
+    }
+    const { domain } = host;
+    const turnedAway = domain && aiCrawlerAnswer(head, domain.route, this.#parts.facts.crawlers);
+    if (turnedAway) {
+      exchange.failure = 'ai_crawler';
+      exchange.answer(turnedAway);
+      return;
+    }
+    const route = {
+      uuid: domain?.route.uuid ?? '',
+      redirectToWww: false,
+      webAnalytics: domain?.route.webAnalytics ?? ('off' as const),
+      hstsMaxAge: domain?.route.hstsMaxAge ?? 0,
+      aiCrawlers: domain?.route.aiCrawlers ?? ('allow' as const),
+      aiCrawlersRobotsTxt: domain?.route.aiCrawlersRobotsTxt ?? false,
+      upstream,
+    };
+    const served = { route, host: domain?.host ?? head.authority.host };
+    this.#parts.proxy.handle(exchange, head, served, { path, keepsHost: action.host_header === 'original' });
+  }
+
+  /** Leads to HTTPS first, as custom domains do, where the host has a certificate that browsers trust. */
+  #whenSecure(walk: Walk, act: () => void): void {
+    const { upgrade } = this.#parts;
+    const { exchange, head } = walk;
+    if (upgrade && this.#schemeOf(walk) === 'http' && !head.path.startsWith(acmePrefix))
+      upgrade.handle(exchange, head, act);
+    else act();
+  }
+
+  #schemeOf({ exchange, head }: Walk): 'http' | 'https' {
+    return this.#parts.trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+  }
+}
+
+/** Says which rule answers, for the request's record. */
+function noteRule({ exchange, host }: Walk, rule: CompiledRule): void {
+  exchange.rule = rule.rule.name ?? `#${rule.index + 1}`;
+  exchange.redirectUuid = host.redirect?.uuid ?? '';
+}
+
+function answerBy(walk: Walk, rule: CompiledRule, answer: Answer): void {
+  noteRule(walk, rule);
+  walk.exchange.answer(answer);
+}
+
+function edit(
+  exchange: Exchange,
+  request: Readonly<Record<string, string | null>> | undefined,
+  response: Readonly<Record<string, string | null>> | undefined,
+): void {
+  if (request) {
+    exchange.requestEdits ??= new FieldEdits();
+    exchange.requestEdits.add(request);
+  }
+  if (!response) return;
+  exchange.responseEdits ??= new FieldEdits();
+  exchange.responseEdits.add(response);
+  if (exchange.responseEdits.has('strict-transport-security')) exchange.strictTransport = '';
+}
+
+function responseOf({ status, content_type: contentType, body }: RespondAction): Answer {
+  const type = body === '' ? '' : `Content-Type: ${contentType}\r\n`;
+  // Answers are written as latin1.
+  return { status, fields: `${type}${noStore}`, body: Buffer.from(body).toString('latin1') };
+}
+
+function refusalOf(outcome: Exclude<AuthOutcome, 'passed'>, realm: string): Answer {
+  if (typeof outcome === 'object')
+    return tooMany('There were too many wrong passwords from your address.', outcome.wait);
+  if (outcome === 'busy') {
+    const answer = plainAnswer(503, 'Too many passwords are being checked just now.');
+    return { ...answer, fields: `${answer.fields}Retry-After: 1\r\n` };
+  }
+  const answer = plainAnswer(401, 'This address asks for a name and a password.');
+  return {
+    ...answer,
+    fields: `${answer.fields}WWW-Authenticate: Basic realm="${realm}", charset="UTF-8"\r\n`,
+  };
+}
+
+function tooMany(sentence: string, waitSeconds: number): Answer {
+  const answer = plainAnswer(429, sentence);
+  return { ...answer, fields: `${answer.fields}Retry-After: ${waitSeconds}\r\n` };
+}
