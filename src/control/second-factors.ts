@@ -28,7 +28,7 @@ export class SecondFactors {
   /** Makes a secret, which counts once {@link confirm} got a code of it. Errors: `second_factor_exists`. */
   begin(userUuid: string): Promise<string> {
     const secret = newTotpSecret();
-    return this.#database.transaction(async (trx) => {
+    return this.#change(userUuid, async (trx) => {
       const existing = await this.#find(trx, userUuid);
       if (existing?.confirmed_at != null)
         throw new ServiceError('second_factor_exists', 'the user has a second factor; remove it first');
@@ -50,7 +50,7 @@ export class SecondFactors {
 
   /** Turns the second factor on with a code of the secret; answers recovery codes. Errors: `code_invalid`. */
   confirm(userUuid: string, code: string): Promise<string[]> {
-    return this.#database.transaction(async (trx) => {
+    return this.#change(userUuid, async (trx) => {
       const row = await this.#find(trx, userUuid);
       if (!row || row.confirmed_at !== null)
         throw new ServiceError('code_invalid', 'no second factor is waiting for its first code');
@@ -73,12 +73,10 @@ export class SecondFactors {
 
   /** Replaces the recovery codes; answers the new ones. Errors: `second_factor_missing`. */
   renewRecoveryCodes(userUuid: string): Promise<string[]> {
-    return this.#database.transaction(async (trx) => {
+    return this.#change(userUuid, async (trx) => {
       const existing = await this.#find(trx, userUuid);
       if (existing?.confirmed_at == null)
         throw new ServiceError('second_factor_missing', 'the user has no second factor; set one up first');
-      // In turn with other changes of the user: of two renewals at once, only one's codes are left.
-      await findStored(trx, this.#database.kind, userUuid);
       return this.#replaceRecoveryCodes(trx, userUuid);
     });
   }
@@ -96,7 +94,7 @@ export class SecondFactors {
 
   /** Removes the second factor; answers whether there was one. */
   remove(userUuid: string): Promise<boolean> {
-    return this.#database.transaction(async (trx) => {
+    return this.#change(userUuid, async (trx) => {
       await trx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute();
       const removed = await trx
         .deleteFrom('totp_secrets')
@@ -107,6 +105,14 @@ export class SecondFactors {
         await recordSecondFactor(trx, this.#database.kind, userUuid, false);
       await recordRevisions(trx, this.#database.kind, 'user', [userUuid]);
       return removed.length > 0;
+    });
+  }
+
+  /** Changes a user's second factor in turn with every other change of it: each sees what the one before has left. */
+  #change<T>(userUuid: string, change: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (trx) => {
+      await findStored(trx, this.#database.kind, userUuid);
+      return change(trx);
     });
   }
 

@@ -147,4 +147,24 @@ onEachControlStore('people', (newLocation) => {
     await store.secondFactors.remove(user.uuid);
     expect(await codeOf(store.secondFactors.use(user.uuid, codes[1] ?? ''))).toBe('second_factor_refused');
   });
+
+  test('a second factor is either confirmed or begun anew, also of two at once', async () => {
+    const { store, clock } = await openWithAccount();
+    for (let round = 0; round < 10; round += 1) {
+      const user = await newUser(store, `${round}@x.y`);
+      const secret = await store.secondFactors.begin(user.uuid);
+      const code = totpAt(secret, totpStepOf(clock.time));
+      const [confirmed, ...begun] = await Promise.all([
+        codeOf(store.secondFactors.confirm(user.uuid, code)),
+        codeOf(store.secondFactors.begin(user.uuid)),
+        codeOf(store.secondFactors.begin(user.uuid)),
+      ]);
+      const one = confirmed === 'done' ? 'second_factor_exists' : 'done';
+      expect({ confirmed, begun }).toEqual({
+        confirmed: expect.stringMatching(/^(?:done|code_invalid)$/),
+        begun: [one, one],
+      });
+      expect((await store.users.find(user.uuid))?.hasSecondFactor).toBe(confirmed === 'done');
+    }
+  });
 });
