@@ -9,6 +9,8 @@ import type { PasskeyRow } from './schema.ts';
 import { findStored, recordUser, selectUsers, toUser } from './users.ts';
 
 export const maxPasskeysPerUser = 20;
+/** A last use further ahead was stored by a clock that was wrong, and says nothing. No sign-in takes that long. */
+const maxClockErrorMs = 600_000;
 
 export type Passkey = {
   readonly uuid: string;
@@ -92,16 +94,25 @@ export class Passkeys {
   }
 
   /**
-   * Stores what the authenticator counts now; false when it doesn't count on from the last time, as when the passkey was
-   * copied, or when the same answer comes twice (Web Authentication Level 3 section 6.1.1).
+   * Stores what the authenticator counts now, in a sign-in that was begun at `begunAt`. False when it doesn't count on from
+   * the last time, as when the passkey was copied (Web Authentication Level 3 section 6.1.1), and when the passkey was used
+   * since the sign-in began: many authenticators don't count, and the answer may be sent again.
    */
-  async use({ uuid }: Passkey, counter: number): Promise<boolean> {
+  async use({ uuid }: Passkey, counter: number, begunAt: number): Promise<boolean> {
+    const now = this.#clock.now();
     const { numUpdatedRows } = await this.#database.transaction((trx) =>
       trx
         .updateTable('passkeys')
-        .set({ counter, last_used_at: this.#clock.now() })
+        .set({ counter, last_used_at: now })
         .where('uuid', '=', uuid)
         .where('counter', counter === 0 ? '=' : '<', counter)
+        .where(({ eb, or }) =>
+          or([
+            eb('last_used_at', 'is', null),
+            eb('last_used_at', '<=', begunAt),
+            eb('last_used_at', '>', now + maxClockErrorMs),
+          ]),
+        )
         .executeTakeFirstOrThrow(),
     );
     return numUpdatedRows > 0n;

@@ -108,6 +108,23 @@ test('the authenticator verifies the person, counts on, and answers for this hos
   expect((await signIn()).status).toBe(201);
 });
 
+test('an answer signs in once, also that of an authenticator which does not count', async () => {
+  const { api, authenticator, register, begin, answer, signIn } = await setUp();
+  await register();
+  expect(authenticator.counter).toBe(0);
+  const begun = [await begin(), await begin()].map((options) => answer(options));
+  const [first, second] = begun;
+  api.clock.time += 1_000;
+  expect((await api.ask('/session/passkey', first)).status).toBe(201);
+  expect(await api.ask('/session/passkey', first)).toMatchObject(refused);
+  // Begun before that sign-in: this could be the replay of an even earlier one.
+  expect(await api.ask('/session/passkey', second)).toMatchObject(refused);
+  expect((await signIn()).status).toBe(201);
+  // A clock that was set back for longer than challenges live locks nobody out.
+  api.clock.time -= 700_000;
+  expect((await signIn()).status).toBe(201);
+});
+
 test('a challenge is for its browser, its step and 10 minutes', async () => {
   const { api, ada, authenticator, beginAs, register, begin, answer } = await setUp();
   const expired = refusal(400, 'sign_in_expired');

@@ -177,7 +177,7 @@ export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts
       limit.count(request, reply, null);
       refuseUnknownAttributes(request.body ?? emptyBody, []);
       const options = await signInOptions(originOf(request, peers));
-      await challenges.put(request, reply, { challenge: options.challenge });
+      await challenges.put(request, reply, { challenge: options.challenge, begunAt: String(clock.now()) });
       reply.code(201);
       return { options };
     },
@@ -206,11 +206,12 @@ export function addPasskeySignInRoutes(app: FastifyInstance, parts: PasskeyParts
       refuseUnknownAttributes(body, ['credential']);
       const credential = readSecret(body, 'credential');
       const id = credentialIdOf(credential);
-      const { challenge = '' } = await challenges.take(request, reply);
+      const { challenge = '', begunAt = '0' } = await challenges.take(request, reply);
       const found = await store.passkeys.find(id);
       if (!found) throw refused();
       const counter = await checkSignIn(originOf(request, peers), challenge, credential, found.passkey);
-      if (counter === undefined || !(await store.passkeys.use(found.passkey, counter))) throw refused();
+      if (counter === undefined) throw refused();
+      if (!(await store.passkeys.use(found.passkey, counter, Number(begunAt)))) throw refused();
       return sessions.beginWithUser(request, reply, found.user);
     },
   );
