@@ -1,5 +1,5 @@
 /** An OpenID provider for tests: signs whoever it is told to in at once, and can be made to err. Source: OpenID Connect Core 1.0. */
-import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -13,8 +13,21 @@ export class TestOidcProvider implements AsyncDisposable {
   readonly clientSecret = 'hidden-client-secret';
   /** Who signs in next. */
   person: Claims = { sub: 'ada-1', email: 'ada@example.com', email_verified: true, name: 'Ada' };
-  /** Claims of the ID token that replace the right ones. */
+  /** Claims of the ID token that replace the right ones; undefined ones are left out. */
   forged: Claims = {};
+  /** The same for the ID token's head. */
+  head: Claims = {};
+  signs: 'right' | 'altered' | 'not at all' | 'with the client secret' = 'right';
+  /** What is published in place of its keys. */
+  keys: ((own: Claims) => readonly Claims[]) | undefined;
+  /** Claims that are only told at the UserInfo endpoint, which there is none of by default. */
+  userInfo: Claims | undefined;
+  /** Members of its document that replace the right ones. */
+  document: Claims = {};
+  /** Parameters that the browser comes back with in place of the right ones. */
+  callback: Readonly<Record<string, string | undefined>> = {};
+  /** What the token endpoint answers in place of the right answer; functions get that one. */
+  tokenAnswer: { readonly status: number; readonly body: unknown } | ((right: Claims) => unknown) | undefined;
   /** Answers nothing but 503. */
   isAway = false;
   /** Signs with a key that it doesn't publish. */
@@ -44,6 +57,13 @@ export class TestOidcProvider implements AsyncDisposable {
     return { issuer: this.issuer, clientId: this.clientId, clientSecret: this.clientSecret };
   }
 
+  /** Makes it right again in everything. */
+  behave(): void {
+    Object.assign(this, { forged: {}, head: {}, signs: 'right', document: {}, callback: {} });
+    Object.assign(this, { keys: undefined, userInfo: undefined, tokenAnswer: undefined });
+    Object.assign(this, { isAway: false, hidesKey: false });
+  }
+
   rotateKey(): void {
     this.#key = newKey();
   }
@@ -65,10 +85,12 @@ export class TestOidcProvider implements AsyncDisposable {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (this.isAway) return void json(503, {});
     if (url.pathname === '/.well-known/openid-configuration') return void json(200, this.#document());
-    if (url.pathname === '/keys')
-      return void json(200, {
-        keys: [{ ...jwkOf(this.#key), kid: this.#key.id, use: 'sig', alg: 'RS256' }],
-      });
+    if (url.pathname === '/keys') {
+      const own = { ...jwkOf(this.#key), kid: this.#key.id, use: 'sig', alg: 'RS256' };
+      return void json(200, { keys: this.keys?.(own) ?? [own] });
+    }
+    if (url.pathname === '/userinfo')
+      return void json(request.headers.authorization === 'Bearer a' ? 200 : 401, this.userInfo);
     if (url.pathname === '/authorize') {
       response.writeHead(302, { location: this.#authorize(url.searchParams) }).end();
       return;
@@ -85,7 +107,10 @@ export class TestOidcProvider implements AsyncDisposable {
       return void json(401, { error: 'invalid_client' });
     if (grant?.challenge !== verifier || grant.redirectUri !== form.get('redirect_uri'))
       return void json(400, { error: 'invalid_grant' });
-    json(200, { access_token: 'a', token_type: 'bearer', id_token: this.#idToken(grant.nonce) });
+    const right = { access_token: 'a', token_type: 'bearer', id_token: this.#idToken(grant.nonce) };
+    if (typeof this.tokenAnswer === 'function') return void json(200, this.tokenAnswer(right));
+    if (this.tokenAnswer) return void json(this.tokenAnswer.status, this.tokenAnswer.body);
+    json(200, right);
   }
 
   #document(): unknown {
@@ -97,6 +122,8 @@ export class TestOidcProvider implements AsyncDisposable {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...(this.userInfo && { userinfo_endpoint: `${this.issuer}/userinfo` }),
+      ...this.document,
     };
   }
 
@@ -109,14 +136,21 @@ export class TestOidcProvider implements AsyncDisposable {
       challenge: query.get('code_challenge') ?? '',
       redirectUri,
     });
-    callback.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString();
+    for (const [name, value] of Object.entries({ code, state: query.get('state') ?? '', ...this.callback }))
+      if (value !== undefined) callback.searchParams.set(name, value);
     return callback.href;
   }
 
   #idToken(nonce: string): string {
     const nowSeconds = Math.floor(Date.now() / 1000);
     const key = this.hidesKey ? { ...newKey(), id: this.#key.id } : this.#key;
-    const head = { alg: 'RS256', kid: key.id };
+    const algs = {
+      right: 'RS256',
+      altered: 'RS256',
+      'not at all': 'none',
+      'with the client secret': 'HS256',
+    };
+    const head = { alg: algs[this.signs], kid: key.id, ...this.head };
     const claims = {
       iss: this.issuer,
       aud: this.clientId,
@@ -124,12 +158,26 @@ export class TestOidcProvider implements AsyncDisposable {
       exp: nowSeconds + 300,
       nonce,
       ...this.person,
+      ...(this.userInfo && { email: undefined, email_verified: undefined }),
       ...this.forged,
     };
     const signed = [head, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
-    return `${signed}.${sign('sha256', Buffer.from(signed), key.privateKey).toString('base64url')}`;
+    return `${signed}.${this.#signature(signed, key).toString('base64url')}`;
+  }
+
+  #signature(signed: string, { privateKey }: Key): Buffer {
+    switch (this.signs) {
+      case 'not at all':
+        return Buffer.alloc(0);
+      case 'with the client secret':
+        return createHmac('sha256', this.clientSecret).update(signed).digest();
+      case 'altered':
+        return sign('sha256', Buffer.from(`${signed} `), privateKey);
+      case 'right':
+        return sign('sha256', Buffer.from(signed), privateKey);
+    }
   }
 }
 
@@ -137,6 +185,6 @@ function newKey(): Key {
   return { id: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) };
 }
 
-function jwkOf({ publicKey }: Key): object {
-  return publicKey.export({ format: 'jwk' });
+function jwkOf({ publicKey }: Key): Claims {
+  return { ...publicKey.export({ format: 'jwk' }) };
 }

@@ -39,6 +39,8 @@ const awayCodes: ReadonlySet<string | undefined> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
 ]);
 
 export class OidcProvider {
@@ -93,6 +95,10 @@ export class OidcProvider {
       });
       const claims = tokens.claims();
       if (!claims) throw refused('it sent no ID token');
+      // What the library leaves to the caller (OpenID Connect Core 1.0 sections 2 and 3.1.3.7).
+      if (claims.sub === '') throw refused('the ID token has an empty "sub"');
+      if (claims.azp !== undefined && claims.azp !== this.#settings.clientId)
+        throw refused('the ID token is for another client, by its "azp"');
       // Some providers tell the address only there.
       const told =
         claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
@@ -113,11 +119,16 @@ export class OidcProvider {
   async #discover(client: typeof OpenidClient): Promise<OpenidClient.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
-    const [byPost, byField] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
+    const byPost = client.ClientSecretPost(clientSecret);
     const authenticate: OpenidClient.ClientAuth = (server, ...rest) => {
-      // What a provider doesn't list is the field (OpenID Connect Discovery section 3).
-      const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-      return (takesPost ? byPost : byField)(server, ...rest);
+      // What clients use that register no other method, and providers that list none take (OpenID Connect Discovery section 3).
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      if (!methods.includes('client_secret_basic') && methods.includes('client_secret_post'))
+        return byPost(server, ...rest);
+      const headers = rest[2];
+      // The library also encodes "-", "_", "." and "~", which providers that decode nothing would take literally.
+      const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
+      headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
     };
     try {
       return await client.discovery(url, clientId, undefined, authenticate, {
