@@ -106,8 +106,8 @@ export class Passkeys {
         .set({ counter, last_used_at: now })
         .where('uuid', '=', uuid)
         .where('counter', counter === 0 ? '=' : '<', counter)
-        .where(({ eb, or }) =>
-          or([
+        .where((eb) =>
+          eb.or([
             eb('last_used_at', 'is', null),
             eb('last_used_at', '<=', begunAt),
             eb('last_used_at', '>', now + maxClockErrorMs),

@@ -168,16 +168,10 @@ export class TestOidcProvider implements AsyncDisposable {
   }
 
   #signature(signed: string, { privateKey }: Key): Buffer {
-    switch (this.signs) {
-      case 'not at all':
-        return Buffer.alloc(0);
-      case 'with the client secret':
-        return createHmac('sha256', this.clientSecret).update(signed).digest();
-      case 'altered':
-        return sign('sha256', Buffer.from(`${signed} `), privateKey);
-      case 'right':
-        return sign('sha256', Buffer.from(signed), privateKey);
-    }
+    if (this.signs === 'not at all') return Buffer.alloc(0);
+    if (this.signs === 'with the client secret')
+      return createHmac('sha256', this.clientSecret).update(signed).digest();
+    return sign('sha256', Buffer.from(this.signs === 'altered' ? `${signed} ` : signed), privateKey);
   }
 }
 

@@ -36,17 +36,17 @@ const cases: readonly Case[] = [
   ['no kid, one key', (it) => (it.head = { kid: undefined }), ...accepted],
   [
     'no kid, one key without one',
-    (it) => set(it, { head: { kid: undefined }, keys: (own: object) => [{ ...own, kid: undefined }] }),
+    (it) => set(it, { head: { kid: undefined }, keys: (own) => [{ ...own, kid: undefined }] }),
     ...accepted,
   ],
   [
     'no kid, one key that signs and one that encrypts',
-    (it) => set(it, { head: { kid: undefined }, keys: (own: object) => [{ ...otherKey, use: 'enc' }, own] }),
+    (it) => set(it, { head: { kid: undefined }, keys: (own) => [{ ...otherKey, use: 'enc' }, own] }),
     ...accepted,
   ],
   [
     'no kid, several keys',
-    (it) => set(it, { head: { kid: undefined }, keys: (own: object) => [otherKey, own] }),
+    (it) => set(it, { head: { kid: undefined }, keys: (own) => [otherKey, own] }),
     ...refused('kid'),
   ],
   ['a kid, several keys', (it) => (it.keys = (own) => [otherKey, own]), ...accepted],
