@@ -126,7 +126,13 @@ function pipelinesOf(datacenters: DatacenterLookup): Pipelines {
   ];
   visitors.setSalts([{ fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, key: randomBytes(32).toString('base64') }]);
   return {
-    requests: new RequestPipeline({ bots: new BotLookup(), datacenters, userAgents, locations, visitors }),
+    requests: new RequestPipeline({
+      bots: new BotLookup(),
+      datacenters,
+      userAgents,
+      countries: locations,
+      visitors,
+    }),
     pageviews: new PageviewPipeline(userAgents, locations, systemClock),
   };
 }

@@ -29,7 +29,7 @@ Every HTTP request that the edge answered for the custom domain's host: proxied 
 - **Bytes** are those of request and response: start line, fields and body, as HTTP/1.1 counts them whatever the protocol was.
 - **Duration** is the time from the first byte of the request to the last byte of the response.
 
-Requests for a host that only has a redirect are recorded too. They belong to the redirect, and no custom domain's report counts them.
+Requests for a host that only has a redirect or rules are recorded too. They belong to the redirect, or to the list of rules, and no custom domain's report counts them.
 
 An answer depends on the recorded requests only, not on the batches they came in, their order or repetitions.
 
@@ -55,7 +55,7 @@ Averages are in seconds, rounded to the microsecond (six decimals), 0 without re
 
 ### What is recorded
 
-Reports use some of what is known of a request.
+Reports use some of what is known of a request; [queries](query.md#requests) can use all of it.
 
 | | |
 |---|---|
@@ -74,8 +74,8 @@ A failure says why a client didn't get what the host has for it. An error that t
 
 | failure | when |
 |---|---|
-| \`unmatched\` | 404: the host's redirect isn't for this path, and the host has no custom domain |
-| \`redirect_loop\`, \`proxy_loop\` | 508: the redirect, or the upstream, leads back here |
+| \`unmatched\` | 404: neither a rule nor the host's redirect is for this request, and the host has no custom domain |
+| \`redirect_loop\`, \`proxy_loop\` | 508: the redirect, a rule, or the upstream leads back here |
 | \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
 | \`blocked\`, \`login_required\`, \`rate_limited\` | a rule refused the request |
 | \`busy\`, \`client_limit\`, \`connect_timeout\` and others | the [reasons of failed proxying](proxy.md#when-the-upstream-fails) |

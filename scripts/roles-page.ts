@@ -80,7 +80,9 @@ async function ask(
   path: string,
   caller: CallerName,
 ): Promise<string> {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? unknownUuid);
+  const url = path
+    .replace('redirects/{uuid}', 'redirects/{redirect_uuid}')
+    .replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? unknownUuid);
   const hasBody = method === 'POST' || method === 'PUT';
   const answer = await api.inject({
     method: method === 'POST' ? 'POST' : method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'GET',

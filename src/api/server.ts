@@ -181,7 +181,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccessTokenRoutes(app, store.tokens, authenticator, changes, clock);
   addAuditEventRoutes(app, store.auditEvents);
   addAnalyticsRoutes(app, store.customDomains, parts.analytics, clock);
-  addQueryRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
+  addQueryRoutes(app, store.customDomains, store.redirects, store.goals, parts.analytics, clock);
   addHostRequestsRoutes(app, store, parts.analytics, clock);
   addFunnelRoutes(app, store.customDomains, store.goals, parts.analytics, clock);
   addGoalRoutes(app, store);

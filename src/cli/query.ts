@@ -1,8 +1,10 @@
 /** `nameplate query`. Source: docs/reference/query.md. */
 import { type Command, Option } from 'commander';
+import type { ControlStore } from '../control/store.ts';
 import { defineCommand } from './command.ts';
 import { findDomain } from './domain-show.ts';
 import { listOf, readFilter } from './filter-option.ts';
+import { findRedirect } from './find-redirect.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
 import { postToService } from './running-service.ts';
@@ -10,7 +12,8 @@ import { chooseAccount, withStore } from './store.ts';
 
 const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
 
-Asks the running service about the visitors or requests of a custom domain.
+Asks the running service about the visitors or requests of a custom domain, or
+about the clicks of a redirect.
 docs/reference/query.md lists the metrics, dimensions and filters.
 
 Options:
@@ -28,6 +31,8 @@ Options:
   --compare MODE      previous_period or year_over_year: the earlier values and
                       the change in percent beside each metric
   --requests          over requests instead of visitors
+  --clicks            over the clicks of a redirect; UUID_OR_HOST is the
+                      redirect's, and the time zone is UTC by default
   --format FORMAT     table, csv, or json as the API answers (default: table)
   --account UUID      account that owns the domain; may be left out when there
                       is one
@@ -39,6 +44,8 @@ Examples:
     --compare previous_period
   nameplate query shop.example.com --requests --metrics requests \\
     --dimensions request:path --filter "is request:status 404" --format csv
+  nameplate query go.example.com --clicks --metrics requests,visitors \\
+    --dimensions request:country,request:source
 `;
 
 type Options = {
@@ -51,6 +58,7 @@ type Options = {
   limit?: string;
   compare?: string;
   requests?: true;
+  clicks?: true;
   format: 'table' | 'csv' | 'json';
   account?: string;
 };
@@ -66,7 +74,8 @@ export function queryCommand(): Command {
     .option('--order <list>')
     .option('--limit <n>')
     .addOption(new Option('--compare <mode>').choices(['previous_period', 'year_over_year']))
-    .option('--requests')
+    .addOption(new Option('--requests').conflicts('clicks'))
+    .option('--clicks')
     .addOption(new Option('--format <format>').choices(['table', 'csv', 'json']).default('table'))
     .option('--account <uuid>')
     .action(runQuery);
@@ -75,10 +84,8 @@ export function queryCommand(): Command {
 async function runQuery(target: string, options: Options): Promise<void> {
   const filters = options.filter.map(readFilter);
   const answer = await withStore(async (store, config) => {
-    const accountUuid = await chooseAccount(store, options.account);
-    const domain = await findDomain(store, accountUuid, target);
-    const path = `/api/v1/analytics/custom_domains/${domain.uuid}${options.requests ? '/requests' : ''}/query`;
-    const query = { ...membersOf(options), filters, timezone: options.timezone ?? domain.timeZone };
+    const { accountUuid, path, timeZone } = await queried(store, target, options);
+    const query = { ...membersOf(options), filters, timezone: options.timezone ?? timeZone };
     // What a service of this program answers has this shape: see src/api/routes/queries.ts.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await postToService(store, config, accountUuid, path, query)) as QueryAnswer;
@@ -89,6 +96,19 @@ async function runQuery(target: string, options: Options): Promise<void> {
   const earlier = include.comparison?.date_range;
   if (earlier) note(`Compared with ${earlier[0]} to ${earlier[1]}.`);
   await print(options.format === 'csv' ? formatQueryCsv(answer) : formatQueryTable(answer, outputColumns()));
+}
+
+type Queried = { readonly accountUuid: string; readonly path: string; readonly timeZone: string };
+
+async function queried(store: ControlStore, target: string, options: Options): Promise<Queried> {
+  if (options.clicks) {
+    const { accountUuid, uuid } = await findRedirect(store, target, options.account);
+    return { accountUuid, path: `/api/v1/analytics/redirects/${uuid}/query`, timeZone: 'UTC' };
+  }
+  const accountUuid = await chooseAccount(store, options.account);
+  const { uuid, timeZone } = await findDomain(store, accountUuid, target);
+  const over = options.requests ? '/requests' : '';
+  return { accountUuid, path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
 }
 
 /** The members of the query, but for its filters. What is wrong with them, the API says. */

@@ -1,20 +1,17 @@
 /** `nameplate redirect create`, `update` and `delete`. Source: docs/reference/redirects.md ("Attributes"). */
 import type { Command } from 'commander';
 import { redirectToWire } from '../api/schemas/redirect.ts';
-import type { ControlStore } from '../control/store.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { parseUuid } from '../core/ids.ts';
 import {
   type Redirect,
   readChangedRedirect,
   readNewRedirect,
-  readSourceHost,
   redirectResource,
 } from '../resources/redirect.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
+import { findRedirect, noRedirect } from './find-redirect.ts';
 import { note, print, printJson } from './output.ts';
 import { redirectTable, toCells } from './redirect-list.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -111,22 +108,6 @@ async function deleteRedirect(
     const message = `Redirect ${deleted.uuid} of ${deleted.sourceHost} was deleted.`;
     return options.json ? printJson({ message }) : print(`${message}\n`);
   });
-}
-
-async function findRedirect(
-  store: ControlStore,
-  target: string,
-  account: string | undefined,
-): Promise<Redirect> {
-  const accountUuid = await chooseAccount(store, account);
-  const uuid = parseUuid(target) ?? (await store.redirects.uuidOfHost(readSourceHost(target)));
-  const redirect = uuid === undefined ? undefined : await store.redirects.find(accountUuid, uuid);
-  if (!redirect) throw noRedirect(target);
-  return redirect;
-}
-
-function noRedirect(target: string): ServiceError {
-  return new ServiceError('not_found', `there is no redirect ${quoteValue(target)}`);
 }
 
 async function show(redirect: Redirect, title: string, options: Options): Promise<void> {

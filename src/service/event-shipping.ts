@@ -228,7 +228,7 @@ export class EventShipping implements AsyncDisposable {
           bots: this.#bots,
           datacenters,
           userAgents,
-          locations: this.#locations,
+          countries: this.#locations,
           visitors: this.#options.visitors,
         }),
         pageviews: new PageviewPipeline(userAgents, this.#locations, systemClock),

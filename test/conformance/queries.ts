@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { feedRequests, firefox, googlebot, type MeasuredDomain, newDomain } from './analytics-resources.ts';
-import { expectError, type Row } from './row.ts';
+import { expectError, newHost, postRedirect, type Row } from './row.ts';
 import { webFixture } from './web-analytics-resources.ts';
 
 const source = 'docs/reference/query.md ("Queries")';
@@ -435,6 +435,57 @@ export const queryRows: readonly Row[] = [
         token: domain.owner.token,
       });
       expectError(refused, 400, 'query_invalid', 'filters[0][0] is "has_done"');
+    },
+  },
+  {
+    source: 'docs/reference/query.md ("Clicks of a redirect")',
+    statement: 'the clicks of a redirect are those it answered, with their visitors, for its account only',
+    async check(service) {
+      const host = newHost();
+      const destination = 'https://dest.example/base';
+      const created = await postRedirect(service, {
+        source_host: host,
+        destination_url: destination,
+        match_path: '/old*',
+      });
+      expect(created.status).toBe(201);
+      const path = `/api/v1/analytics/redirects/${created.body.uuid}/query`;
+      const clicks = async (json: object, token?: string) =>
+        service.api(path, { method: 'POST', json: { date_range: 'all', ...json }, ...(token && { token }) });
+      const headers = { 'user-agent': firefox, referer: 'https://www.google.com/search?q=secret' };
+      expect((await service.edge(host, '/old?secret=1', { headers })).status).toBe(301);
+      expect(
+        (await service.edge(host, '/older?utm_source=letter', { headers: { 'user-agent': firefox } })).status,
+      ).toBe(301);
+      expect((await service.edge(host, '/old', { headers: { 'user-agent': googlebot } })).status).toBe(301);
+      expect((await service.edge(host, '/elsewhere', { headers })).status).toBe(404);
+      await expect
+        .poll(async () => (await clicks({ metrics: ['requests', 'visitors'] })).body.results, {
+          timeout: 20_000,
+        })
+        .toEqual([{ dimensions: [], metrics: [3, 1] }]);
+      const dimensions = ['request:path', 'request:source', 'request:target', 'request:bot', 'request:host'];
+      const listed = await clicks({ metrics: ['requests'], dimensions });
+      expect(listed.body.results.map((row: { dimensions: string[] }) => row.dimensions)).toEqual([
+        ['/old', 'Direct', `${destination}/old`, 'Googlebot', host],
+        ['/old', 'Google', `${destination}/old`, '(none)', host],
+        ['/older', 'letter', `${destination}/older`, '(none)', host],
+      ]);
+      const refused = await clicks({ metrics: ['visits'] });
+      expectError(refused, 400, 'query_invalid', 'metrics[0] is "visits"');
+      const stranger = await newDomain(service);
+      expectError(
+        await clicks({ metrics: ['requests'] }, stranger.owner.token),
+        404,
+        'not_found',
+        created.body.uuid,
+      );
+      const own = await service.api(`${stranger.reports}/requests/query`, {
+        method: 'POST',
+        json: { date_range: 'all', metrics: ['visitors'] },
+        token: stranger.owner.token,
+      });
+      expectError(own, 400, 'query_invalid', 'metrics[0] is "visitors"');
     },
   },
 ];

@@ -5,7 +5,6 @@ import { type Logger, pino } from 'pino';
 import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
 import type { RequestLookups } from '../../src/analytics/ingest/request-pipeline.ts';
 import { noDetails, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
-import { nowhere } from '../../src/analytics/lookup/location-record.ts';
 
 export const sampleRecord: RequestRecord = {
   domainUuid: '0190b6a0-0000-7000-8000-000000000001',
@@ -26,7 +25,7 @@ export const noLookups: RequestLookups = {
   bots: { nameOf: () => '' },
   datacenters: { slugOf: () => '' },
   userAgents: { find: () => ({ browser: 'Unknown', operatingSystem: 'Unknown', device: '' }) },
-  locations: { find: () => nowhere },
+  countries: { countryOf: () => '' },
   visitors: { hash: () => undefined },
 };
 

@@ -1233,6 +1233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/redirects/{uuid}/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query clicks of a redirect
+         * @description Totals, time series and breakdowns: choose `metrics`, `dimensions`, `filters`, a `date_range` and an order. Durations are seconds, rates are percentages, and sizes are bytes. Answers 400 `query_invalid` with the place of the mistake, and 503 `query_too_expensive` when a query needs more time or memory than one may have. Counts clicks: the requests that the redirect, or a rule of its host, answered.
+         */
+        post: operations["queryClicks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/query": {
         parameters: {
             query?: never;
@@ -2978,7 +2998,7 @@ export interface components {
             };
         };
         RequestQuery: {
-            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "error_rate")[];
+            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate")[];
             /**
              * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
              * @example 28d
@@ -2989,7 +3009,60 @@ export interface components {
              * @default UTC
              */
             timezone?: string;
-            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:bot" | "request:bot_class" | "request:datacenter")[];
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure")[];
+            /** @description All of them have to hold. */
+            filters?: unknown[][];
+            /**
+             * @description Pairs of a metric or dimension of the query and `asc` or `desc`.
+             * @example [
+             *       [
+             *         "visitors",
+             *         "desc"
+             *       ]
+             *     ]
+             */
+            order_by?: string[][];
+            include?: {
+                /** @description Lists all buckets in `meta.time_labels`. */
+                time_labels?: boolean;
+                /** @description Counts all rows in `meta.total_rows`. */
+                total_rows?: boolean;
+                /** @description Puts the row of an earlier range beside each row; `date_range` only with `custom`. */
+                comparison?: {
+                    /** @enum {string} */
+                    mode: "previous_period" | "year_over_year" | "custom";
+                    /**
+                     * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+                     * @example 28d
+                     */
+                    date_range?: string | string[];
+                    /**
+                     * @description Moves the earlier range by whole weeks.
+                     * @default false
+                     */
+                    match_day_of_week?: boolean;
+                };
+            };
+            pagination?: {
+                /** @default 10000 */
+                limit?: number;
+                /** @default 0 */
+                offset?: number;
+            };
+        };
+        ClickQuery: {
+            metrics: ("requests" | "bytes_in" | "bytes_out" | "response_time" | "response_time_p50" | "response_time_p95" | "response_time_p99" | "upstream_time" | "error_rate" | "visitors")[];
+            /**
+             * @description `day`, `month`, `year`, `<n>d`, `<n>mo`, `all`, two dates (both included) or two instants (the second is not).
+             * @example 28d
+             */
+            date_range: string | string[];
+            /**
+             * @description IANA name; days begin at its midnight.
+             * @default UTC
+             */
+            timezone?: string;
+            dimensions?: ("time:hour" | "time:day" | "time:week" | "time:month" | "request:path" | "request:method" | "request:status" | "request:status_class" | "request:host" | "request:protocol" | "request:tls_version" | "request:country" | "request:source" | "request:browser" | "request:os" | "request:device" | "request:bot" | "request:bot_class" | "request:datacenter" | "request:rule" | "request:target" | "request:failure")[];
             /** @description All of them have to hold. */
             filters?: unknown[][];
             /**
@@ -10719,6 +10792,116 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestQuery"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAnswer"];
+                };
+            };
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queryClicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClickQuery"];
             };
         };
         responses: {

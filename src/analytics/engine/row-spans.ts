@@ -4,14 +4,14 @@ import { dayMs } from '../../core/time.ts';
 
 /**
  * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. Needs the
- * parameter `domain`.
+ * parameter `domain`, which `column` has to equal.
  */
-export function rowsIn(since: number, until: number): string {
+export function rowsIn(since: number, until: number, column: 'domain' | 'redirect' = 'domain'): string {
   const from = Math.max(0, since);
   const to = Math.min(until, (lastDay + 1) * dayMs);
   const days = `day BETWEEN '${formatDay(dayOf(from))}' AND '${formatDay(Math.max(0, dayOf(to - 1)))}'`;
   return [
-    `domain = {domain:UUID} AND ${days}`,
+    `${column} = {domain:UUID} AND ${days}`,
     ...(from % dayMs === 0 ? [] : [`time >= ${instant(from)}`]),
     ...(to % dayMs === 0 ? [] : [`time < ${instant(to)}`]),
   ].join(' AND ');

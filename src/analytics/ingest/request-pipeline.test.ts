@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleRecord } from '../../../test/support/spool-directory.ts';
 import type { RequestRow } from '../engine/request-row.ts';
-import { nowhere } from '../lookup/location-record.ts';
 import { UserAgentLookup } from '../lookup/user-agent.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -13,12 +12,7 @@ const pipeline = new RequestPipeline({
   bots: { nameOf: (userAgent) => (userAgent.includes('Googlebot') ? 'Googlebot' : '') },
   datacenters: { slugOf: (address) => (address.startsWith('192.0.2.') ? 'example-hosting' : '') },
   userAgents: new UserAgentLookup(),
-  locations: {
-    find: (network) => ({
-      ...nowhere,
-      country: { '203.0.113.0': 'DE', '2001:db8:1::': 'AT' }[network] ?? '',
-    }),
-  },
+  countries: { countryOf: (address) => (address === '203.0.113.9' ? 'DE' : 'AT') },
   visitors: {
     hash: (...message) => {
       hashed.push(message);

@@ -3,14 +3,13 @@
  * docs/reference/proxy-analytics.md ("Requests"). Steps: time → numbers → texts, well-formed → name and class of the bot → browser,
  * operating system and device → country and hosting network → source → visitor of a click.
  */
-import { clientNetworkOf } from '../../core/client-network.ts';
 import { parseUuid } from '../../core/ids.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { botClassOf } from '../lookup/bot-class.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
 import { campaignSource, directSource, sourceOf } from '../lookup/source.ts';
 import { cleanLabel } from '../lookup/utm.ts';
-import type { Locations, UserAgents } from './pageview-pipeline.ts';
+import type { UserAgents } from './pageview-pipeline.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 
@@ -27,6 +26,11 @@ export interface DatacenterSlugs {
   slugOf(clientAddress: string): string;
 }
 
+export interface Countries {
+  /** ISO 3166-1 alpha-2 of the country that the client's network is in; '' when it is not known. */
+  countryOf(clientAddress: string): string;
+}
+
 export interface VisitorHashes {
   /** Undefined when there is no salt for that time, as when the record waited for too long. */
   hash(siteUuid: string, clientAddress: string, userAgent: string, atMs: number): VisitorHash | undefined;
@@ -37,7 +41,7 @@ export type RequestLookups = {
   readonly bots: BotNames;
   readonly datacenters: DatacenterSlugs;
   readonly userAgents: UserAgents;
-  readonly locations: Pick<Locations, 'find'>;
+  readonly countries: Countries;
   readonly visitors: VisitorHashes;
 };
 
@@ -53,8 +57,6 @@ const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const unsafeInPath = /[^\x20-\x7e]/;
 const eachUnsafeInPath = /[^\x20-\x7e]/gu;
 
-/** Of those not in dotted IPv4, whose networks are quicker to tell than to find. */
-const rememberedNetworks = 20_000;
 const rememberedSources = 10_000;
 const protocols: ReadonlyMap<string, string> = new Map(
   ['1.0', '1.1', '2', '3'].map((version) => [version, `HTTP/${version}`]),
@@ -65,7 +67,6 @@ const maxHostLength = 253;
 
 export class RequestPipeline {
   readonly #lookups: RequestLookups;
-  readonly #networks = new RecentMap<string, string>(rememberedNetworks);
   /** By what a link says. */
   readonly #sources = new RecentMap<string, string>(rememberedSources);
 
@@ -77,7 +78,7 @@ export class RequestPipeline {
   toRow(record: RequestRecord): RequestRow | RequestRefusal {
     const time = Math.trunc(record.startedAtMs);
     if (!(time >= 0 && time < endOfTimeMs)) return 'time_invalid';
-    const { bots, datacenters, userAgents, locations } = this.#lookups;
+    const { bots, datacenters, userAgents, countries } = this.#lookups;
     const { clientAddress, userAgent } = record;
     const bot = bots.nameOf(userAgent);
     const agent = userAgents.find(userAgent);
@@ -96,7 +97,7 @@ export class RequestPipeline {
       host: cleanLabel(record.host).slice(0, maxHostLength),
       protocol: protocols.get(record.httpVersion) ?? '',
       tls_version: record.tlsVersion === '' || tlsVersion.test(record.tlsVersion) ? record.tlsVersion : '',
-      country: locations.find(this.#networkOf(clientAddress)).country,
+      country: countries.countryOf(clientAddress),
       source: this.#sourceOf(record),
       browser: agent.browser,
       operating_system: agent.operatingSystem,
@@ -109,16 +110,6 @@ export class RequestPipeline {
       upstream_us: clamp(record.upstreamUs, maxDurationUs),
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
-  }
-
-  #networkOf(clientAddress: string): string {
-    const lastDot = clientAddress.lastIndexOf('.');
-    if (lastDot > 0 && !clientAddress.includes(':')) return `${clientAddress.slice(0, lastDot)}.0`;
-    const known = this.#networks.get(clientAddress);
-    if (known !== undefined) return known;
-    const network = clientNetworkOf(clientAddress);
-    this.#networks.set(clientAddress, network);
-    return network;
   }
 
   /** A referrer says it best; many apps send none, so links say where they stand. */

@@ -13,6 +13,7 @@ import { tempDir } from '../../../test/support/temp-dir.ts';
 import { systemClock } from '../../core/clock.ts';
 import { AnalyticsAwayError } from '../engine/failures.ts';
 import type { RequestRow } from '../engine/request-row.ts';
+import { nowhere } from '../lookup/location-record.ts';
 import { PageviewPipeline } from './pageview-pipeline.ts';
 import { placeSegment } from './place-segment.ts';
 import { encodeRequestRecord } from './request-codec.ts';
@@ -26,7 +27,7 @@ import { Spool } from './spool.ts';
 const header = segmentHeader('requests');
 const pipelines = {
   requests: new RequestPipeline(noLookups),
-  pageviews: new PageviewPipeline(noLookups.userAgents, noLookups.locations, systemClock),
+  pageviews: new PageviewPipeline(noLookups.userAgents, { find: () => nowhere }, systemClock),
 };
 
 /** Keeps batches by name, as the analytics store does; fails as it is told to. */

@@ -130,6 +130,17 @@ describe('LocationLookup with a file of the operator', () => {
     expect(lookup.find('5.6.7.0')).toEqual(vienna);
     expect(lookup.find('81.3.0.0')).toEqual(nowhere);
     expect(lookup.find('2a03::')).toEqual(nowhere);
+    const addresses = ['81.2.69.7', '81.2.69.200', '::ffff:81.2.69.7', '2a02:2e0:1::7', '81.3.0.7', 'x', ''];
+    for (let round = 0; round < 2; round++)
+      expect(addresses.map((address) => lookup.countryOf(address))).toEqual([
+        'DE',
+        'DE',
+        'DE',
+        'DE',
+        '',
+        '',
+        '',
+      ]);
   });
 
   it('reads a tree of IPv4 alone', async () => {
@@ -180,11 +191,13 @@ describe('LocationLookup with a file of the operator', () => {
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
     const wait = () => clock.mockReturnValue(performance.now() + 60_001);
+    expect(lookup.countryOf('81.2.69.7')).toBe(bonn.country);
     expect(lookup.find('81.2.69.0')).toEqual(bonn);
     await writeFile(`${path}.new`, maxmindFile({ '81.2.0.0/16': flat }));
     await rename(`${path}.new`, path);
     expect(lookup.find('81.2.69.0')).toEqual(bonn);
     wait();
+    expect(lookup.countryOf('81.2.69.7')).toBe(vienna.country);
     expect(lookup.find('81.2.69.0')).toEqual(vienna);
     await writeFile(`${path}.new`, 'nonsense');
     await rename(`${path}.new`, path);

@@ -9,10 +9,11 @@ export async function knownRange(
   domain: string,
   range: TimeRange,
   table: 'events' | 'requests',
+  column: 'domain' | 'redirect' = 'domain',
 ): Promise<TimeRange> {
   if (range.since !== everSince) return range;
   const [first] = await store.query<{ day: number }>(
-    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE domain = {domain:UUID}`,
+    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE ${column} = {domain:UUID}`,
     { domain },
   );
   // This is a UTC day; no zone's day begins more than a day before it.

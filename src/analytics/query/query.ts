@@ -60,7 +60,10 @@ export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {
   /** The domain's. */
   readonly goals: readonly QueryGoal[];
 };
-export type RequestQuery = Query<RequestMetric, RequestDimension>;
+export type RequestQuery = Query<RequestMetric, RequestDimension> & {
+  /** Of a redirect's clicks, wherever they are stored; by default of what is counted under one uuid. */
+  readonly over?: 'clicks';
+};
 
 /** Every test in the filters, at any depth. */
 export function* testsIn<Dimension extends string>(

@@ -8,6 +8,7 @@ import { readFlag, readMembers } from './read-members.ts';
 import { allowedDimensions, findDimension, readWords } from './read-words.ts';
 import { refuse } from './refusal.ts';
 import {
+  clickMetricNames,
   type RequestDimension,
   type RequestMetric,
   requestDimensionNames,
@@ -73,6 +74,12 @@ export const requestFilterWords: FilterWords<RequestDimension> = {
   dimensions: requestDimensionNames,
   hasVisits: false,
 };
+
+/** Reads a query over the clicks of a redirect. Errors: `query_invalid`, with the place and what is allowed there. */
+export function readClickQuery(members: QueryMembers, nowMs: number): RequestQuery {
+  const words = { metrics: clickMetricNames, dimensions: requestDimensionNames, hasVisits: false };
+  return { ...readQuery(members, words, nowMs), over: 'clicks' };
+}
 
 /** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
 export function readRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {

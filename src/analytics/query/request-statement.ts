@@ -19,15 +19,20 @@ export function requestRowCount(query: RequestQuery): string {
   return `SELECT count() AS total_rows FROM (${grouped(query, ['count()'])})`;
 }
 
-function grouped({ dimensions, filters, range }: RequestQuery, metrics: readonly string[]): string {
+function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: readonly string[]): string {
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
       : `toString(${requestDimensions[name]}) AS d${index}`,
   );
-  const conditions = [rowsIn(range.since, range.until), ...filters.map(conditionOf)];
+  const conditions = [rowsIn(range.since, range.until, keyColumn(over)), ...filters.map(conditionOf)];
   return `SELECT ${[...columns, ...metrics].join(', ')} FROM requests WHERE ${conditions.join(' AND ')}
     ${groupBy({ dimensions })}`;
+}
+
+/** The column that has the uuid that is asked about. */
+export function keyColumn(over: RequestQuery['over']): 'domain' | 'redirect' {
+  return over === 'clicks' ? 'redirect' : 'domain';
 }
 
 /** A condition on the columns of `requests`. */

@@ -13,9 +13,20 @@ export const requestDimensionNames = [
   'request:method',
   'request:status',
   'request:status_class',
+  'request:host',
+  'request:protocol',
+  'request:tls_version',
+  'request:country',
+  'request:source',
+  'request:browser',
+  'request:os',
+  'request:device',
   'request:bot',
   'request:bot_class',
   'request:datacenter',
+  'request:rule',
+  'request:target',
+  'request:failure',
 ] as const;
 
 /** Columns as they are stored, for reports. */
@@ -28,15 +39,31 @@ const names = textList(datacenterProviders.map(({ name }) => name));
 const crawlers = textList([...classesByName.keys()]);
 const crawlerClasses = textList([...classesByName.values()]);
 
+/** SQL: what stands for a text that is empty. */
+function orElse(column: string, label: string): string {
+  return `if(${column} = '', '${label}', ${column})`;
+}
+
 /** SQL over the columns of `requests`. */
 export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, string>> = {
   'request:path': 'path',
   'request:method': 'method',
   'request:status': 'status',
   'request:status_class': "concat(toString(intDiv(status, 100)), 'xx')",
-  'request:bot': "if(bot = '', '(none)', bot)",
+  'request:host': orElse('host', 'Unknown'),
+  'request:protocol': orElse('protocol', 'Unknown'),
+  'request:tls_version': orElse('tls_version', '(none)'),
+  'request:country': orElse('country', 'Unknown'),
+  'request:source': orElse('source', 'Unknown'),
+  'request:browser': orElse('browser', 'Unknown'),
+  'request:os': orElse('operating_system', 'Unknown'),
+  'request:device': "if(device = '', 'Unknown', initcap(toString(device)))",
+  'request:bot': orElse('bot', '(none)'),
   // By the name, so that old requests and imported ones have the classes of today's table.
   'request:bot_class': `if(bot = '', '(none)', transform(lower(toString(bot)), ${crawlers}, ${crawlerClasses}, 'other'))`,
+  'request:rule': orElse('rule', '(none)'),
+  'request:target': orElse('target', '(none)'),
+  'request:failure': orElse('failure', '(none)'),
   // A provider no longer in the table is shown by its slug.
   'request:datacenter': `if(datacenter = '', '(none)', transform(toString(datacenter), ${slugs}, ${names}, toString(datacenter)))`,
   'raw:bucket': 'bucket',
@@ -52,10 +79,16 @@ export const requestMetricNames = [
   'response_time_p50',
   'response_time_p95',
   'response_time_p99',
+  'upstream_time',
   'error_rate',
 ] as const;
+/** Of the clicks of a redirect. */
+export const clickMetricNames: readonly ((typeof requestMetricNames)[number] | 'visitors')[] = [
+  ...requestMetricNames,
+  'visitors',
+];
 /** `bytes`, in and out, is for reports. */
-export type RequestMetric = (typeof requestMetricNames)[number] | 'bytes';
+export type RequestMetric = (typeof clickMetricNames)[number] | 'bytes';
 
 /** SQL that aggregates rows of `requests`. Times are seconds, to the microsecond. */
 export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
@@ -67,6 +100,9 @@ export const requestMetrics: Readonly<Record<RequestMetric, string>> = {
   response_time_p50: percentile(50),
   response_time_p95: percentile(95),
   response_time_p99: percentile(99),
+  upstream_time:
+    'if(countIf(upstream_us > 0) = 0, 0, floor(sum(upstream_us) / countIf(upstream_us > 0) + 0.5) / 1000000)',
+  visitors: 'uniqExactIf(visitor, visitor != 0)',
   error_rate: 'if(count() = 0, 0, floor(countIf(status >= 500) * 10000 / count() + 0.5) / 100)',
 };
 

@@ -33,6 +33,7 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
     request.caller = { kind: 'token', token, accountUuid };
   });
   const domains = { findInAccount: async () => ({ uuid }), findByHost: async () => ({ uuid, accountUuid }) };
+  const redirects = { find: async () => ({ uuid }) };
   const analytics = {
     async query(): Promise<never> {
       throw error;
@@ -44,7 +45,9 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       return analytics;
     },
   };
-  addQueryRoutes(app, domains, { ofDomain: async () => [] }, ofAccount, { now: () => 1_790_000_000_000 });
+  addQueryRoutes(app, domains, redirects, { ofDomain: async () => [] }, ofAccount, {
+    now: () => 1_790_000_000_000,
+  });
   const answer = await app.inject({
     method: 'POST',
     url: `/api/v1/analytics/custom_domains/${uuid}/query`,

@@ -1,14 +1,15 @@
 /**
- * `POST /api/v1/analytics/custom_domains/:uuid/query`, `…/requests/query`, and `POST /api/v2/query`, where clients of
+ * `POST /api/v1/analytics/custom_domains/:uuid/query`, `…/requests/query`, `…/redirects/:uuid/query`, and `POST /api/v2/query`, where clients of
  * Plausible's Stats API look for the first. Source: docs/reference/query.md.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { runCompared } from '../../analytics/query/comparison.ts';
-import type { Query } from '../../analytics/query/query.ts';
+import type { Query, RequestQuery } from '../../analytics/query/query.ts';
 import {
   type QueryMembers,
   queryMembers,
+  readClickQuery,
   readRequestQuery,
   readVisitorQuery,
 } from '../../analytics/query/read-query.ts';
@@ -20,12 +21,19 @@ import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
-import { type AccountAnalytics, type DomainFinder, domainUuidOf } from '../analytics-domain.ts';
+import {
+  type AccountAnalytics,
+  type DomainFinder,
+  domainUuidOf,
+  type RedirectFinder,
+  redirectUuidOf,
+} from '../analytics-domain.ts';
 import { callerOf, notFound } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
 import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
 import {
+  clickQuerySchema,
   queryAnswerSchema,
   requestQuerySchema,
   siteQuerySchema,
@@ -46,6 +54,7 @@ const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 41
 export function addQueryRoutes(
   app: FastifyInstance,
   domains: QueriedDomains,
+  redirects: RedirectFinder,
   goals: DomainGoals,
   analytics: AccountAnalytics,
   clock: Clock,
@@ -55,6 +64,7 @@ export function addQueryRoutes(
     visitorQuerySchema,
     siteQuerySchema,
     requestQuerySchema,
+    clickQuerySchema,
     queryAnswerSchema,
   ])
     app.addSchema(schema);
@@ -89,13 +99,23 @@ export function addQueryRoutes(
         response,
       },
     },
-    async (request) => {
-      const domain = await domainUuidOf(request, domains);
-      const members = membersOf(request.body, queryMembers);
-      const query = readRequestQuery(members, clock.now());
-      const store = storeOf(request);
-      return answer(query, members, (each) => runRequestQuery(store, domain, each));
+    async (request) => answerRequests(request, await domainUuidOf(request, domains), readRequestQuery),
+  );
+
+  app.post<DomainRoute>(
+    '/api/v1/analytics/redirects/:uuid/query',
+    {
+      schema: {
+        operationId: 'queryClicks',
+        summary: 'Query clicks of a redirect',
+        tags: ['Proxy analytics'],
+        params: reportPathSchema,
+        querystring: noQuerySchema,
+        body: refTo(clickQuerySchema),
+        response,
+      },
     },
+    async (request) => answerRequests(request, await redirectUuidOf(request, redirects), readClickQuery),
   );
 
   app.post<SiteRoute>(
@@ -131,6 +151,17 @@ export function addQueryRoutes(
 
   function storeOf(request: FastifyRequest): ReportStore {
     return analytics.forAccount(callerOf(request).accountUuid);
+  }
+
+  async function answerRequests(
+    request: FastifyRequest<DomainRoute>,
+    uuid: string,
+    read: (members: QueryMembers, nowMs: number) => RequestQuery,
+  ): Promise<object> {
+    const members = membersOf(request.body, queryMembers);
+    const query = read(members, clock.now());
+    const store = storeOf(request);
+    return answer(query, members, (each) => runRequestQuery(store, uuid, each));
   }
 
   async function answerVisitors(

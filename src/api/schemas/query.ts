@@ -2,7 +2,11 @@
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { comparisonModes } from '../../analytics/query/query.ts';
 import { maxRows } from '../../analytics/query/read-query.ts';
-import { requestDimensionNames, requestMetricNames } from '../../analytics/query/request-vocabulary.ts';
+import {
+  clickMetricNames,
+  requestDimensionNames,
+  requestMetricNames,
+} from '../../analytics/query/request-vocabulary.ts';
 import { visitorMetricNames } from '../../analytics/query/visitor-metrics.ts';
 import { visitorDimensionNames } from '../../analytics/query/vocabulary.ts';
 import { enumSchema, refTo } from './common.ts';
@@ -76,12 +80,13 @@ const anyDimensionSchema = Type.Union([
 const visitorMembers = members(visitorMetricNames, anyDimensionSchema);
 
 export const visitorQuerySchema: TObject = Type.Object(visitorMembers, { $id: 'VisitorQuery' });
-export const requestQuerySchema: TObject = Type.Object(
-  members(requestMetricNames, enumSchema(requestDimensionNames, {})),
-  {
-    $id: 'RequestQuery',
-  },
-);
+const requestDimensionSchema = enumSchema(requestDimensionNames, {});
+export const requestQuerySchema: TObject = Type.Object(members(requestMetricNames, requestDimensionSchema), {
+  $id: 'RequestQuery',
+});
+export const clickQuerySchema: TObject = Type.Object(members(clickMetricNames, requestDimensionSchema), {
+  $id: 'ClickQuery',
+});
 export const siteQuerySchema: TObject = Type.Object(
   { site_id: Type.String({ description: 'Host of the custom domain.' }), ...visitorMembers },
   { $id: 'SiteQuery' },

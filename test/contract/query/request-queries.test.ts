@@ -3,15 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
 import { botClassOf } from '../../../src/analytics/lookup/bot-class.ts';
-import { readRequestQuery } from '../../../src/analytics/query/read-query.ts';
-import {
-  requestDimensionNames,
-  requestMetricNames,
-} from '../../../src/analytics/query/request-vocabulary.ts';
+import { readClickQuery, readRequestQuery } from '../../../src/analytics/query/read-query.ts';
+import { clickMetricNames, requestDimensionNames } from '../../../src/analytics/query/request-vocabulary.ts';
 import { runRequestQuery } from '../../../src/analytics/query/run-query.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
-import { anyRange, anyRequest } from '../reports/random-requests.ts';
+import { anyRange, anyRequest, clicked } from '../reports/random-requests.ts';
 import { providers } from '../reports/slow-reports.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -27,8 +24,19 @@ const valuesOf: Record<string, (row: RequestRow) => string> = {
   'request:method': ({ method }) => method,
   'request:status': ({ status }) => String(status),
   'request:status_class': ({ status }) => `${String(status)[0]}xx`,
+  'request:host': ({ host }) => host || 'Unknown',
+  'request:protocol': ({ protocol }) => protocol || 'Unknown',
+  'request:tls_version': (row) => row.tls_version || '(none)',
+  'request:country': ({ country }) => country || 'Unknown',
+  'request:source': ({ source }) => source || 'Unknown',
+  'request:browser': ({ browser }) => browser || 'Unknown',
+  'request:os': (row) => row.operating_system || 'Unknown',
+  'request:device': ({ device }) => ({ mobile: 'Mobile', desktop: 'Desktop' })[device as string] ?? 'Unknown',
   'request:bot': ({ bot }) => bot || '(none)',
   'request:bot_class': ({ bot }) => botClassOf(bot) || '(none)',
+  'request:rule': ({ rule }) => rule || '(none)',
+  'request:target': ({ target }) => target || '(none)',
+  'request:failure': ({ failure }) => failure || '(none)',
   'request:datacenter': ({ datacenter }) =>
     datacenter === '' ? '(none)' : (providers[datacenter] ?? datacenter),
 };
@@ -44,6 +52,13 @@ const metricsOf: Record<string, (rows: readonly RequestRow[]) => number> = {
   response_time_p50: (rows) => percentile(rows, 0.5),
   response_time_p95: (rows) => percentile(rows, 0.95),
   response_time_p99: (rows) => percentile(rows, 0.99),
+  upstream_time: (rows) => {
+    const times = rows.map((row) => row.upstream_us).filter((time) => time > 0);
+    return times.length === 0
+      ? 0
+      : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length) / 1e6;
+  },
+  visitors: (rows) => new Set(rows.map(({ visitor }) => visitor).filter((visitor) => visitor !== '0')).size,
   error_rate: (rows) =>
     rows.length === 0
       ? 0
@@ -73,6 +88,11 @@ const anyFilter = fc.oneof(
     fc.constant('request:path'),
     fc.constant(['/{limit:UInt32}', '/\\n\t"quoted"\\']),
   ),
+  fc.tuple(
+    fc.constantFrom('is', 'is_not', 'contains'),
+    fc.constantFrom('request:source', 'request:rule', 'request:failure', 'request:device'),
+    fc.constant(["Bob's site", "Bob's rule", '(none)', 'unmatched', 'Mobile']),
+  ),
 );
 
 function passes(
@@ -87,10 +107,11 @@ function passes(
 }
 
 const anyQuery = fc.record({
-  metrics: fc.uniqueArray(fc.constantFrom(...requestMetricNames), { minLength: 1, maxLength: 5 }),
+  metrics: fc.uniqueArray(fc.constantFrom(...clickMetricNames), { minLength: 1, maxLength: 5 }),
   dimensions: fc.uniqueArray(fc.constantFrom(...requestDimensionNames), { maxLength: 3 }),
   filters: fc.array(anyFilter, { maxLength: 2 }),
   range: anyRange,
+  isOverClicks: fc.boolean(),
 });
 
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -104,16 +125,33 @@ onEachAnalyticsStore('queries over requests', (newLocation, { kind }) => {
         fc.array(anyRequest(['a']), { maxLength: 60 }),
         fc.array(anyQuery, { minLength: 6, maxLength: 6 }),
         async (requests, queries) => {
-          const domain = newUuid();
-          const rows = requests.map((row): RequestRow => ({ ...row, domain }));
-          if (rows.length > 0) await getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
-          for (const { range, ...asked } of queries) {
+          const [domain, redirect] = [newUuid(), newUuid()];
+          // Some of its clicks are stored under another uuid, as when its host had no custom domain yet.
+          const rows = requests.map(
+            (row): RequestRow => ({ ...row, domain, redirect: row.redirect === clicked ? redirect : '' }),
+          );
+          const click = rows.find((row) => row.redirect !== '');
+          const elsewhere = click ? [{ ...click, domain: redirect }] : [];
+          const stored = [...rows, ...elsewhere];
+          if (stored.length > 0)
+            await getStore().insertRequests({ name: newUuid(), rows: stored, mayBeStored: false });
+          for (const { range, isOverClicks, ...words } of queries) {
+            const metrics = words.metrics.filter((name) => isOverClicks || name !== 'visitors');
+            const asked = { ...words, metrics: metrics.length === 0 ? (['requests'] as const) : metrics };
             const date_range = [isoDay(range.from), isoDay(range.to)];
             const include = { total_rows: true };
-            const query = readRequestQuery({ ...asked, date_range, include }, 0);
-            const { results, meta } = await runRequestQuery(getStore(), domain, query);
+            const query = (isOverClicks ? readClickQuery : readRequestQuery)(
+              { ...asked, date_range, include },
+              0,
+            );
+            const { results, meta } = await runRequestQuery(
+              getStore(),
+              isOverClicks ? redirect : domain,
+              query,
+            );
             const groups = new Map<string, RequestRow[]>(asked.dimensions.length === 0 ? [['[]', []]] : []);
-            for (const row of rows) {
+            for (const row of isOverClicks ? stored : rows) {
+              if (isOverClicks && row.redirect !== redirect) continue;
               if (row.time < query.range.since || row.time >= query.range.until) continue;
               if (!asked.filters.every((filter) => passes(filter, row))) continue;
               const key = JSON.stringify(asked.dimensions.map((name) => valuesOf[name]?.(row)));
