@@ -46,6 +46,11 @@ export class RateLimits {
     return 0;
   }
 
+  /** How many clients are counted. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** What was counted since the last time, for the other workers. */
   told(): readonly CountedRequests[] {
     const told: CountedRequests[] = [];
