@@ -37,6 +37,7 @@ import { stateRows } from './redirect-states.ts';
 import { analyticsParameterRows } from './report-parameters.ts';
 import { requestReportRows } from './request-reports.ts';
 import type { Row } from './row.ts';
+import { ruleRows } from './rules.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
@@ -79,6 +80,7 @@ export const rows: readonly Row[] = [
   ...botRows,
   ...goalRows,
   ...segmentRows,
+  ...ruleRows,
   ...auditTrailRows,
   ...dashboardRows,
   ...peopleRows,
@@ -154,6 +156,24 @@ export const headings: readonly string[] = [
     'Loops',
     'Where it leads',
     'The answer',
+  ),
+  ...on(
+    'rules',
+    'Order',
+    'Paths',
+    'Conditions',
+    'Redirect',
+    'Proxy',
+    'Respond',
+    'Block',
+    'Basic auth',
+    'Rate limit',
+    'Set headers',
+    'Pass',
+    'Circles',
+    'Warnings',
+    'Limits',
+    'Reading and replacing',
   ),
   ...on('segments', 'Segments'),
   ...on('service', 'Listeners', 'First start', 'The data directory', 'The control socket', 'Stopping'),

@@ -1,0 +1,311 @@
+/** Rules of hosts: how they are read and replaced, and what each condition and action does. */
+import { expect } from 'vitest';
+import type { ApiAnswer, EdgeAnswer, TestService } from '../support/service.ts';
+import { expectError, newHost, type Row } from './row.ts';
+
+const on = (heading: string): string => `docs/reference/rules.md ("${heading}")`;
+const block = { then: { block: {} } };
+const says = (body: string) => ({ then: { respond: { body } } });
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const crawler = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
+
+function put(
+  service: TestService,
+  host: string,
+  rules: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ApiAnswer> {
+  const path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}/rules`;
+  return service.api(path, { method: 'PUT', json: { rules }, headers });
+}
+
+/** A new host with rules. */
+async function withRules(service: TestService, rules: readonly object[]) {
+  const host = newHost();
+  const answer = await put(service, host, rules);
+  expect(answer).toMatchObject({ status: 200 });
+  const ask = (
+    target: string,
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ): Promise<EdgeAnswer> => service.edge(host, target, { method, headers });
+  return { host, ask, answer };
+}
+
+/** A row that says for which requests a condition holds. */
+function condition(
+  statement: string,
+  conditions: object,
+  holding: readonly [target: string, headers?: Record<string, string>, method?: string],
+  other: readonly [target: string, headers?: Record<string, string>, method?: string],
+  heading = 'Conditions',
+): Row {
+  return {
+    source: on(heading),
+    statement,
+    only: 'sqlite',
+    async check(service) {
+      const { ask } = await withRules(service, [{ if: conditions, ...block }]);
+      expect((await ask(...holding)).status).toBe(403);
+      expect((await ask(...other)).status).toBe(404);
+    },
+  };
+}
+
+const later = '2126-01-01T00:00:00Z';
+
+export const ruleRows: readonly Row[] = [
+  {
+    source: on('Reading and replacing'),
+    statement:
+      'a list is replaced as a whole, live before it is answered, and read back; an empty one removes it',
+    async check(service) {
+      const { host, ask, answer } = await withRules(service, [says('one')]);
+      expect((await ask('/')).body).toBe('one');
+      const read = await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/${host}/rules`);
+      expect(read.body).toEqual({ rules: answer.body.rules });
+      expect(read.headers.get('etag')).toBe(answer.headers.get('etag'));
+      await put(service, host, [says('two')]);
+      expect((await ask('/')).body).toBe('two');
+      expect(await put(service, host, [])).toMatchObject({ status: 200, body: { rules: [], warnings: [] } });
+      expect((await ask('/')).status).toBe(404);
+    },
+  },
+  {
+    source: on('Reading and replacing'),
+    statement: 'of two writers with one ETag the second is refused',
+    codes: ['precondition_failed'],
+    async check(service) {
+      const { host, answer } = await withRules(service, [block]);
+      const headers = { 'if-match': answer.headers.get('etag') ?? '' };
+      expect((await put(service, host, [says('first')], headers)).status).toBe(200);
+      expectError(await put(service, host, [says('second')], headers), 412, 'precondition_failed', host);
+    },
+  },
+  {
+    source: on('Reading and replacing'),
+    statement: 'an upstream that rules proxy to is not deleted',
+    codes: ['upstream_in_use'],
+    async check(service) {
+      const upstreams = `/api/v1/accounts/${service.accountUuid}/upstreams`;
+      const { body: upstream } = await service.api(upstreams, { json: { host: 'up.example.net' } });
+      const { host } = await withRules(service, [{ then: { proxy: { upstream_uuid: upstream.uuid } } }]);
+      const remove = () => service.api(`${upstreams}/${upstream.uuid}`, { method: 'DELETE' });
+      expectError(await remove(), 400, 'upstream_in_use', host);
+      await put(service, host, []);
+      expect((await remove()).status).toBe(200);
+    },
+  },
+  {
+    source: on('Limits'),
+    statement: 'a list that is wrong in one place is refused as a whole, with the place',
+    codes: ['rules_invalid'],
+    only: 'sqlite',
+    async check(service) {
+      const { host, ask } = await withRules(service, [block]);
+      const wrong = [says('x'), { then: { redirect: { to: 'b.example' } } }];
+      expectError(
+        await put(service, host, wrong),
+        400,
+        'rules_invalid',
+        'rules[1].then.redirect.to is "b.example"; allowed: ',
+      );
+      expect((await ask('/')).status).toBe(403);
+    },
+  },
+  {
+    source: on('Warnings'),
+    statement: 'a rule that never acts is accepted with a warning',
+    only: 'sqlite',
+    async check(service) {
+      const { answer } = await withRules(service, [block, block]);
+      expect(answer.body.warnings).toEqual([{ rule: 1, warning: expect.stringMatching(/never acts/) }]);
+    },
+  },
+  {
+    source: on('Circles'),
+    statement: 'a redirect that leads in a circle is accepted with a warning, and answers 508',
+    only: 'sqlite',
+    async check(service) {
+      const rule = (path: string, to: string) => ({ if: { path }, then: { redirect: { to } } });
+      const { ask, answer } = await withRules(service, [rule('/a', '/b'), rule('/b', '/a')]);
+      expect(answer.body.warnings).toHaveLength(2);
+      expect((await ask('/a')).status).toBe(508);
+    },
+  },
+  {
+    source: on('Order'),
+    statement: 'the first rule that holds and answers is the one; then the redirect of the host follows',
+    async check(service) {
+      const { host, ask } = await withRules(service, [
+        { active: false, ...block },
+        { then: { set_headers: { response: { 'X-Seen': 'yes' } } } },
+        { if: { path: '/a' }, ...says('first') },
+        { if: { path: '/a' }, ...says('second') },
+      ]);
+      const json = { source_host: host, destination_url: 'https://dest.example' };
+      expect((await service.api(service.redirects, { json })).status).toBe(201);
+      expect(await ask('/a')).toMatchObject({ body: 'first', headers: { 'x-seen': 'yes' } });
+      expect(await ask('/b')).toMatchObject({ status: 301, location: 'https://dest.example/b' });
+    },
+  },
+  condition(
+    'a path without a pattern is exact, but for one slash at its end',
+    { path: '/a/b' },
+    ['/a/b/'],
+    ['/a/b//'],
+    'Paths',
+  ),
+  condition('a trailing * includes the path before it', { path: '/a/*' }, ['/a'], ['/ab'], 'Paths'),
+  condition('a placeholder is one segment', { path: '/:a/:b' }, ['/x/y'], ['/x/y/z'], 'Paths'),
+  condition('paths are compared as they were sent', { path: '/a' }, ['/a'], ['/%61'], 'Paths'),
+  condition('methods', { methods: ['POST'] }, ['/', {}, 'POST'], ['/']),
+  condition(
+    'query, by value and by presence',
+    { query: { ref: 'mail', id: true } },
+    ['/?id=7&ref=mail'],
+    ['/?ref=mail'],
+  ),
+  condition(
+    'languages, by quality',
+    { languages: ['de'] },
+    ['/', { 'accept-language': 'en;q=0.8,de-AT' }],
+    ['/', { 'accept-language': 'en,de;q=0.8' }],
+  ),
+  condition(
+    'devices',
+    { devices: ['mobile'] },
+    ['/', { 'user-agent': phone }],
+    ['/', { 'user-agent': chrome }],
+  ),
+  condition(
+    'bots, by class',
+    { bots: ['ai'] },
+    ['/', { 'user-agent': crawler }],
+    ['/', { 'user-agent': chrome }],
+  ),
+  {
+    source: on('Conditions'),
+    statement: 'addresses, countries, times and shares',
+    only: 'sqlite',
+    async check(service) {
+      const { ask } = await withRules(service, [
+        { if: { addresses: ['203.0.113.0/24'] }, ...says('address') },
+        { if: { countries: ['DE'] }, ...says('country') },
+        { if: { starts_at: later }, ...says('too early') },
+        { if: { ends_at: '2025-01-01T00:00:00+01:00' }, ...says('too late') },
+        { if: { share: 0 }, ...says('share') },
+        {
+          if: { addresses: ['127.0.0.1'], starts_at: '2025-01-01T00:00:00Z', ends_at: later, share: 100 },
+          ...says('here'),
+        },
+      ]);
+      expect((await ask('/')).body).toBe('here');
+    },
+  },
+  {
+    source: on('Redirect'),
+    statement: 'the Location has placeholders and the query; the origin is that of to',
+    only: 'sqlite',
+    async check(service) {
+      const to = {
+        if: { path: '/a/:x/*' },
+        then: { redirect: { to: 'https://b.example/:splat?x=:x', status: 308 } },
+      };
+      const { ask } = await withRules(service, [to]);
+      expect(await ask('/a/1/2/3?y=4', {}, 'POST')).toMatchObject({
+        status: 308,
+        location: 'https://b.example/2/3?x=1&y=4',
+        headers: { 'cache-control': 'private, no-store' },
+      });
+    },
+  },
+  {
+    source: on('Proxy'),
+    statement: 'an upstream that may not be reached answers 502',
+    async check(service) {
+      const json = { host: 'nothing.invalid' };
+      const { body } = await service.api(`/api/v1/accounts/${service.accountUuid}/upstreams`, { json });
+      const { ask } = await withRules(service, [{ then: { proxy: { upstream_uuid: body.uuid } } }]);
+      expect((await ask('/')).status).toBe(502);
+    },
+  },
+  {
+    source: on('Respond'),
+    statement: 'status, type and body are those of the rule',
+    only: 'sqlite',
+    async check(service) {
+      const respond = { status: 418, content_type: 'text/html', body: '<p>tea</p>' };
+      const { ask } = await withRules(service, [{ then: { respond } }]);
+      expect(await ask('/')).toMatchObject({
+        status: 418,
+        body: '<p>tea</p>',
+        headers: { 'content-type': 'text/html' },
+      });
+    },
+  },
+  {
+    source: on('Block'),
+    statement: 'answers 403',
+    only: 'sqlite',
+    check: async (service) => expect((await (await withRules(service, [block])).ask('/')).status).toBe(403),
+  },
+  {
+    source: on('Basic auth'),
+    statement: 'asks for a password, lets in who has it, and never shows it',
+    only: 'sqlite',
+    async check(service) {
+      const users = [{ name: 'ann', password: 'correct horse' }];
+      const rules = [{ then: { basic_auth: { realm: 'Staff', users } } }, says('in')];
+      const { ask, answer } = await withRules(service, rules);
+      expect(JSON.stringify(answer.body)).not.toMatch(/horse|scrypt/);
+      expect(await ask('/')).toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="Staff", charset="UTF-8"' },
+      });
+      const login = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+      expect((await ask('/', login('ann:wrong'))).status).toBe(401);
+      expect((await ask('/', login('ann:correct horse'))).body).toBe('in');
+    },
+  },
+  {
+    source: on('Rate limit'),
+    statement: 'above the limit answers 429 with Retry-After',
+    only: 'sqlite',
+    async check(service) {
+      const { ask } = await withRules(service, [
+        { then: { rate_limit: { requests: 1, seconds: 86_400 } } },
+        says('in'),
+      ]);
+      await expect.poll(async () => (await ask('/')).status, { timeout: 15_000 }).toBe(429);
+      expect(Number((await ask('/')).headers['retry-after'])).toBeGreaterThan(0);
+    },
+  },
+  {
+    source: on('Set headers'),
+    statement: 'fields of responses are set and removed, whatever answers',
+    only: 'sqlite',
+    async check(service) {
+      const response = { 'X-Frame-Options': 'DENY', 'Cache-Control': null };
+      const { ask } = await withRules(service, [{ then: { set_headers: { response } } }]);
+      const { status, headers } = await ask('/');
+      expect([status, headers['x-frame-options'], headers['cache-control']]).toEqual([
+        404,
+        'DENY',
+        undefined,
+      ]);
+    },
+  },
+  {
+    source: on('Pass'),
+    statement: 'ends the list',
+    only: 'sqlite',
+    async check(service) {
+      const { ask } = await withRules(service, [{ if: { path: '/a' }, then: { pass: {} } }, block]);
+      expect([(await ask('/a')).status, (await ask('/b')).status]).toEqual([404, 403]);
+    },
+  },
+];
