@@ -1,6 +1,7 @@
 /**
  * Copies rows of the control store to its replica: all that edge workers read, or what a few hosts and certificates need.
- * Encrypted columns stay encrypted. Source: docs/reference/edge.md ("What workers read").
+ * Encrypted columns stay encrypted. Writes are plain SQL: a query builder's would count as changes of whoever made the request that
+ * has the replica follow, for the audit trail. Source: docs/reference/edge.md ("What workers read").
  */
 import { sql } from 'kysely';
 import type { ControlQueries } from './database.ts';
@@ -111,7 +112,7 @@ async function replaceRules(
   uuids: readonly string[],
 ): Promise<void> {
   if (uuids.length === 0) return;
-  await replica.deleteFrom(rulesTable).where('host', 'in', hosts).execute();
+  await sql`delete from ${sql.table(rulesTable)} where host in (${sql.join(hosts)})`.execute(replica);
   const sizes = await store
     .selectFrom(rulesTable)
     .select(['uuid', 'size_bytes'])

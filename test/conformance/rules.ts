@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { ApiAnswer, EdgeAnswer, TestService } from '../support/service.ts';
 import { expectError, newHost, type Row } from './row.ts';
 
-const on = (heading: string): string => `docs/reference/rules.md ("${heading}")`;
+const page = 'docs/reference/rules.md';
+const on = (heading: string): string => `${page} ("${heading}")`;
 const block = { then: { block: {} } };
 const says = (body: string) => ({ then: { respond: { body } } });
 const chrome =

@@ -54,7 +54,9 @@ onEachControlStore('rules of hosts', (newLocation) => {
     onTestFinished(() => replica[Symbol.asyncDispose]());
     const worker = new EdgeStore({ path, secretKeys: testSecretKey, clock: { now: () => 0 }, ownHost: '' });
     onTestFinished(() => worker[Symbol.asyncDispose]());
-    const follow = async () => replica.bringTo(await store.routing.position());
+    // The request that changed something has the replica follow.
+    const actor = { kind: 'token', uuid: 'token-1', name: 'Ann', address: null } as const;
+    const follow = () => actingAs(actor, async () => replica.bringTo(await store.routing.position()));
     const read = async (...hosts: string[]): Promise<StoredRules[]> => {
       const found: StoredRules[] = [];
       for await (const rules of worker.rulesOf(hosts)) found.push(rules);
