@@ -257,6 +257,28 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
           ]),
       );
     }
+    const crawlers = await requestsQuery({
+      metrics: ['requests'],
+      dimensions: ['request:bot'],
+      filters: [['is', 'request:bot_class', ['ai']]],
+      date_range: [range.from, range.to],
+    });
+    expect(crawlers.map(({ dimensions: [name] }) => name)).toContain('GPTBot');
+    const ofAi = crawlers.reduce((sum, { metrics: [requests = 0] }) => sum + requests, 0);
+    // Its card loads when it is about to be seen.
+    await page.getByRole('table', { name: 'Bots' }).scrollIntoViewIfNeeded();
+    const aiCrawlers = page.getByRole('table', { name: 'AI crawlers' });
+    await aiCrawlers.waitFor();
+    expect(await rowsOf(aiCrawlers)).toEqual(
+      crawlers
+        .slice(0, 8)
+        .map(({ dimensions: [name = ''], metrics: [requests = 0] }) => [
+          name,
+          shown(requests),
+          shownShareOf(requests, ofAi),
+        ]),
+    );
+    await keepScreenshot(page, 'requests-ai-crawlers');
     await totals.getByRole('button', { name: /^Average response time/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Average response time' }).waitFor();
     expect(new URL(page.url()).searchParams.get('metric')).toBe('response_time');
@@ -354,6 +376,7 @@ describe.skipIf(!chromiumPath)('lists and full views', { timeout: 120_000 }, () 
     for (const path of [
       '/requests',
       '/requests/status-codes',
+      '/requests/ai-crawlers',
       '/visitors',
       '/visitors/utm-campaign',
       '/visitors/cities?f=is,visit:country,DE',

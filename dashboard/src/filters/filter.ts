@@ -37,6 +37,7 @@ const dimensionLabels = {
   'request:status_class': 'Status class',
   'request:method': 'Method',
   'request:bot': 'Bot',
+  'request:bot_class': 'Bot class',
   'request:datacenter': 'Datacenter',
 } as const;
 

@@ -25,7 +25,7 @@ export type ReportGroup = {
   readonly reports: readonly [RankedReport, ...RankedReport[]];
 };
 
-const groups: readonly ReportGroup[] = [
+export const reportGroups: readonly ReportGroup[] = [
   { title: 'Sources', reports: [sources] },
   { title: 'Campaigns', reports: [utmCampaign, utmSource, utmMedium, utmTerm, utmContent] },
   { title: 'Pages', reports: [topPages, entryPages, exitPages] },
@@ -39,17 +39,5 @@ const groups: readonly ReportGroup[] = [
 
 /** The report that lists a dimension's values; undefined if there is none. */
 export function reportOn(dimension: FilterDimension): RankedReport | undefined {
-  return groups.flatMap(({ reports }) => reports).find((report) => report.dimension === dimension);
-}
-
-/** Undefined when an address names no report. */
-export function findReport(
-  area: string,
-  slug: string | undefined,
-): { readonly group: ReportGroup; readonly report: RankedReport } | undefined {
-  for (const group of groups) {
-    const report = group.reports.find((each) => each.area === area && each.slug === slug);
-    if (report) return { group, report };
-  }
-  return undefined;
+  return reportGroups.flatMap(({ reports }) => reports).find((report) => report.dimension === dimension);
 }

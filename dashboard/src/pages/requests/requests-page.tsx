@@ -1,22 +1,24 @@
 /** A domain's proxy analytics: requests, response times, status codes, files, bots and datacenters. */
-import { Inbox } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useScope } from '../../analytics/scope.ts';
 import { RouteViews } from '../../lists/attribution.tsx';
 import { OwnRequestsLink, useOwnRequestsFilter } from '../../lists/own-requests.tsx';
 import { bots, datacenters, files } from '../../lists/proxy-lists.ts';
 import { QuietEmpty } from '../../lists/quiet-empty.tsx';
 import { RankedListCard } from '../../lists/ranked-list-card.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { CardGrid, WideCard } from '../../ui/card-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { WhenInView } from '../../ui/when-in-view.tsx';
 import { useDomain } from '../domain/domain-context.ts';
-import { dnsSentence } from '../domains/dns-sentence.ts';
-import type { CustomDomain } from '../domains/domain-queries.ts';
 import { ResponseTimesCard } from './response-times-card.tsx';
 import { StatusCodesCard } from './status-codes-card.tsx';
 import { TrafficCard } from './traffic-card.tsx';
 import { useTrafficTotals } from './traffic-totals.ts';
+
+// Neither is part of what is seen first.
+const NoRequests = lazy(async () => ({ default: (await import('./no-requests.tsx')).NoRequests }));
+const AiCrawlersCard = lazy(async () => ({
+  default: (await import('./ai-crawlers-card.tsx')).AiCrawlersCard,
+}));
 
 export function RequestsPage() {
   const domain = useDomain();
@@ -30,7 +32,9 @@ export function RequestsPage() {
     <>
       <TrafficCard domain={domain} scope={scope} previous={previous} totals={totals} before={before} />
       {totals.values.requests === 0 && !totals.isStale ? (
-        <NoRequests domain={domain} isFiltered={scope.filters.length > 0} />
+        <Suspense>
+          <NoRequests domain={domain} isFiltered={scope.filters.length > 0} />
+        </Suspense>
       ) : (
         <CardGrid>
           <WideCard>
@@ -57,6 +61,9 @@ export function RequestsPage() {
               </QuietEmpty>
             }
           />
+          <WhenInView>
+            <AiCrawlersCard {...shared} />
+          </WhenInView>
           <RankedListCard
             {...shared}
             title="Datacenters"
@@ -72,34 +79,5 @@ export function RequestsPage() {
         </CardGrid>
       )}
     </>
-  );
-}
-
-function NoRequests({ domain, isFiltered }: { readonly domain: CustomDomain; readonly isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <Card>
-        <EmptyState icon={<Inbox size={20} />} title="No requests in this period">
-          No request matches all filters.
-        </EmptyState>
-      </Card>
-    );
-  }
-  const isConnected = domain.status === 'dns_records_found';
-  return (
-    <Card>
-      <EmptyState
-        icon={<Inbox size={20} />}
-        title="No requests in this period"
-        action={
-          isConnected ? undefined : (
-            <ButtonLink to={`/domains/${domain.uuid}/settings`}>Show the DNS records</ButtonLink>
-          )
-        }
-      >
-        Requests for {domain.host} appear here about two seconds after they're answered.
-        {isConnected ? null : ` ${dnsSentence(domain)}`}
-      </EmptyState>
-    </Card>
   );
 }

@@ -1,0 +1,42 @@
+/** What the requests page shows where there are none. */
+import { Inbox } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { dnsSentence } from '../domains/dns-sentence.ts';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+
+export function NoRequests({
+  domain,
+  isFiltered,
+}: {
+  readonly domain: CustomDomain;
+  readonly isFiltered: boolean;
+}) {
+  if (isFiltered) {
+    return (
+      <Card>
+        <EmptyState icon={<Inbox size={20} />} title="No requests in this period">
+          No request matches all filters.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isConnected = domain.status === 'dns_records_found';
+  return (
+    <Card>
+      <EmptyState
+        icon={<Inbox size={20} />}
+        title="No requests in this period"
+        action={
+          isConnected ? undefined : (
+            <ButtonLink to={`/domains/${domain.uuid}/settings`}>Show the DNS records</ButtonLink>
+          )
+        }
+      >
+        Requests for {domain.host} appear here about two seconds after they're answered.
+        {isConnected ? null : ` ${dnsSentence(domain)}`}
+      </EmptyState>
+    </Card>
+  );
+}
