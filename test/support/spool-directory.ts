@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { encodeRequestRecord } from '../../src/analytics/ingest/request-codec.ts';
 import type { RequestLookups } from '../../src/analytics/ingest/request-pipeline.ts';
 import { noDetails, type RequestRecord } from '../../src/analytics/ingest/request-record.ts';
+import { errorField } from '../../src/core/error-field.ts';
 
 export const sampleRecord: RequestRecord = {
   domainUuid: '0190b6a0-0000-7000-8000-000000000001',
@@ -46,12 +47,16 @@ export function rememberingLogger(): { logger: Logger; lines: LogLine[] } {
 
 /** Complete lines of all segments in a directory, open ones too, without the headers. */
 export async function spooledLines(directory: string): Promise<string[]> {
-  const all: string[] = [];
-  for (const fileName of await segmentFiles(directory)) {
-    const lines = (await readFile(join(directory, fileName), 'utf8')).split('\n');
-    all.push(...lines.slice(1, -1));
+  for (;;) {
+    try {
+      const names = await segmentFiles(directory);
+      const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+      return texts.flatMap((text) => text.split('\n').slice(1, -1));
+    } catch (error) {
+      // A segment was closed, and so renamed, since the directory was listed.
+      if (errorField(error, 'code') !== 'ENOENT' || errorField(error, 'syscall') !== 'open') throw error;
+    }
   }
-  return all;
 }
 
 /** Names of the segments in a directory, sorted. */
