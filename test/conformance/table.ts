@@ -35,6 +35,7 @@ import { destinationRows, matchPathRows } from './redirect-matching.ts';
 import { endpointRows } from './redirect-routes.ts';
 import { stateRows } from './redirect-states.ts';
 import { analyticsParameterRows } from './report-parameters.ts';
+import { requestListRows } from './request-list.ts';
 import { requestReportRows } from './request-reports.ts';
 import type { Row } from './row.ts';
 import { ruleRows } from './rules.ts';
@@ -98,6 +99,7 @@ export const rows: readonly Row[] = [
     ...webListRows,
     ...furtherReportRows,
     ...queryRows,
+    ...requestListRows,
     ...conversionRows,
     ...customEventRows,
   ]),
@@ -145,7 +147,7 @@ export const headings: readonly string[] = [
     'Files, codes, bots, networks',
     'Requests',
   ),
-  ...on('query', 'Queries'),
+  ...on('query', 'Queries', 'Clicks of a redirect'),
   ...on(
     'redirects',
     'Attributes',
@@ -157,6 +159,7 @@ export const headings: readonly string[] = [
     'Where it leads',
     'The answer',
   ),
+  ...on('request-list', 'The list of requests'),
   ...on(
     'rules',
     'Order',
