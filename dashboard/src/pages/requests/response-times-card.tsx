@@ -1,6 +1,6 @@
 /** How long requests took: the share of each of sixteen spans of time, and within which time most were answered. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { percentageOf } from '../../../../src/core/percentage.ts';
 import { reportQuery } from '../../analytics/report-query.ts';
 import { isPlain, type Scope } from '../../analytics/scope.ts';
@@ -14,13 +14,23 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { CustomDomain } from '../domains/domain-queries.ts';
-import { PercentilesCard } from './percentiles-card.tsx';
 import { type ResponseTimeBucket, responseTimeBuckets, shares, withinTime } from './response-times.ts';
 import styles from './response-times-card.module.css';
 
+// Only filters and time zones need it.
+const PercentilesCard = lazy(async () => ({
+  default: (await import('./percentiles-card.tsx')).PercentilesCard,
+}));
+
 /** Shows the distribution, which only the fixed report has, or the query API's percentiles. */
 export function ResponseTimesCard(props: { readonly domain: CustomDomain; readonly scope: Scope }) {
-  return isPlain(props.scope) ? <DistributionCard {...props} /> : <PercentilesCard {...props} />;
+  return isPlain(props.scope) ? (
+    <DistributionCard {...props} />
+  ) : (
+    <Suspense>
+      <PercentilesCard {...props} />
+    </Suspense>
+  );
 }
 
 function DistributionCard({ domain, scope }: { readonly domain: CustomDomain; readonly scope: Scope }) {
