@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import type { ApiAnswer, TestService } from '../support/service.ts';
+import type { WireDomain } from './domain-resources.ts';
 import {
   accountWithRedirects,
   createRedirect,
@@ -191,12 +192,14 @@ export const dashboardRows: readonly Row[] = [
         created.push((await service.api(path, { token, json: { host: newHost() } })).body);
       }
       const list = await service.api(`${base}/custom_domains?sort=created_at`, { token });
-      expect(list.body).toEqual({ data: created, pagination: { page: 1, count: 2 } });
+      expect(list.body.pagination).toEqual({ page: 1, count: 2 });
+      expect(list.body.data.map(besidesDns)).toEqual(created.map(besidesDns));
       expect(new Set(created.map(({ upstream_uuid }) => upstream_uuid)).size).toBe(2);
       const [first] = created;
       const byHost = await service.api(`${base}/custom_domains?host=${first.host}`, { token });
-      expect(byHost.body.data).toEqual([first]);
-      expect((await service.api(`${base}/custom_domains/${first.uuid}`, { token })).body).toEqual(first);
+      expect(byHost.body.data.map(besidesDns)).toEqual([besidesDns(first)]);
+      const shown = await service.api(`${base}/custom_domains/${first.uuid}`, { token });
+      expect(besidesDns(shown.body)).toEqual(besidesDns(first));
       for (const uuid of [unknownUuid, 'x'])
         expectError(await service.api(`${base}/custom_domains/${uuid}`, { token }), 404, 'not_found', uuid);
       expectError(await service.api(`${base}/custom_domains/${first.uuid}`), 404, 'not_found', 'account');
@@ -275,6 +278,18 @@ export const dashboardRows: readonly Row[] = [
     },
   },
 ];
+
+/** A custom domain without what an automatic DNS check may change at any moment. */
+function besidesDns(domain: WireDomain): Partial<WireDomain> {
+  const {
+    status: _status,
+    last_dns_check_at: _at,
+    dns_check: _check,
+    updated_at: _updated,
+    ...rest
+  } = domain;
+  return rest;
+}
 
 async function searchable(service: TestService) {
   const account = await accountWithRedirects(service, 3);
