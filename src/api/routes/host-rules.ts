@@ -14,7 +14,7 @@ import { parseJsonBody } from '../body/json-body.ts';
 import { refuseEncodings } from '../body/parsers.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
-import { errorResponses, uuidSchema } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
 import { hostRulesSchema, replacedRulesSchema } from '../schemas/host-rules.ts';
 
 type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
@@ -45,6 +45,7 @@ export function addHostRulesRoutes(
         summary: 'Retrieve the rules of a host',
         tags,
         params,
+        querystring: noQuerySchema,
         response: { 200: { ...hostRulesSchema, description: 'The rules.' }, ...errorResponses(400, 404) },
       },
     },
