@@ -7,22 +7,9 @@ import { parsePath } from './path-pattern.ts';
 import { placeholderName, splatName } from './placeholder.ts';
 import { isRecord, readLabel, readList, readMembers } from './read-values.ts';
 import { refuse, refuseValue } from './refusal.ts';
-import type { RuleConditions, RuleDevice } from './rule.ts';
+import { conditionNames, type RuleConditions, type RuleDevice } from './rule.ts';
 import { botClasses } from './rule-request.ts';
 
-const conditionNames = [
-  'path',
-  'methods',
-  'query',
-  'countries',
-  'languages',
-  'devices',
-  'bots',
-  'addresses',
-  'starts_at',
-  'ends_at',
-  'share',
-] as const;
 const devices: readonly RuleDevice[] = ['mobile', 'tablet', 'desktop'];
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;

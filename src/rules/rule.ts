@@ -28,6 +28,21 @@ export type RuleConditions = {
   readonly share?: number;
 };
 
+/** In the order in which they are written. */
+export const conditionNames = [
+  'path',
+  'methods',
+  'query',
+  'countries',
+  'languages',
+  'devices',
+  'bots',
+  'addresses',
+  'starts_at',
+  'ends_at',
+  'share',
+] as const;
+
 export type RuleDevice = 'mobile' | 'tablet' | 'desktop';
 
 export type RedirectAction = {

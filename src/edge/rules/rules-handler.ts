@@ -13,6 +13,7 @@ import { type Answer, plainAnswer } from '../http1/answer.ts';
 import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { ProxyHandler } from '../proxy-handler.ts';
+import { cacheFields } from '../redirect-handler.ts';
 import type { RedirectRoute, RoutingTable, ServedDomain } from '../routing-table.ts';
 import { acmePrefix } from '../tls/http-challenge.ts';
 import type { HttpsUpgrade } from '../tls/https-upgrade.ts';
@@ -52,9 +53,6 @@ type Walk = {
   /** Has the host's redirect and custom domain answer. */
   readonly next: () => void;
 };
-
-const noStore = 'Cache-Control: private, no-store\r\n';
-const permanentCache = 'Cache-Control: private, max-age=90\r\n';
 
 export class RulesHandler {
   readonly #parts: RulesHandlerParts;
@@ -129,7 +127,7 @@ export class RulesHandler {
       return;
     }
     exchange.location = location;
-    const fields = `Location: ${location}\r\n${status === 301 ? permanentCache : noStore}`;
+    const fields = `Location: ${location}\r\n${cacheFields[status === 301 ? 301 : 302]}`;
     answerBy(walk, rule, { status, fields, body: '' });
   }
 
@@ -243,7 +241,7 @@ function edit(
 function responseOf({ status, content_type: contentType, body }: RespondAction): Answer {
   const type = body === '' ? '' : `Content-Type: ${contentType}\r\n`;
   // Answers are written as latin1.
-  return { status, fields: `${type}${noStore}`, body: Buffer.from(body).toString('latin1') };
+  return { status, fields: `${type}${cacheFields[302]}`, body: Buffer.from(body).toString('latin1') };
 }
 
 function refusalOf(outcome: Exclude<AuthOutcome, 'passed'>, realm: string): Answer {

@@ -3,7 +3,7 @@
  * Source: docs/reference/rule-formats.md ("CSV").
  */
 import { quoteValue } from '../../core/errors.ts';
-import type { RuleConditions } from '../rule.ts';
+import { conditionNames, type RuleConditions } from '../rule.ts';
 import { refuse } from './rule-file.ts';
 
 type Condition = keyof RuleConditions;
@@ -97,20 +97,6 @@ export const actionColumns: Readonly<Record<'to' | 'status' | 'pass_query' | 'th
 };
 
 export const ruleColumns: Readonly<Record<'name' | 'active', ColumnType>> = { name: text, active: boolean };
-
-export const conditionNames: readonly Condition[] = [
-  'path',
-  'methods',
-  'query',
-  'countries',
-  'languages',
-  'devices',
-  'bots',
-  'addresses',
-  'starts_at',
-  'ends_at',
-  'share',
-];
 
 /** Every column, in the order in which an export has them. */
 export const csvColumns: readonly string[] = [

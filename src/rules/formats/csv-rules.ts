@@ -2,7 +2,8 @@
 import { formatCsvLine, parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
 import type { Rule } from '../rule.ts';
-import { actionColumns, conditionColumns, conditionNames, csvColumns, ruleColumns } from './csv-columns.ts';
+import { conditionNames } from '../rule.ts';
+import { actionColumns, conditionColumns, csvColumns, ruleColumns } from './csv-columns.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
 import { HostReader } from './source-url.ts';
 
