@@ -22,7 +22,11 @@ export default defineConfig({
       // Files share a process: a process for each would take longer than what most of them test.
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,scripts,tracker,dashboard}/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['{src,scripts,tracker,dashboard,client}/**/*.test.ts'],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {

@@ -167,11 +167,12 @@ async function measure(size: number, requests: number): Promise<Figures> {
 }
 
 function ruleAt(index: number): { readonly if: { readonly path: string }; readonly then: unknown } {
-  const [path, to] = [
-    [`/old/${index % 97}/page-${index}`, `https://new.example/${index}`],
-    [`/old/${index % 97}/all-${index}/*`, `https://new.example/${index}/:splat`],
-    [`/old/${index % 97}/of-${index}/:id`, `https://new.example/${index}?id=:id`],
-  ][index % 3] ?? ['', ''];
+  const [path = '', to] =
+    [
+      [`/old/${index % 97}/page-${index}`, `https://new.example/${index}`],
+      [`/old/${index % 97}/all-${index}/*`, `https://new.example/${index}/:splat`],
+      [`/old/${index % 97}/of-${index}/:id`, `https://new.example/${index}?id=:id`],
+    ][index % 3] ?? [];
   const country = index % 10 === 9 ? { countries: ['DE'] } : {};
   return { if: { path, ...country }, then: { redirect: { to } } };
 }

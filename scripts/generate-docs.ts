@@ -1,5 +1,5 @@
 /**
- * Writes the reference pages that follow tables in the code, and the types of the API for the dashboard.
+ * Writes the reference pages that follow tables in the code, and the API's types and operations for the client and the dashboard.
  *
  *   npm run docs         writes them
  *   npm run docs:check   exits 1 and names every page that differs from what would be written
@@ -16,6 +16,7 @@ import { definitionOf, type VariableName, variableNames } from '../src/config/va
 import { apiErrors } from '../src/resources/error-table.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
+import { operationTableOf } from './operation-table.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
 import { renderRoles } from './roles-page.ts';
 import { renderWebAnalytics } from './web-analytics-page.ts';
@@ -34,7 +35,8 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/config.md', render: renderConfig },
   { path: 'docs/reference/errors.md', render: renderErrors },
   { path: 'docs/reference/openapi.json', render: () => openApi },
-  { path: 'dashboard/src/api/openapi.ts', render: renderOpenApiTypes },
+  { path: 'client/src/openapi.ts', render: renderOpenApiTypes },
+  { path: 'client/src/operations.ts', render: renderOperations },
   {
     path: 'docs/reference/proxy-analytics.md',
     render: () =>
@@ -57,9 +59,14 @@ function header(title: string, source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->\n\n# ${title}\n`;
 }
 
+const generatedFromOpenApi = '/* Generated from the OpenAPI document by `npm run docs`. Do not edit. */';
+
 async function renderOpenApiTypes(): Promise<string> {
-  const source = 'Generated from the OpenAPI document by `npm run docs`. Do not edit.';
-  return `/* ${source} */\n\n${await makeTypes(await openApi)}`;
+  return `${generatedFromOpenApi}\n\n${await makeTypes(await openApi)}`;
+}
+
+async function renderOperations(): Promise<string> {
+  return `${generatedFromOpenApi}\n\n${operationTableOf(await openApi)}`;
 }
 
 function renderConfig(): string {

@@ -1,0 +1,22 @@
+/** Makes the client's table of operations from the OpenAPI document: those that an access token is for. */
+
+type OpenApi = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+type Operation = { readonly operationId?: string; readonly security?: readonly unknown[] };
+
+const methods = ['get', 'post', 'put', 'delete'];
+
+/** `document` is the text of an OpenAPI 3.1 document. */
+export function operationTableOf(document: string): string {
+  const { paths }: OpenApi = JSON.parse(document);
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const { operationId, security } = item[method] ?? {};
+      // Operations that need no token are those of a browser that signs in.
+      if (operationId === undefined || security?.length === 0) return [];
+      return [`  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}' },\n`];
+    }),
+  );
+  return `/** Method and path of each operation that takes an access token. */\nexport const operationTable = {\n${rows.join('')}} as const;\n`;
+}

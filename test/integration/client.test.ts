@@ -1,0 +1,267 @@
+/** The typed client, as it is built, against a running service: every operation. Source: docs/reference/client.md. */
+import { spawnSync } from 'node:child_process';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import type * as clientModule from '../../client/src/index.ts';
+import { operationTable } from '../../client/src/operations.ts';
+import type { OperationName } from '../../client/src/request-types.ts';
+import { TestAuthority } from '../support/certificates.ts';
+import { loopbackUpstreams } from '../support/domains.ts';
+import { startService } from '../support/service-of-test.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const unknownUuid = '019a0000-0000-7000-8000-000000000001';
+const host = 'shop.example.com';
+const range = { from: '2026-01-01', to: '2026-01-31' };
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+const operationNames = Object.keys(operationTable) as OperationName[];
+let client: typeof clientModule;
+
+beforeAll(async () => {
+  const built: string = new URL('../../dist/client/index.js', import.meta.url).href;
+  client = await import(built);
+});
+
+/** Operations that only people may use, with a session. */
+function isForPeople(name: OperationName): boolean {
+  const { method, path } = operationTable[name];
+  const isWrite: boolean = method !== 'GET';
+  return (
+    path.includes('/me/') ||
+    (path.endsWith('/me') && isWrite) ||
+    path.includes('/invitations') ||
+    (path.includes('/members') && isWrite)
+  );
+}
+
+/** For requests that no type could check: their names come from a table. */
+function askerOf(asked: clientModule.NameplateClient, name: OperationName) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all operations take and answer objects
+  return asked[name] as (request: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+test('every operation answers as its types say', async () => {
+  const service = await startService({ workers: 1, env: loopbackUpstreams });
+  using authority = new TestAuthority();
+  const plain = client.createClient({ url: service.apiOrigin, token: service.token, retries: 0 });
+  const called = new Set<OperationName>();
+  const nameplate = new Proxy(plain, {
+    get(target, name: OperationName) {
+      if (name in operationTable) called.add(name);
+      return target[name];
+    },
+  });
+  const account_uuid = service.accountUuid;
+
+  expect(await nameplate.listAccounts()).toMatchObject([{ uuid: account_uuid }]);
+  expect(await nameplate.getMe()).toMatchObject({ account: { uuid: account_uuid } });
+
+  const { token, uuid: access_token_uuid } = await nameplate.createAccessToken({
+    account_uuid,
+    body: { name: 'reader', scope: 'read', expires_at: null },
+  });
+  expect((await nameplate.listAccessTokens({ account_uuid })).data.map(({ uuid }) => uuid)).toContain(
+    access_token_uuid,
+  );
+  expect(await nameplate.getAccessToken({ account_uuid, access_token_uuid })).toMatchObject({
+    name: 'reader',
+  });
+  const reader = client.createClient({ url: service.apiOrigin, token });
+  await expect(reader.createUpstream({ account_uuid, body: { host: 'a.example' } })).rejects.toMatchObject({
+    name: 'NameplateError',
+    code: 'forbidden',
+    status: 403,
+  });
+  await nameplate.revokeAccessToken({ account_uuid, access_token_uuid });
+  await expect(reader.listAccounts()).rejects.toMatchObject({ code: 'unauthorized' });
+
+  const upstream = await nameplate.createUpstream({
+    account_uuid,
+    body: { host: '127.0.0.1', port: 9, tls: false },
+  });
+  const at = { account_uuid, upstream_uuid: upstream.uuid };
+  expect(await nameplate.getUpstream(at)).toEqual(upstream);
+  expect(await nameplate.updateUpstream({ ...at, body: { port: 19 } })).toMatchObject({ port: 19 });
+  expect((await nameplate.listUpstreams({ account_uuid })).records).toHaveLength(1);
+
+  const domain = await nameplate.createCustomDomain({ ...at, body: { host } });
+  const one = { ...at, custom_domain_uuid: domain.uuid };
+  const { uuid } = domain;
+  expect(await nameplate.getCustomDomain(one)).toMatchObject({ uuid, host });
+  expect(await nameplate.getAccountCustomDomain(one)).toMatchObject({ uuid });
+  expect((await nameplate.listCustomDomains(at)).data).toHaveLength(1);
+  expect((await nameplate.listAccountCustomDomains({ account_uuid })).data).toHaveLength(1);
+  expect(await nameplate.updateCustomDomain({ ...one, body: { web_analytics: 'off' } })).toMatchObject({
+    web_analytics: 'off',
+  });
+  // There is no name server to ask, so the answer is as good as a refusal.
+  await nameplate
+    .verifyDnsRecords(one)
+    .catch((error: unknown) => expect(error).toBeInstanceOf(client.NameplateError));
+
+  const { cert, key } = authority.issue(`DNS:${host}`);
+  const { uuid: certificate_uuid } = await nameplate.createCustomCertificate({
+    account_uuid,
+    body: { certificate: cert, private_key: key },
+  });
+  expect(await nameplate.getCustomCertificate({ account_uuid, certificate_uuid })).toMatchObject({
+    uuid: certificate_uuid,
+  });
+  expect((await nameplate.listCustomCertificates({ account_uuid })).data).toHaveLength(1);
+  await nameplate.deleteCustomCertificate({ account_uuid, certificate_uuid });
+
+  const redirects = [];
+  for (const source_host of ['a.example.com', 'b.example.com', 'c.example.com'])
+    redirects.push(
+      await nameplate.createRedirect({
+        account_uuid,
+        body: { source_host, destination_url: 'https://d.example' },
+      }),
+    );
+  const [first] = redirects;
+  const redirect = { account_uuid, redirect_uuid: first?.uuid ?? '' };
+  expect(await nameplate.getRedirect(redirect)).toEqual(first);
+  expect(await nameplate.updateRedirect({ ...redirect, body: { active: false } })).toMatchObject({
+    active: false,
+  });
+  expect((await nameplate.listRedirects({ account_uuid, query: 'b.example' })).pagination.count).toBe(1);
+  const hosts = [];
+  for await (const { source_host } of nameplate.each.listRedirects({
+    account_uuid,
+    per_page: 1,
+    sort: 'source_host',
+  }))
+    hosts.push(source_host);
+  expect(hosts).toEqual(['a.example.com', 'b.example.com', 'c.example.com']);
+  expect(
+    (
+      await nameplate.queryClicks({
+        uuid: first?.uuid ?? '',
+        body: { metrics: ['requests'], date_range: '7d' },
+      })
+    ).results,
+  ).toEqual([{ dimensions: [], metrics: [0] }]);
+  await nameplate.deleteRedirect(redirect);
+
+  const { body: before, response } = await nameplate.withResponse.getHostRules({ account_uuid, host });
+  called.add('getHostRules');
+  expect(before.rules).toEqual([]);
+  const rules = [{ if: { path: '/a' }, then: { redirect: { to: '/b' } } }];
+  const headers = { 'if-match': response.headers.get('etag') ?? '' };
+  const replace = { account_uuid, host, body: { rules }, headers };
+  expect((await nameplate.replaceHostRules(replace)).rules).toMatchObject(rules);
+  await expect(nameplate.replaceHostRules(replace)).rejects.toMatchObject({ code: 'precondition_failed' });
+  expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
+
+  const goal = await nameplate.createGoal({ uuid, body: { event_name: 'Sign-up' } });
+  const its = { uuid, goal_uuid: goal.uuid };
+  expect(await nameplate.getGoal(its)).toEqual(goal);
+  expect((await nameplate.listGoals({ uuid })).data).toEqual([goal]);
+  const steps = [{ goal: goal.uuid }, { page: '/thanks' }];
+  expect((await nameplate.queryFunnel({ uuid, body: { date_range: '7d', steps } })).steps).toHaveLength(2);
+  await nameplate.deleteGoal(its);
+
+  const filters = [['is', 'visit:country', ['DE']]];
+  const segment = await nameplate.createSegment({ body: { name: 'Germany', filters } });
+  const that = { segment_uuid: segment.uuid };
+  expect(await nameplate.getSegment(that)).toEqual(segment);
+  expect(await nameplate.updateSegment({ ...that, body: { name: 'D' } })).toMatchObject({ name: 'D' });
+  expect((await nameplate.listSegments()).data).toHaveLength(1);
+  await nameplate.deleteSegment(that);
+
+  const question = { metrics: ['requests' as const], date_range: '7d' };
+  expect((await nameplate.queryRequests({ uuid, body: question })).results).toEqual([
+    { dimensions: [], metrics: [0] },
+  ]);
+  const visitors = { metrics: ['visitors' as const], date_range: '7d' };
+  expect((await nameplate.queryVisitors({ uuid, body: visitors })).results).toEqual([
+    { dimensions: [], metrics: [0] },
+  ]);
+  expect((await nameplate.querySite({ body: { ...visitors, site_id: host } })).results).toHaveLength(1);
+
+  const events = [];
+  for await (const { action } of nameplate.each.listAuditEvents({ account_uuid, per_page: 2 }))
+    events.push(action);
+  expect(events.length).toBeGreaterThan(10);
+  expect((await nameplate.listAuditEvents({ account_uuid })).pagination.count).toBe(events.length);
+  expect(
+    await nameplate.createOwner({
+      account_uuid,
+      body: { name: 'Ada', email: 'ada@example.com', password: 'a walrus in a fjord' },
+    }),
+  ).toBeDefined();
+  const [member] = (await nameplate.listMembers({ account_uuid })).data;
+  expect(await nameplate.getMember({ account_uuid, user_uuid: member?.user_uuid ?? '' })).toEqual(member);
+
+  await nameplate.deleteCustomDomain(one);
+  await nameplate.deleteUpstream(at);
+  await expect(nameplate.getUpstream(at)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+
+  const left = operationNames.filter((name) => !called.has(name));
+  for (const name of left.filter(isForPeople)) {
+    const ask = askerOf(plain, name);
+    const parameters = [...operationTable[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [
+      parameter,
+      parameter === 'account_uuid' ? account_uuid : unknownUuid,
+    ]);
+    await expect(ask(Object.fromEntries(parameters)), name).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  }
+  const reports = left.filter((name) =>
+    operationTable[name].path.startsWith('/api/v1/analytics/custom_domains/{uuid}/'),
+  );
+  const again = await nameplate.createUpstream({
+    account_uuid,
+    body: { host: '127.0.0.1', port: 9, tls: false },
+  });
+  const site = await nameplate.createCustomDomain({
+    account_uuid,
+    upstream_uuid: again.uuid,
+    body: { host },
+  });
+  for (const name of reports) {
+    const ask = askerOf(plain, name);
+    const wanted = {
+      ...range,
+      uuid: site.uuid,
+      utm_param: 'utm_source',
+      location_type: 'country',
+      frequency: 'day',
+    };
+    expect(await ask(wanted), name).toBeDefined();
+  }
+  expect(left.filter((name) => !isForPeople(name) && !reports.includes(name))).toEqual([]);
+}, 60_000);
+
+test('a program that installs the package compiles against its types, and runs', async () => {
+  const dir = await tempDir();
+  const project = join(dir, 'node_modules/nameplate-client');
+  await cp(fileURLToPath(new URL('../../dist/client', import.meta.url)), project, { recursive: true });
+  const program = `import { createClient } from 'nameplate-client';
+const nameplate = createClient({ url: 'http://127.0.0.1:1', token: 'np_', retries: 0 });
+try {
+  for await (const { source_host } of nameplate.each.listRedirects({ account_uuid: 'a' })) console.log(source_host.length);
+  // @ts-expect-error -- there is no such parameter
+  await nameplate.listRedirects({ account_uuid: 'a', colour: 'red' });
+} catch (error) {
+  console.log((error as { code: string }).code);
+}
+`;
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(join(dir, 'program.ts'), program);
+  const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+  for (const module of ['nodenext', 'preserve']) {
+    const flags = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+    const compiled = spawnSync(tsc, [...flags, '--module', module, 'program.ts'], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    expect(compiled.stdout, module).toBe('');
+    expect(compiled.status, module).toBe(0);
+  }
+  const run = spawnSync(process.execPath, ['program.js'], { cwd: dir, encoding: 'utf8' });
+  expect(run).toMatchObject({ status: 0, stdout: 'unreachable\n' });
+}, 60_000);
