@@ -149,6 +149,9 @@ export class OidcProvider {
     if (error instanceof ServiceError) return error;
     if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
       return refused(`it says ${quoteValue(error.error)}`);
+    // RFC 6749 section 5.2: a client that authenticated with Basic is refused with a challenge.
+    if (error instanceof client.WWWAuthenticateChallengeError)
+      return refused(`it says ${quoteValue(error.cause[0]?.parameters.error ?? String(error.status))}`);
     if (error instanceof client.ClientError && !awayCodes.has(error.code)) return refused(reasonOf(error));
     return this.#away(error);
   }
