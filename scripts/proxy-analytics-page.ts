@@ -77,6 +77,7 @@ A failure says why a client didn't get what the host has for it. An error that t
 | \`unmatched\` | 404: neither a rule nor the host's redirect is for this request, and the host has no custom domain |
 | \`redirect_loop\`, \`proxy_loop\` | 508: the redirect, a rule, or the upstream leads back here |
 | \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
+| \`maintenance\` | 503: the custom domain, or its upstream, is under [maintenance](error-pages.md#maintenance) |
 | \`blocked\`, \`login_required\`, \`rate_limited\` | a rule refused the request |
 | \`busy\`, \`client_limit\`, \`connect_timeout\` and others | the [reasons of failed proxying](proxy.md#when-the-upstream-fails) |
 | \`body_timeout\`, \`chunk_invalid\` and others | the edge [refused the request's body](edge.md#refused-then-closed) |

@@ -143,6 +143,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
     port: 443,
     tls: true,
     authToken: undefined,
+    maintenance: false,
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -101,6 +101,7 @@ export async function addCustomDomains(
     port: upstreamPort,
     tls: false,
     authToken: 'benchmark-token',
+    maintenance: false,
   });
   const uuids: string[] = [];
   for (const host of hosts) {

@@ -42,6 +42,7 @@ import { addAuditEventRoutes } from './routes/audit-events.ts';
 import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
+import { addErrorPageRoutes } from './routes/error-pages.ts';
 import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
 import { addHostRequestsRoutes } from './routes/host-requests.ts';
@@ -191,6 +192,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);
+  addErrorPageRoutes(app, store, changes);
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;
 }

@@ -10,6 +10,7 @@ import { defaultTimeZone } from '../core/time-zone.ts';
 import { readDomainHost } from '../resources/custom-domain.ts';
 import { defineCommand } from './command.ts';
 import { openDnsRecords } from './domain-dns.ts';
+import { noteErrorPages } from './error-page-options.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
 import { type Column, oneLine, showTime, Table } from './table.ts';
@@ -86,6 +87,7 @@ export async function showDomain(
     ...(domain.aiCrawlers === 'allow' ? [] : [domain.aiCrawlers === 'block' ? '403' : '402']),
     ...(domain.aiCrawlersRobotsTxt ? ['robots.txt asks them to stay away'] : []),
   ];
+  await noteErrorPages(store, { kind: 'custom_domain', ...domain }, domain.maintenance);
   if (aboutCrawlers.length > 0) note(`AI crawlers: ${aboutCrawlers.join('; ')}`);
   const wanted = records.expected(domain.host, domain.redirectToWww);
   if (wanted.length === 0) {

@@ -11,6 +11,7 @@ import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { openDnsRecords } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
+import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
 import { print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -39,7 +40,7 @@ const updateHelp = `Usage: nameplate domain update UUID_OR_HOST [OPTIONS]
 Changes a custom domain. Options that you leave out change nothing.
 
 Options:
-${formatHelp([...attributeHelp(customDomainResource, 'update'), ...others])}
+${formatHelp([...attributeHelp(customDomainResource, 'update'), ...errorPageHelp, ...others])}
 `;
 
 const deleteHelp = `Usage: nameplate domain delete UUID_OR_HOST [--account UUID] [--yes] [--json]
@@ -62,9 +63,8 @@ export function domainCreateCommand(): Command {
 }
 
 export function domainUpdateCommand(): Command {
-  return withOptions(defineCommand('update', updateHelp).argument('<uuid_or_host>'), 'update').action(
-    updateDomain,
-  );
+  const command = defineCommand('update', updateHelp).argument('<uuid_or_host>');
+  return withErrorPageOptions(withOptions(command, 'update')).action(updateDomain);
 }
 
 export function domainDeleteCommand(): Command {
@@ -98,14 +98,20 @@ async function createDomain(options: Options): Promise<void> {
 
 async function updateDomain(target: string, options: Options): Promise<void> {
   const body = bodyOfOptions(customDomainResource, options);
-  if (body.attributes.size === 0) throw new UsageError('nothing to change is given; see --help');
+  const pages = await readErrorPages(options);
+  if (body.attributes.size + pages.size === 0) throw new UsageError('nothing to change is given; see --help');
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
-    const { uuid, upstreamUuid } = await findDomain(store, accountUuid, target);
-    const updated = await store.customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
-      readChangedCustomDomain(body, current, config.edge.publicHostname),
-    );
+    const found = await findDomain(store, accountUuid, target);
+    const { uuid, upstreamUuid } = found;
+    const updated =
+      body.attributes.size === 0
+        ? found
+        : await store.customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
+            readChangedCustomDomain(body, current, config.edge.publicHostname),
+          );
     if (!updated) throw noDomain(target);
+    await setErrorPages(store, { kind: 'custom_domain', accountUuid, uuid }, pages);
     await showDomain(store, updated, await openDnsRecords(config), 'Updated the custom domain:', options);
   });
 }

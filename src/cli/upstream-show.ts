@@ -8,6 +8,7 @@ import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
 import type { Upstream } from '../resources/upstream.ts';
 import { defineCommand } from './command.ts';
+import { noteErrorPages } from './error-page-options.ts';
 import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -34,7 +35,7 @@ export function upstreamShowCommand(): Command {
     .action(async (target: string, options: Options) => {
       await withStore(async (store) => {
         const accountUuid = await chooseAccount(store, options.account);
-        await showUpstream(await findUpstream(store, accountUuid, target), 'Upstream:', options);
+        await showUpstream(store, await findUpstream(store, accountUuid, target), 'Upstream:', options);
       });
     });
 }
@@ -79,6 +80,7 @@ export function noUpstream(target: string): ServiceError {
 
 /** Prints one upstream with its token. */
 export async function showUpstream(
+  store: ControlStore,
   upstream: Upstream,
   title: string,
   options: { readonly json?: true },
@@ -86,7 +88,8 @@ export async function showUpstream(
   if (options.json) return printJson(upstreamToWire(upstream));
   note(title);
   const table = new Table([...columns, { title: 'AUTH TOKEN', whole: true }], outputColumns());
-  return print(table.format([[...toCells(upstream), upstream.authToken]]));
+  await print(table.format([[...toCells(upstream), upstream.authToken]]));
+  await noteErrorPages(store, { kind: 'upstream', ...upstream }, upstream.maintenance);
 }
 
 const columns = [

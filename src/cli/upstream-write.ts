@@ -12,6 +12,7 @@ import { upstreamCheckOf } from '../service/upstream-check.ts';
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
+import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
 import { note, print, printJson } from './output.ts';
 import { chooseAccount, withStore } from './store.ts';
@@ -36,7 +37,7 @@ const updateHelp = `Usage: nameplate upstream update UUID [OPTIONS]
 Changes an upstream. Options that you leave out change nothing.
 
 Options:
-${formatHelp([...attributeHelp(upstreamResource, 'update'), ...others])}
+${formatHelp([...attributeHelp(upstreamResource, 'update'), ...errorPageHelp, ...others])}
 `;
 
 const deleteHelp = `Usage: nameplate upstream delete UUID [--account UUID] [--yes] [--json]
@@ -57,7 +58,8 @@ export function upstreamCreateCommand(): Command {
 }
 
 export function upstreamUpdateCommand(): Command {
-  return withOptions(defineCommand('update', updateHelp).argument('<uuid>'), 'update').action(updateUpstream);
+  const command = defineCommand('update', updateHelp).argument('<uuid>');
+  return withErrorPageOptions(withOptions(command, 'update')).action(updateUpstream);
 }
 
 export function upstreamDeleteCommand(): Command {
@@ -80,13 +82,14 @@ async function createUpstream(options: Options): Promise<void> {
     await refuseForbiddenPlace(attributes, upstreamCheckOf(config));
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     const upstream = await store.upstreams.create(accountUuid, attributes);
-    await showUpstream(upstream, 'Created the upstream:', options);
+    await showUpstream(store, upstream, 'Created the upstream:', options);
   });
 }
 
 async function updateUpstream(target: string, options: Options): Promise<void> {
   const body = bodyOfOptions(upstreamResource, options);
-  if (body.attributes.size === 0) throw new UsageError('nothing to change is given; see --help');
+  const pages = await readErrorPages(options);
+  if (body.attributes.size + pages.size === 0) throw new UsageError('nothing to change is given; see --help');
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const found = await findUpstream(store, accountUuid, target);
@@ -94,11 +97,15 @@ async function updateUpstream(target: string, options: Options): Promise<void> {
     if (place.host !== found.host || place.port !== found.port)
       await refuseForbiddenPlace(place, upstreamCheckOf(config));
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
-    const updated = await store.upstreams.update(accountUuid, found.uuid, (current) =>
-      readChangedUpstream(body, current),
-    );
+    const updated =
+      body.attributes.size === 0
+        ? found
+        : await store.upstreams.update(accountUuid, found.uuid, (current) =>
+            readChangedUpstream(body, current),
+          );
     if (!updated) throw noUpstream(target);
-    await showUpstream(updated, 'Updated the upstream:', options);
+    await setErrorPages(store, { kind: 'upstream', accountUuid, uuid: found.uuid }, pages);
+    await showUpstream(store, updated, 'Updated the upstream:', options);
   });
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
+import type { ErrorPageOwner } from '../core/error-page.ts';
 import type { Role } from '../core/role.ts';
 import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
 import {
@@ -55,6 +56,15 @@ type AuditedUser = Pick<User, 'uuid' | 'email' | 'name' | 'hasPassword' | 'hasSe
   readonly passwordHash: string;
   /** Names; only of a change of them. */
   readonly passkeys?: readonly string[];
+};
+
+type AuditedErrorPage = {
+  readonly uuid: string;
+  readonly owner: ErrorPageOwner;
+  readonly ownerUuid: string;
+  readonly ownerHost: string;
+  readonly status: number;
+  readonly html: string;
 };
 
 type AuditedHostRules = {
@@ -169,6 +179,20 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
   }),
 };
 
+export const auditedErrorPage: Audited<AuditedErrorPage> = {
+  kind: 'error_page',
+  columns: ['html'],
+  secrets: [],
+  nameOf: ({ ownerHost, status }) => `${status} of ${ownerHost}`,
+  // A page is too long for the trail.
+  attributesOf: ({ owner, ownerUuid, status, html }) => ({
+    [`${owner}_uuid`]: ownerUuid,
+    status,
+    size_bytes: Buffer.byteLength(html),
+    sha256: createHash('sha256').update(html).digest('hex'),
+  }),
+};
+
 /** Null: not set by anybody, or a part of something that is. */
 export const auditedTables: Readonly<
   Record<keyof ControlSchema, Pick<Audited<never>, 'kind' | 'columns'> | null>
@@ -178,6 +202,7 @@ export const auditedTables: Readonly<
   redirects: auditedRedirect,
   upstreams: auditedUpstream,
   custom_domains: auditedCustomDomain,
+  error_pages: auditedErrorPage,
   custom_certificates: auditedCertificate,
   goals: auditedGoal,
   segments: auditedSegment,

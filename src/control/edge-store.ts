@@ -7,12 +7,14 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import type { ErrorPageOwner, ErrorPageSource, ErrorPageStatus } from '../core/error-page.ts';
 import type { RoutingSource, RulesSource, StoredRules } from '../core/route.ts';
 import type { VisitorSalt } from '../core/salt-period.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
 import { ControlDatabase } from './database.ts';
+import { digestOf } from './error-page-digests.ts';
 import { requireSchema } from './migrate.ts';
 import { isReplica, replicaEpoch } from './replica-file.ts';
 import { DatabaseRoutingSource } from './routing-source.ts';
@@ -42,7 +44,7 @@ const mappedBytes = 2 ** 40;
 /** Each is a parameter. */
 const hostsPerQuery = 1_000;
 
-export class EdgeStore implements CertificateSource, RulesSource, AsyncDisposable {
+export class EdgeStore implements CertificateSource, RulesSource, ErrorPageSource, AsyncDisposable {
   readonly #options: EdgeStoreOptions;
   /** Of the opened file. */
   #inode: number | undefined;
@@ -85,6 +87,22 @@ export class EdgeStore implements CertificateSource, RulesSource, AsyncDisposabl
           .where('uuid', 'in', uuids)
           .execute();
     }
+  }
+
+  /** Rejects like `readRoutes`. */
+  async errorPageOf(
+    owner: ErrorPageOwner,
+    uuid: string,
+    status: ErrorPageStatus,
+  ): Promise<{ digest: string; html: string } | undefined> {
+    const { queries } = (await this.#current()).database;
+    const row = await queries
+      .selectFrom('error_pages')
+      .select('html')
+      .where(`${owner}_uuid`, '=', uuid)
+      .where('status', '=', status)
+      .executeTakeFirst();
+    return row && { digest: digestOf(row.html), html: row.html };
   }
 
   /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */

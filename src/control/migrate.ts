@@ -29,6 +29,7 @@ import { identities } from './migrations/0016-identities.ts';
 import { passkeys } from './migrations/0017-passkeys.ts';
 import { aiCrawlers } from './migrations/0018-ai-crawlers.ts';
 import { hostRules } from './migrations/0019-host-rules.ts';
+import { errorPages } from './migrations/0020-error-pages.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   passkeys,
   aiCrawlers,
   hostRules,
+  errorPages,
 ];
 
 /** The schema version this program works with. */

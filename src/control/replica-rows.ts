@@ -25,8 +25,9 @@ const tables: readonly { readonly name: string; readonly key: readonly string[] 
   { name: 'visitor_salts', key: ['from_ms'] },
 ];
 
-/** Beside those: rows of up to 32 MiB, which are copied a few at a time. */
-const rulesTable = 'host_rules';
+/** Beside those: rows of large texts, which are copied a few at a time. */
+const largeTables = ['host_rules', 'error_pages'] as const;
+type LargeTable = (typeof largeTables)[number];
 
 const rowsPerPage = 5_000;
 const rowsPerCheck = 1_000;
@@ -47,18 +48,20 @@ export async function copyAll(store: ControlQueries, replica: ControlQueries): P
       isLast = rows.length < rowsPerPage;
     }
   }
-  await sql`delete from ${sql.table(rulesTable)}`.execute(replica);
-  for (let after = '', isLast = false; !isLast; ) {
-    const sizes = await store
-      .selectFrom(rulesTable)
-      .select(['uuid', 'size_bytes'])
-      .where('uuid', '>', after)
-      .orderBy('uuid')
-      .limit(rowsPerPage)
-      .execute();
-    await copyRules(store, replica, sizes);
-    after = sizes.at(-1)?.uuid ?? '';
-    isLast = sizes.length < rowsPerPage;
+  for (const table of largeTables) {
+    await sql`delete from ${sql.table(table)}`.execute(replica);
+    for (let after = '', isLast = false; !isLast; ) {
+      const sizes = await store
+        .selectFrom(table)
+        .select(['uuid', 'size_bytes'])
+        .where('uuid', '>', after)
+        .orderBy('uuid')
+        .limit(rowsPerPage)
+        .execute();
+      await copyLarge(store, replica, table, sizes);
+      after = sizes.at(-1)?.uuid ?? '';
+      isLast = sizes.length < rowsPerPage;
+    }
   }
 }
 
@@ -78,7 +81,8 @@ export async function readChanged(
     const found = await Promise.all([select.execute(store), select.execute(replica)]);
     return [...new Set(found.flatMap(({ rows }) => rows.map(({ id }) => String(id))))];
   };
-  const rules = await both(rulesTable, 'uuid', 'host', hosts);
+  const rules = await both('host_rules', 'uuid', 'host', hosts);
+  const domains = await both('custom_domains', 'uuid', 'host', hosts);
   const upstreams = [
     ...new Set([
       ...(await both('custom_domains', 'upstream_uuid', 'host', hosts)),
@@ -100,38 +104,36 @@ export async function readChanged(
   ]);
   return async (transaction) => {
     for (const write of writes) await write(transaction);
-    await replaceRules(store, transaction, hosts, rules);
+    await replaceLarge(store, transaction, 'host_rules', 'uuid', rules);
+    await replaceLarge(store, transaction, 'error_pages', 'custom_domain_uuid', domains);
+    await replaceLarge(store, transaction, 'error_pages', 'upstream_uuid', upstreams);
   };
 }
 
-/** Reads the rules only now, a few at a time: together they could fill the memory. */
-async function replaceRules(
+/** Reads the texts only now, a few at a time: together they could fill the memory. */
+async function replaceLarge(
   store: ControlQueries,
   replica: ControlQueries,
-  hosts: readonly string[],
-  uuids: readonly string[],
+  table: LargeTable,
+  column: string,
+  values: readonly string[],
 ): Promise<void> {
-  if (uuids.length === 0) return;
-  await sql`delete from ${sql.table(rulesTable)} where host in (${sql.join(hosts)})`.execute(replica);
-  const sizes = await store
-    .selectFrom(rulesTable)
-    .select(['uuid', 'size_bytes'])
-    .where('uuid', 'in', uuids)
-    .execute();
-  await copyRules(store, replica, sizes);
+  if (values.length === 0) return;
+  const matches = sql`${sql.ref(column)} in (${sql.join(values)})`;
+  await sql`delete from ${sql.table(table)} where ${matches}`.execute(replica);
+  const sizes = await sql<SizedRow>`
+    select uuid, size_bytes from ${sql.table(table)} where ${matches}`.execute(store);
+  await copyLarge(store, replica, table, sizes.rows);
 }
 
-async function copyRules(
+async function copyLarge(
   store: ControlQueries,
   replica: ControlQueries,
+  table: LargeTable,
   sizes: readonly SizedRow[],
 ): Promise<void> {
   for (const uuids of groupBySize(sizes))
-    await put(
-      replica,
-      rulesTable,
-      await store.selectFrom(rulesTable).selectAll().where('uuid', 'in', uuids).execute(),
-    );
+    await put(replica, table, await store.selectFrom(table).selectAll().where('uuid', 'in', uuids).execute());
 }
 
 /** Brings the keys of visitor hashes up to date, which the log does not have; answers whether they changed. */

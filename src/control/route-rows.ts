@@ -5,6 +5,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DomainRoute, HostRoutes, RedirectRule, RulesRoute, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
+import { parseDigests } from './error-page-digests.ts';
 import type { Flag } from './flag.ts';
 import type { ControlSchema, CustomDomainRow, HostRulesRow, RedirectRow, UpstreamRow } from './schema.ts';
 import type { OpenTokens } from './upstream-tokens.ts';
@@ -25,6 +26,8 @@ const upstreamColumns = [
   'upstreams.tls',
   'upstreams.sealed_auth_token',
   'upstreams.key_id',
+  'upstreams.maintenance as upstream_maintenance',
+  'upstreams.error_page_digests as upstream_error_page_digests',
 ] as const;
 
 const domainColumns = [
@@ -34,6 +37,8 @@ const domainColumns = [
   'custom_domains.hsts_max_age',
   'custom_domains.ai_crawlers',
   'custom_domains.ai_crawlers_robots_txt',
+  'custom_domains.maintenance',
+  'custom_domains.error_page_digests',
   'custom_domains.upstream_uuid',
   ...upstreamColumns,
 ] as const;
@@ -48,6 +53,8 @@ export type UpstreamColumns = Pick<
 > & {
   upstream_uuid: string;
   upstream_host: string;
+  upstream_maintenance: Flag;
+  upstream_error_page_digests: string;
 };
 export type DomainRouteRow = Pick<
   Selectable<CustomDomainRow>,
@@ -58,6 +65,8 @@ export type DomainRouteRow = Pick<
   | 'hsts_max_age'
   | 'ai_crawlers'
   | 'ai_crawlers_robots_txt'
+  | 'maintenance'
+  | 'error_page_digests'
 > &
   UpstreamColumns &
   Claimed;
@@ -161,10 +170,21 @@ async function openUpstreams(
     })),
   );
   return new Map(
-    rows.map(({ upstream_uuid: uuid, upstream_host: host, port, tls }, index) => [
-      uuid,
-      { uuid, host, port, tls: tls === 1, authToken: tokens[index] ?? null },
-    ]),
+    rows.map((row, index) => {
+      const { upstream_uuid: uuid, upstream_host: host, port, upstream_maintenance: maintenance } = row;
+      return [
+        uuid,
+        {
+          uuid,
+          host,
+          port,
+          tls: row.tls === 1,
+          authToken: tokens[index] ?? null,
+          maintenance: maintenance === 1,
+          ...pagesOf(row.upstream_error_page_digests),
+        },
+      ];
+    }),
   );
 }
 
@@ -281,8 +301,15 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     hstsMaxAge: row.hsts_max_age,
     aiCrawlers: row.ai_crawlers,
     aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,
+    maintenance: row.maintenance === 1,
+    ...pagesOf(row.error_page_digests),
     upstream,
   };
+}
+
+function pagesOf(digests: string): Pick<DomainRoute, 'errorPages'> {
+  const errorPages = parseDigests(digests);
+  return errorPages ? { errorPages } : {};
 }
 
 function toRulesRoute(row: RulesRouteRow, upstreamsOf: UpstreamsOfRules): RulesRoute | undefined {

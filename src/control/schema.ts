@@ -2,9 +2,11 @@
  * The tables of the control store as Kysely sees them. Portable column types only: text, bigint and integer;
  * instants are milliseconds since the Unix epoch, booleans 0 or 1.
  */
+import type { Generated } from 'kysely';
 import type { KeyType } from '../certificates/key-type.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
+import type { ErrorPageStatus } from '../core/error-page.ts';
 import type { Role } from '../core/role.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
@@ -131,6 +133,8 @@ export type UpstreamRow = ColumnsOf<
   /** Sealed with the secret key `key_id`; plain while that is null, until secret-keys.ts has sealed it. */
   sealed_auth_token: string;
   key_id: string | null;
+  /** Which error pages it has: see error-page-digests.ts. */
+  error_page_digests: Generated<string>;
 };
 
 /** `host` is unique over the whole installation. */
@@ -144,7 +148,23 @@ export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   dns_check_failures: number;
   /** The result of the last check, as JSON. */
   dns_check_report: string | null;
+  /** Which error pages it has: see error-page-digests.ts. */
+  error_page_digests: Generated<string>;
 };
+
+/** A page for failures, of an upstream or a custom domain: one of the two is null. */
+export interface ErrorPageRow {
+  uuid: Constant<string>;
+  upstream_uuid: Constant<string | null>;
+  custom_domain_uuid: Constant<string | null>;
+  /** Unique for its owner. */
+  status: Constant<ErrorPageStatus>;
+  html: string;
+  /** Of `html`, in UTF-8: pages are read a few megabytes at a time. */
+  size_bytes: number;
+  created_at: Constant<number>;
+  updated_at: number;
+}
 
 /** What a visitor of a custom domain should do: an event or the view of a page, one of the two. */
 export interface GoalRow {
@@ -368,6 +388,7 @@ export interface ControlSchema {
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
+  error_pages: ErrorPageRow;
   goals: GoalRow;
   segments: SegmentRow;
   host_claims: HostClaimRow;

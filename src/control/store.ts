@@ -16,6 +16,7 @@ import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
 import { EdgeReplica } from './edge-replica.ts';
+import { ErrorPages } from './error-pages.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { HostRulesStore } from './host-rules.ts';
@@ -55,6 +56,7 @@ export class ControlStore implements AsyncDisposable {
   readonly hostRules: HostRulesStore;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
+  readonly errorPages: ErrorPages;
   readonly goals: Goals;
   readonly segments: Segments;
   readonly visitorSalts: VisitorSalts;
@@ -93,6 +95,7 @@ export class ControlStore implements AsyncDisposable {
     this.redirects = new Redirects(database, clock);
     this.hostRules = new HostRulesStore(database, clock);
     this.customDomains = new CustomDomains(database, clock);
+    this.errorPages = new ErrorPages(database, clock);
     this.goals = new Goals(database, clock);
     this.segments = new Segments(database, clock);
     this.visitorSalts = new VisitorSalts(database);

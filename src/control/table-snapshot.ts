@@ -33,6 +33,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   redirects: 'stored',
   upstreams: 'stored',
   custom_domains: 'stored',
+  error_pages: 'stored',
   goals: 'stored',
   segments: 'stored',
   host_claims: 'stored',

@@ -12,6 +12,7 @@ export const auditedKinds = [
   'host_rules',
   'custom_domain',
   'upstream',
+  'error_page',
   'custom_certificate',
   'access_token',
   'goal',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesEtag, preferredCoding } from './content-negotiation.ts';
+import { matchesEtag, preferredCoding, prefersHtml } from './content-negotiation.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -30,4 +30,21 @@ test.each([
   ['', false],
 ])('If-None-Match %s is of "a": %s', (ifNoneMatch, expected) => {
   expect(matchesEtag(ifNoneMatch, '"a"')).toBe(expected);
+});
+
+test.each([
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],
+  ['text/html', true],
+  ['TEXT/HTML ; charset=utf-8, application/json', true],
+  ['application/json;q=0.9, text/html', true],
+  ['application/json, text/html', false],
+  ['application/json, text/html;q=0.9', false],
+  ['image/avif,image/webp,*/*;q=0.8', false],
+  ['*/*', false],
+  ['text/html;q=0', false],
+  ['text/html;q=x', false],
+  ['', false],
+  [undefined, false],
+])('Accept %j prefers an HTML page: %j', (accept, is) => {
+  expect(prefersHtml(accept)).toBe(is);
 });

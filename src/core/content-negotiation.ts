@@ -1,6 +1,6 @@
 /**
  * Which form of a file a client accepts, and whether it already has it.
- * Source: RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding) and 13.1.2 (If-None-Match).
+ * Source: RFC 9110 sections 8.8.3 (ETag), 12.5.3 (Accept-Encoding), 12.5.1 (Accept) and 13.1.2 (If-None-Match).
  */
 
 /** The codings that files are kept in, the smallest first. */
@@ -20,6 +20,14 @@ export function preferredCoding(
     contentCodings.find((coding) => coding !== 'identity' && available.includes(coding) && takes(coding)) ??
     'identity'
   );
+}
+
+/** Tells whether a client would rather have an HTML page than anything else, as browsers say when they open an address. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const offers = accept?.toLowerCase().split(',').map(parseOffer) ?? [];
+  let best: readonly [type: string, weight: number] = ['', 0];
+  for (const offer of offers) if (offer[1] > best[1]) best = offer;
+  return best[0] === 'text/html' || best[0] === 'application/xhtml+xml';
 }
 
 /** Tells whether If-None-Match names a form's ETag; compares weakly, as it has to. */

@@ -20,6 +20,10 @@ export const errorTable = {
     when: 'A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.',
   },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
+  html_invalid: {
+    status: 400,
+    when: '`html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.',
+  },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
   display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
   event_name_invalid: {

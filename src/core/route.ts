@@ -2,6 +2,7 @@
  * What the edge needs to know about a host, and how it learns of changes. Source: docs/reference/edge.md
  * ("Answered").
  */
+import type { ErrorPageDigests } from './error-page.ts';
 
 /** An active redirect, as stored. */
 export type RedirectRule = {
@@ -25,6 +26,10 @@ export type UpstreamRoute = {
   readonly tls: boolean;
   /** Null: this machine doesn't have the secret key it is encrypted with. */
   readonly authToken: string | null;
+  /** Answer 503 in its place. */
+  readonly maintenance: boolean;
+  /** Absent where there are none. */
+  readonly errorPages?: ErrorPageDigests;
 };
 
 /** What AI crawlers are answered: the site, 403, or 402. */
@@ -42,6 +47,10 @@ export type DomainRoute = {
   readonly aiCrawlers: AiCrawlersMode;
   /** Ask AI crawlers in robots.txt to stay away. */
   readonly aiCrawlersRobotsTxt: boolean;
+  /** Answer 503 in place of the upstream. */
+  readonly maintenance: boolean;
+  /** Absent where there are none; they come before those of the upstream. */
+  readonly errorPages?: ErrorPageDigests;
   readonly upstream: UpstreamRoute;
 };
 

@@ -4,9 +4,12 @@
  */
 import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
+import { prefersHtml } from '../core/content-negotiation.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import type { DomainRoute } from '../core/route.ts';
 import { changesRobots, robotsFile } from './crawlers/robots-file.ts';
+import type { ErrorPages } from './error-pages/error-pages.ts';
+import { NotFoundChange } from './error-pages/not-found-change.ts';
 import { plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
@@ -23,6 +26,7 @@ import { upgradeOf } from './proxy/upgrade.ts';
 import { UpstreamPool } from './proxy/upstream-pool.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServedDomain } from './routing-table.ts';
+import { acmePrefix } from './tls/http-challenge.ts';
 import type { Tracer } from './tracer.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
@@ -35,6 +39,7 @@ export type ProxyOptions = {
   readonly maxRequestsPerClient: number;
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
+  readonly errorPages: ErrorPages;
   /** Undefined where nothing is traced. */
   readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
@@ -53,6 +58,7 @@ const sweepEveryMs = 250;
 const maxPasses = 5;
 
 export class ProxyHandler implements Disposable {
+  readonly errorPages: ErrorPages;
   readonly #trustedProxies: TrustedProxies;
   readonly #tracer: Tracer | undefined;
   readonly #context: ProxyContext;
@@ -62,9 +68,11 @@ export class ProxyHandler implements Disposable {
     const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
     this.#tracer = options.tracer;
+    this.errorPages = options.errorPages;
     this.#context = {
       pool: new UpstreamPool(policy, connectTimeoutMs, maxConnections),
       shares: new ClientShares(options.maxRequestsPerClient),
+      errorPages: options.errorPages,
       clock,
       responseTimeoutMs,
       active: new Set(),
@@ -96,9 +104,13 @@ export class ProxyHandler implements Disposable {
     }
     const isTrusted = this.#trustedProxies.includes(peerAddress);
     exchange.requestId = requestIdOf(head, isTrusted) || newRandomUuid();
+    if (isUnderMaintenance(head, domain.route)) {
+      this.errorPages.answerMaintenance(exchange, domain.route);
+      return;
+    }
     exchange.trace = this.#tracer?.begin(head);
     if (domain.route.upstream.authToken === null) {
-      this.#refuse(exchange, head.authority.host, domain.route.upstream.uuid);
+      this.#refuse(exchange, head.authority.host, domain.route);
       return;
     }
     const forwarded = {
@@ -106,7 +118,7 @@ export class ProxyHandler implements Disposable {
       scheme: this.#trustedProxies.schemeOf(head, peerAddress, exchange.scheme),
     };
     const upgrade = upgradeOf(head);
-    const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme) : null;
+    const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme, this.errorPages) : null;
     const headText = forwardHead(
       exchange,
       head,
@@ -121,13 +133,13 @@ export class ProxyHandler implements Disposable {
   }
 
   /** Without the token, the upstream couldn't tell that a request came through here. */
-  #refuse(exchange: Exchange, host: string, upstreamUuid: string): void {
+  #refuse(exchange: Exchange, host: string, route: DomainRoute): void {
     const { requestId } = exchange;
     const failure = 'token_unreadable';
     const detail = 'this machine does not have the secret key that the auth_token is encrypted with';
     exchange.failure = failure;
-    exchange.answer(gatewayAnswer(failure, requestId));
-    this.#context.onFailure({ failure, detail, host, upstreamUuid, requestId });
+    this.errorPages.answer(exchange, route, gatewayAnswer(failure, requestId));
+    this.#context.onFailure({ failure, detail, host, upstreamUuid: route.upstream.uuid, requestId });
   }
 
   #sweep(tick: number): void {
@@ -141,8 +153,26 @@ export class ProxyHandler implements Disposable {
   }
 }
 
-function changeOf(head: RequestHead, route: DomainRoute, scheme: Scheme): AnswerChange | null {
+/** The upstream may have an ACME client of its own, whose challenges must not fail. */
+function isUnderMaintenance({ path }: RequestHead, { maintenance, upstream }: DomainRoute): boolean {
+  return (maintenance || upstream.maintenance) && !path.startsWith(acmePrefix);
+}
+
+function changeOf(
+  head: RequestHead,
+  route: DomainRoute,
+  scheme: Scheme,
+  errorPages: ErrorPages,
+): AnswerChange | null {
   if (changesRobots(head, route)) return robotsFile;
-  if (route.webAnalytics !== 'inject') return null;
-  return new ScriptChange(new PageRequest(head, { scheme, ...head.authority }));
+  const script =
+    route.webAnalytics === 'inject'
+      ? new ScriptChange(new PageRequest(head, { scheme, ...head.authority }))
+      : null;
+  const page = errorPages.notFoundPageOf(route);
+  return page && wantsPage(head) ? new NotFoundChange(page, script) : script;
+}
+
+function wantsPage(head: RequestHead): boolean {
+  return (head.method === 'GET' || head.method === 'HEAD') && prefersHtml(head.field('accept'));
 }

@@ -14,6 +14,8 @@ export type RequestFailure =
   | 'redirect_loop'
   /** The upstream leads back to this program. */
   | 'proxy_loop'
+  /** The upstream, or the domain, is under maintenance. */
+  | 'maintenance'
   /** The host's domain turns AI crawlers away. */
   | 'ai_crawler'
   /** By a rule. */

@@ -25,6 +25,8 @@ import { ConnectionRoom, descriptorLimit } from './connection-room.ts';
 import { ExchangeCounter } from './counters.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
 import { EdgeHandler } from './edge-handler.ts';
+import { ErrorPageCache } from './error-pages/error-page-cache.ts';
+import { ErrorPages } from './error-pages/error-pages.ts';
 import { HealthAnswer } from './health-answer.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 import { Listener } from './listener.ts';
@@ -156,7 +158,7 @@ async function start(isAlone: boolean): Promise<void> {
 }
 
 async function listen(): Promise<void> {
-  if (!options || !tls) return;
+  if (!options || !tls || !store) return;
   const { host, httpPort, httpsPort, upstream, spoolDirectory, eventsPerMinute } = options;
   const spool: Omit<SegmentWriterOptions, 'kind'> = {
     directory: spoolDirectory,
@@ -180,6 +182,7 @@ async function listen(): Promise<void> {
     maxRequestsPerClient: upstream.maxRequestsPerClient,
     responseTimeoutMs: upstream.responseTimeoutMs,
     trustedProxies,
+    errorPages: new ErrorPages(new ErrorPageCache(store)),
     clock: systemClock,
     onFailure: upstreamFailed,
     onUpstreamAnswer: counter.countUpstreamAnswer,

@@ -91,6 +91,12 @@ export const customDomainDefinitions = {
     description: 'Ask AI crawlers in `/robots.txt` to stay away. Its other rules are kept.',
     option: { help: 'ask AI crawlers in robots.txt to stay away', off: { help: 'do not' } },
   },
+  maintenance: {
+    type: 'boolean',
+    default: false,
+    description: 'Answer 503 in place of the upstream, which gets no requests of this host.',
+    option: { help: 'answer 503 in place of the upstream', off: { help: 'send requests to the upstream' } },
+  },
   tls_certificate_issued: {
     type: 'boolean',
     readOnly: true,

@@ -53,6 +53,12 @@ export const upstreamDefinitions = {
       defaultHelp: '32 random bytes',
     },
   },
+  maintenance: {
+    type: 'boolean',
+    default: false,
+    description: 'Answer 503 in place of the upstream, for all hosts that are proxied to it.',
+    option: { help: 'answer 503 in its place', off: { help: 'send requests to it' } },
+  },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
   updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },
 } as const;

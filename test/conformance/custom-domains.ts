@@ -37,6 +37,7 @@ export const customDomainRows: readonly Row[] = [
         time_zone: 'UTC',
         ai_crawlers: 'allow',
         ai_crawlers_robots_txt: false,
+        maintenance: false,
         tls_certificate_issued: false,
         certificate: null,
         dns_records: [],

@@ -12,6 +12,7 @@ export type WireUpstream = {
   readonly port: number;
   readonly tls: boolean;
   readonly auth_token: string;
+  readonly maintenance: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -30,6 +31,7 @@ export type WireDomain = {
   readonly time_zone: string;
   readonly ai_crawlers: string;
   readonly ai_crawlers_robots_txt: boolean;
+  readonly maintenance: boolean;
   readonly tls_certificate_issued: boolean;
   readonly certificate: null | {
     readonly issuer: string | null;
@@ -54,6 +56,7 @@ export const upstreamFields: readonly string[] = [
   'port',
   'tls',
   'auth_token',
+  'maintenance',
   'created_at',
   'updated_at',
 ];
@@ -71,6 +74,7 @@ export const domainFields: readonly string[] = [
   'time_zone',
   'ai_crawlers',
   'ai_crawlers_robots_txt',
+  'maintenance',
   'tls_certificate_issued',
   'certificate',
   'dns_records',

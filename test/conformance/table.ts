@@ -16,6 +16,7 @@ import { customDomainRows } from './custom-domains.ts';
 import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
 import { healthRows } from './edge-health.ts';
+import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
@@ -79,6 +80,7 @@ export const rows: readonly Row[] = [
   ...liveRows,
   ...proxyRows,
   ...botRows,
+  ...errorPageRows,
   ...goalRows,
   ...segmentRows,
   ...ruleRows,
@@ -128,6 +130,7 @@ export const headings: readonly string[] = [
   ...on('dns', 'Where upstreams may be', 'Records to set', 'When it is checked'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
+  ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),

@@ -31,6 +31,7 @@ export const upstreamRows: readonly Row[] = [
         port: 443,
         tls: true,
         auth_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        maintenance: false,
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });

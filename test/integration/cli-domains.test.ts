@@ -1,4 +1,6 @@
 /** `nameplate upstream` and `nameplate domain`. Source: docs/reference/domains.md. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
@@ -30,6 +32,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     port: 8080,
     tls: false,
     auth_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    maintenance: false,
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });
@@ -87,6 +90,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     time_zone: 'UTC',
     ai_crawlers: 'allow',
     ai_crawlers_robots_txt: false,
+    maintenance: false,
     tls_certificate_issued: false,
     certificate: null,
     dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
@@ -141,6 +145,33 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   expect(await run('domain', 'delete', 'example.org', '--yes')).toMatchObject({
     code: 0,
     stdout: `Custom domain ${created.uuid} of example.org was deleted.\n`,
+  });
+});
+
+test('sets error pages from files, and deletes them', async () => {
+  const { run, json } = await openCli();
+  const directory = await tempDir();
+  const [small, large] = [join(directory, 'small.html'), join(directory, 'large.html')];
+  await writeFile(small, '<p>soon</p>');
+  await writeFile(large, 'x'.repeat(65_537));
+  const upstream = await json('upstream', 'create', '--host', publicAddress);
+  const domain = await json('domain', 'create', '--host', 'shop.example.com');
+  const set = ['--error-page-503', small, '--error-page-404', small];
+  // Pages alone are no change of the domain itself.
+  expect(await json('domain', 'update', 'shop.example.com', ...set)).toEqual(domain);
+  const changed = await run('domain', 'update', 'shop.example.com', '--maintenance', '--no-error-page-404');
+  expect(changed.stderr).toContain('Maintenance: requests are answered with 503.\nError pages: 503\n');
+  await json('upstream', 'update', upstream.uuid, '--error-page-502', small);
+  expect((await run('upstream', 'show', upstream.uuid)).stderr).toContain('Error pages: 502\n');
+  expect(await run('upstream', 'update', upstream.uuid, '--error-page-502', large)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('it has 65537 bytes; allowed: an HTML page of at most 65536 bytes'),
+  });
+  expect(
+    await run('domain', 'update', 'shop.example.com', '--error-page-404', `${small}.missing`),
+  ).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('small.html.missing'),
   });
 });
 

@@ -156,6 +156,7 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
     port: 443,
     tls: true,
     authToken: undefined,
+    maintenance: false,
   });
   await store.customDomains.create(other, upstream.uuid, {
     ...customDomainResource.defaults,

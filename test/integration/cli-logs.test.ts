@@ -33,6 +33,7 @@ async function newInstallation(): Promise<Installation> {
     port: 443,
     tls: true,
     authToken: undefined,
+    maintenance: false,
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

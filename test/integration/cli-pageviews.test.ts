@@ -32,6 +32,7 @@ async function newInstallation() {
     port: 443,
     tls: true,
     authToken: undefined,
+    maintenance: false,
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -47,6 +47,7 @@ it('every worker hashes with the salts that were given last, one that came later
     port: 1,
     tls: false,
     authToken: 'token',
+    maintenance: false,
   });
   await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

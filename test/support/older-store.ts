@@ -15,6 +15,7 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'error_pages',
     'rule_upstreams',
     'host_rules',
     'audit_events',
@@ -31,8 +32,16 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'host_claims',
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
-  for (const column of ['time_zone', 'ai_crawlers', 'ai_crawlers_robots_txt'])
+  for (const column of [
+    'time_zone',
+    'ai_crawlers',
+    'ai_crawlers_robots_txt',
+    'maintenance',
+    'error_page_digests',
+  ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
+  for (const column of ['maintenance', 'error_page_digests'])
+    await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);

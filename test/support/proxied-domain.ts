@@ -11,7 +11,16 @@ export function domainAt(upstream: Partial<UpstreamRoute>, further: Partial<Doma
     hstsMaxAge: 0,
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,
-    upstream: { uuid: 'u1', host: '127.0.0.1', port: 1, tls: false, authToken: 'token-1', ...upstream },
+    maintenance: false,
+    upstream: {
+      uuid: 'u1',
+      host: '127.0.0.1',
+      port: 1,
+      tls: false,
+      authToken: 'token-1',
+      maintenance: false,
+      ...upstream,
+    },
     ...further,
   };
 }

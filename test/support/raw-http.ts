@@ -4,9 +4,12 @@ import net from 'node:net';
 import { onTestFinished } from 'vitest';
 import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { DomainRoute, RedirectRule, RoutingSource } from '../../src/core/route.ts';
 import type { CollectHandler } from '../../src/edge/collect/collect-handler.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
+import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
+import { ErrorPages } from '../../src/edge/error-pages/error-pages.ts';
 import { ClientConnection } from '../../src/edge/http1/connection.ts';
 import { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
@@ -26,6 +29,8 @@ export const plainRule: RedirectRule = {
   preservePath: true,
   preserveQueryString: true,
 };
+
+export const noErrorPages: ErrorPageSource = { errorPageOf: async () => undefined };
 
 /** A source of routes in memory. */
 export function sourceOf(
@@ -71,6 +76,8 @@ export type RawEdgeOptions = {
   readonly bodyMinRate?: number;
   readonly responseTimeoutMs?: number;
   /** None by default. */
+  readonly errorPages?: ErrorPageSource;
+  /** None by default. */
   readonly collect?: CollectHandler;
   /** None by default. */
   readonly rulesFor?: (parts: {
@@ -100,6 +107,7 @@ export async function openRawEdge(
     maxRequestsPerClient: options.maxRequestsPerClient ?? 0,
     responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
     trustedProxies: trusted,
+    errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),
     onUpstreamAnswer: () => {},

@@ -6,9 +6,12 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { AddressPolicy } from '../../src/core/address-policy.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
+import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { DomainRoute, RedirectRule } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { EdgeHandler } from '../../src/edge/edge-handler.ts';
+import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
+import { ErrorPages } from '../../src/edge/error-pages/error-pages.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
 import { Listener } from '../../src/edge/listener.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
@@ -20,7 +23,7 @@ import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/ce
 import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import type { Certificate } from './certificates.ts';
-import { sourceOf } from './raw-http.ts';
+import { noErrorPages, sourceOf } from './raw-http.ts';
 
 export const accountUuid = '0197aaaa-0000-7000-8000-00000000000a';
 export const defaultHost = 'edge.example';
@@ -36,6 +39,8 @@ export type SecureEdgeOptions = {
   readonly clock?: Clock;
   /** In bytes a second; none by default. */
   readonly bodyMinRate?: number;
+  /** None by default. */
+  readonly errorPages?: ErrorPageSource;
   readonly wrap?: (handler: RequestHandler) => RequestHandler;
 };
 
@@ -105,6 +110,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     maxRequestsPerClient: 0,
     responseTimeoutMs: 60_000,
     trustedProxies: trusted,
+    errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: () => {},
     onUpstreamAnswer: () => {},

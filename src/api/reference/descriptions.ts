@@ -39,6 +39,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   verifyDnsRecords:
     'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
 
+  listUpstreamErrorPages: `Which pages the upstream has, without their HTML. ${page}`,
+  getUpstreamErrorPage: 'Answers a page with its HTML.',
+  setUpstreamErrorPage: `Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. ${live}`,
+  deleteUpstreamErrorPage: `Visitors get plain text again, or the upstream’s own 404. ${live}`,
+  listCustomDomainErrorPages: `Which pages the custom domain has itself, without their HTML. ${page}`,
+  getCustomDomainErrorPage: 'Answers a page with its HTML.',
+  setCustomDomainErrorPage: `Sets the HTML that the host’s visitors get, in place of the upstream’s page for the same status. ${live}`,
+  deleteCustomDomainErrorPage: `Visitors get the upstream’s page again, if it has one. ${live}`,
+
   listCustomCertificates: `${page} Newest first. Private keys are never part of an answer.`,
   createCustomCertificate:
     'Takes the certificate, followed by its intermediates, and the private key, both PEM. The key is stored encrypted. A certificate that is expired, weak or without a DNS name answers 400 `certificate_invalid`; the same certificate again answers 400 `certificate_taken`.',

@@ -16,6 +16,7 @@ import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
+import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
 import { goalBodySchema, goalSchema } from '../schemas/goal.ts';
 import { ruleSchema } from '../schemas/host-rules.ts';
 import {
@@ -92,6 +93,9 @@ const components: readonly TSchema[] = [
   customDomainSchema,
   customDomainBodySchemas.create,
   customDomainBodySchemas.update,
+  errorPageSchema,
+  errorPageSummarySchema,
+  errorPageBodySchema,
   goalSchema,
   goalBodySchema,
   segmentSchema,

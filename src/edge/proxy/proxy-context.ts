@@ -1,5 +1,6 @@
 /** What all proxied exchanges of a worker share. */
 import type { Clock } from '../../core/clock.ts';
+import type { ErrorPages } from '../error-pages/error-pages.ts';
 import type { PageOutcome } from '../inject/page-outcome.ts';
 import type { ClientShares } from './client-shares.ts';
 import type { GatewayFailure } from './gateway-answer.ts';
@@ -25,6 +26,7 @@ export interface ExpiringExchange {
 export type ProxyContext = {
   readonly pool: UpstreamPool;
   readonly shares: ClientShares;
+  readonly errorPages: ErrorPages;
   readonly clock: Clock;
   readonly responseTimeoutMs: number;
   /** Exchanges under way. */

@@ -378,7 +378,7 @@ export class ProxyExchange implements ExchangeObserver, UpstreamListener {
     const { requestId } = this.#exchange;
     this.#exchange.failure = failure;
     if (this.#hasBegun) this.#client?.abort();
-    else this.#exchange.answer(gatewayAnswer(failure, requestId));
+    else this.#context.errorPages.answer(this.#exchange, this.#domain, gatewayAnswer(failure, requestId));
     const { host } = this.#head.authority;
     this.#context.onFailure({ failure, detail, host, upstreamUuid: this.#domain.upstream.uuid, requestId });
   }

@@ -94,7 +94,14 @@ async function openUpstream(): Promise<UpstreamRoute> {
   onTestFinished(() => void server.close());
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
   const { port } = server.address() as AddressInfo;
-  return { uuid: upstreamUuid, host: '127.0.0.1', port, tls: false, authToken: 'the-token' };
+  return {
+    uuid: upstreamUuid,
+    host: '127.0.0.1',
+    port,
+    tls: false,
+    authToken: 'the-token',
+    maintenance: false,
+  };
 }
 
 const passed = (response: string) => {
@@ -345,7 +352,7 @@ test('proxy passes the request to its upstream, with a prefix and a host of its 
 
 test('proxy keeps to the address policy, and answers 502 for an upstream that is not known', async () => {
   const proxy = { then: { proxy: { upstream_uuid: upstreamUuid } } };
-  const upstream = { uuid: upstreamUuid, host: '169.254.169.254', port: 80, tls: false, authToken: 'x' };
+  const upstream = { ...(await openUpstream()), host: '169.254.169.254', port: 80 };
   const edge = await open({ [host]: [proxy] }, { upstreams: [upstream] });
   expect(statusOf(await ask(edge, '/'))).toBe(502);
   const without = await open({ [host]: [proxy] });

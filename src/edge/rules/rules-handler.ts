@@ -151,7 +151,7 @@ export class RulesHandler {
         return this.#walk(walk, rule.index + 1);
       }
       exchange.failure = 'login_required';
-      answerBy(walk, rule, refusalOf(outcome, action.realm));
+      this.#fail(walk, rule, refusalOf(outcome, action.realm));
     };
     const authorization = head.field('authorization');
     const outcome = this.#parts.auth.check(
@@ -169,11 +169,11 @@ export class RulesHandler {
     const { exchange, head, host, rules } = walk;
     const upstream = rules.upstreams.get(action.upstream_uuid);
     const path = proxiedPath(head.path, action);
-    noteRule(walk, rule);
     if (!upstream) {
-      exchange.answer(plainAnswer(502, 'The server behind this address is not known here yet.'));
+      this.#fail(walk, rule, plainAnswer(502, 'The server behind this address is not known here yet.'));
       return;
     }
+    noteRule(walk, rule);
     if (path === undefined) {
       exchange.answer(plainAnswer(400, 'The path has segments that could lead out of what is served here.'));
       return;
@@ -192,10 +192,20 @@ export class RulesHandler {
       hstsMaxAge: domain?.route.hstsMaxAge ?? 0,
       aiCrawlers: domain?.route.aiCrawlers ?? ('allow' as const),
       aiCrawlersRobotsTxt: domain?.route.aiCrawlersRobotsTxt ?? false,
+      maintenance: domain?.route.maintenance ?? false,
+      ...(domain?.route.errorPages && { errorPages: domain.route.errorPages }),
       upstream,
     };
     const served = { route, host: domain?.host ?? head.authority.host };
     this.#parts.proxy.handle(exchange, head, served, { path, keepsHost: action.host_header === 'original' });
+  }
+
+  /** Answers with the domain's page for the status, if it has one. */
+  #fail(walk: Walk, rule: CompiledRule, answer: Answer): void {
+    noteRule(walk, rule);
+    const { exchange, host } = walk;
+    if (host.domain) this.#parts.proxy.errorPages.answer(exchange, host.domain.route, answer);
+    else exchange.answer(answer);
   }
 
   /** Leads to HTTPS first, as custom domains do, where the host has a certificate that browsers trust. */

@@ -75,7 +75,14 @@ test('a patch brings the rules that the file has, and takes them away', async ()
 
 test('rules that are as they were are not read again', async () => {
   const { file, table, patch, size } = await open();
-  const upstream = { uuid: later, host: 'up.example', port: 443, tls: true, authToken: 'token' };
+  const upstream = {
+    uuid: later,
+    host: 'up.example',
+    port: 443,
+    tls: true,
+    authToken: 'token',
+    maintenance: false,
+  };
   await patch({ ...routesOf(1), rules: { uuid, version: 1, upstreams: [upstream] } });
   await table.load(sourceOf([routesOf(1)], 7), file);
   expect([file.reads, size(), table.rulesOf(host)?.upstreams.size]).toEqual([1, 1, 0]);

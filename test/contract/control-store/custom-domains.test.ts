@@ -28,6 +28,7 @@ onEachControlStore('custom domains', (newLocation) => {
       hstsMaxAge: 86_400,
       aiCrawlers: 'block',
       aiCrawlersRobotsTxt: true,
+      maintenance: true,
     } as const;
     const created = await create('shop.example.com', given);
     expect(created).toEqual({

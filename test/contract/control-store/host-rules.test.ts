@@ -176,7 +176,14 @@ onEachControlStore('rules of hosts', (newLocation) => {
       message: `rules[2].then.proxy.upstream_uuid is "${foreign.uuid}"; allowed: the uuid of an upstream of the account`,
     });
     const { uuid } = await replace([proxyTo(own.uuid)]);
-    const route = { uuid: own.uuid, host: 'up.example.net', port: 443, tls: true, authToken: own.authToken };
+    const route = {
+      uuid: own.uuid,
+      host: 'up.example.net',
+      port: 443,
+      tls: true,
+      authToken: own.authToken,
+      maintenance: false,
+    };
     const routes = { host, redirect: null, domain: null, rules: { uuid, version: 1, upstreams: [route] } };
     expect(await store.routing.routesAfter('', 10)).toEqual([routes]);
     await expect(store.upstreams.delete(accountUuid, own.uuid)).rejects.toMatchObject({

@@ -33,6 +33,7 @@ onEachControlStore('routes', (newLocation) => {
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
+        maintenance: true,
       }),
     );
     const { uuid } = await store.redirects.create(accountUuid, redirectOf('both.example.com'));
@@ -46,12 +47,14 @@ onEachControlStore('routes', (newLocation) => {
         hstsMaxAge: 63_072_000,
         aiCrawlers: 'payment_required',
         aiCrawlersRobotsTxt: true,
+        maintenance: true,
         upstream: {
           uuid: upstream.uuid,
           host: 'a.example.net',
           port: 8080,
           tls: false,
           authToken: upstream.authToken,
+          maintenance: false,
         },
       },
     };

@@ -58,7 +58,7 @@ export function redirectOf(sourceHost: string, more: Partial<RedirectAttributes>
 }
 
 export function upstreamOf(host: string, more: Partial<NewUpstream> = {}): NewUpstream {
-  return { host, port: 443, tls: true, authToken: undefined, ...more };
+  return { host, port: 443, tls: true, authToken: undefined, maintenance: false, ...more };
 }
 
 export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {}): CustomDomainAttributes {
@@ -70,6 +70,7 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     timeZone: 'UTC',
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,
+    maintenance: false,
   } as const;
   return { ...defaults, host, ...more };
 }

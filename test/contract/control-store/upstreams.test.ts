@@ -14,6 +14,7 @@ onEachControlStore('upstreams', (newLocation) => {
       port: 8443,
       tls: false,
       authToken: 'shared secret'.replace(' ', '-'),
+      maintenance: true,
     };
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
@@ -107,7 +108,13 @@ onEachControlStore('upstreams', (newLocation) => {
     await store.upstreams.update(accountUuid, upstream.uuid, (current) => current);
     expect(await store.routing.currentRevision()).toBe(before);
 
-    const changes = [{ host: 'c.example.net' }, { port: 8080 }, { tls: false }, { authToken: 'another-one' }];
+    const changes = [
+      { host: 'c.example.net' },
+      { port: 8080 },
+      { tls: false },
+      { authToken: 'another-one' },
+      { maintenance: true },
+    ];
     for (const [index, change] of changes.entries()) {
       await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({ ...current, ...change }));
       const changed = await changedSince(store, before + 2 * index);

@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   host_rules: 'Rules',
   custom_domain: 'Domain',
   upstream: 'Upstream',
+  error_page: 'Error page',
   custom_certificate: 'Certificate',
   access_token: 'Access token',
   goal: 'Goal',

@@ -1,0 +1,222 @@
+/**
+ * `…/upstreams/:upstream_uuid/error_pages` and `…/custom_domains/:custom_domain_uuid/error_pages`.
+ * Source: docs/reference/error-pages.md ("Setting pages").
+ */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { PageOwner } from '../../control/error-pages.ts';
+import type { ControlStore } from '../../control/store.ts';
+import { type ErrorPageStatus, errorPageStatuses } from '../../core/error-page.ts';
+import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { pageOffset } from '../../core/page.ts';
+import { errorPageHtml } from '../../resources/error-page.ts';
+import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readPage } from '../query.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  errorPageBodySchema,
+  errorPageNames,
+  errorPageQuerySchema,
+  errorPageSchema,
+  errorPageSummarySchema,
+  errorPageSummaryToWire,
+  errorPageToWire,
+} from '../schemas/error-page.ts';
+
+type OwnerParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid?: string };
+type ListRequest = { Params: OwnerParams; Querystring: Query };
+type ItemRequest = { Params: OwnerParams & { status: string }; Body: RequestBody | null };
+type Stores = Pick<ControlStore, 'errorPages' | 'upstreams' | 'customDomains'>;
+
+/** What pages belong to. */
+type Kind = {
+  readonly kind: PageOwner['kind'];
+  /** In sentences. */
+  readonly words: string;
+  readonly path: string;
+  readonly params: typeof upstreamParams;
+  /** In operation ids. */
+  readonly id: string;
+  readonly tags: string[];
+};
+
+const upstreamParams = { account_uuid: uuidSchema, upstream_uuid: uuidSchema };
+const upstreamPath = '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid';
+const kinds: readonly Kind[] = [
+  {
+    kind: 'upstream',
+    words: 'upstream',
+    path: upstreamPath,
+    params: upstreamParams,
+    id: 'Upstream',
+    tags: ['Upstreams'],
+  },
+  {
+    kind: 'custom_domain',
+    words: 'custom domain',
+    path: `${upstreamPath}/custom_domains/:custom_domain_uuid`,
+    params: Object.assign({}, upstreamParams, { custom_domain_uuid: uuidSchema }),
+    id: 'CustomDomain',
+    tags: ['Custom domains'],
+  },
+];
+const statusSchema = Type.Unsafe<number>({
+  type: 'integer',
+  enum: [...errorPageStatuses],
+  description: 'The status that the page is for.',
+});
+
+export function addErrorPageRoutes(app: FastifyInstance, stores: Stores, changes: RoutingChanges): void {
+  for (const kind of kinds) addRoutesOf(app, kind, stores, changes);
+}
+
+function addRoutesOf(
+  app: FastifyInstance,
+  { kind, words, path, params, id, tags }: Kind,
+  { errorPages, upstreams, customDomains }: Stores,
+  changes: RoutingChanges,
+): void {
+  const collection = `${path}/error_pages`;
+  const item = `${collection}/:status`;
+  const itemParams = Type.Object({ ...params, status: statusSchema });
+  const ofOwner = `of ${kind === 'upstream' ? 'an' : 'a'} ${words}`;
+
+  /** Also its path. */
+  const ownerOf = async (accountUuid: string, named: OwnerParams): Promise<PageOwner & { path: string }> => {
+    const upstreamUuid = idOf('upstream', named.upstream_uuid);
+    const ownPath = `/api/v1/accounts/${accountUuid}/upstreams/${upstreamUuid}`;
+    if (kind === 'upstream') {
+      const upstream = await upstreams.find(accountUuid, upstreamUuid);
+      if (!upstream) throw notFound('upstream', named.upstream_uuid);
+      return { kind, accountUuid, uuid: upstreamUuid, path: ownPath };
+    }
+    const { custom_domain_uuid: domain = '' } = named;
+    const found = await customDomains.find(accountUuid, upstreamUuid, idOf('custom domain', domain));
+    if (!found) throw notFound('custom domain', domain);
+    return { kind, accountUuid, uuid: found.uuid, path: `${ownPath}/custom_domains/${found.uuid}` };
+  };
+
+  app.get<ListRequest>(
+    collection,
+    {
+      schema: {
+        operationId: `list${id}ErrorPages`,
+        summary: `List the error pages ${ofOwner}`,
+        tags,
+        params: Type.Object(params),
+        querystring: errorPageQuerySchema,
+        response: {
+          200: pageSchema(
+            errorPageSummarySchema,
+            'A page of the list, in order of status, without the HTML.',
+          ),
+          ...errorResponses(400, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = await ownerOf(accountOf(request, 'read'), request.params);
+      const page = readPage(request.query);
+      const found = await errorPages.list(owner);
+      const start = pageOffset(page);
+      return {
+        data: found.slice(start, start + page.perPage).map(errorPageSummaryToWire),
+        pagination: paginate(request, reply, page, found.length),
+      };
+    },
+  );
+
+  app.get<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: `get${id}ErrorPage`,
+        summary: `Retrieve an error page ${ofOwner}`,
+        tags,
+        params: itemParams,
+        response: { 200: refTo(errorPageSchema, 'The page.'), ...errorResponses(404) },
+      },
+    },
+    async (request) => {
+      const owner = await ownerOf(accountOf(request, 'read'), request.params);
+      const { status } = request.params;
+      const page = await errorPages.find(owner, statusOf(status));
+      if (!page) throw noPage(words, status);
+      return errorPageToWire(page);
+    },
+  );
+
+  app.put<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: `set${id}ErrorPage`,
+        summary: `Set an error page ${ofOwner}`,
+        tags,
+        consumes: [...bodyMediaTypes],
+        params: itemParams,
+        body: refTo(errorPageBodySchema),
+        response: {
+          200: refTo(errorPageSchema, 'The page, which took the place of another one.'),
+          201: refTo(errorPageSchema, 'The page created.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = await ownerOf(accountOf(request, 'write'), request.params);
+      const status = statusOf(request.params.status);
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, errorPageNames);
+      const set = await errorPages.set(owner, status, readRequired(body, errorPageHtml));
+      // Deleted since it was found above.
+      if (!set) throw notFound(words, owner.uuid);
+      await makeLive(changes, request);
+      if (set.isNew) reply.code(201).header('location', `${owner.path}/error_pages/${status}`);
+      return errorPageToWire(set.page);
+    },
+  );
+
+  app.delete<ItemRequest>(
+    item,
+    {
+      schema: {
+        operationId: `delete${id}ErrorPage`,
+        summary: `Delete an error page ${ofOwner}`,
+        tags,
+        params: itemParams,
+        response: {
+          200: refTo(messageSchema, 'A confirmation that names the status.'),
+          ...errorResponses(403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const owner = await ownerOf(accountOf(request, 'write'), request.params);
+      const { status } = request.params;
+      const deleted = await errorPages.delete(owner, statusOf(status));
+      if (!deleted) throw noPage(words, status);
+      await makeLive(changes, request);
+      return { message: `The page for ${deleted.status} of ${words} ${owner.uuid} was deleted.` };
+    },
+  );
+}
+
+/** Errors: `not_found`. */
+function statusOf(text: string): ErrorPageStatus {
+  const status = errorPageStatuses.find((each) => String(each) === text);
+  if (status !== undefined) return status;
+  throw new ServiceError(
+    'not_found',
+    `there are no error pages for ${quoteValue(text)}; there may be pages for ${errorPageStatuses.join(', ')}`,
+  );
+}
+
+function noPage(words: string, status: string): ServiceError {
+  return new ServiceError('not_found', `the ${words} has no error page for ${status}`);
+}

@@ -1,0 +1,64 @@
+/**
+ * Options that set error pages: `--error-page-404 FILE`, and `--no-error-page-404` to delete it.
+ * Source: docs/reference/error-pages.md ("Setting pages").
+ */
+import { readFile } from 'node:fs/promises';
+import { text as readStream } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { PageOwner } from '../control/error-pages.ts';
+import type { ControlStore } from '../control/store.ts';
+import { type ErrorPageStatus, errorPageStatuses } from '../core/error-page.ts';
+import { errorPageHtml } from '../resources/error-page.ts';
+import { readText } from '../resources/read-attributes.ts';
+import { UsageError } from './failures.ts';
+import { note } from './output.ts';
+
+/** The page by status; null deletes it. */
+export type GivenPages = ReadonlyMap<ErrorPageStatus, string | null>;
+
+export const errorPageHelp: readonly (readonly [option: string, text: string])[] = errorPageStatuses.flatMap(
+  (status) => [
+    [`--error-page-${status} FILE`, `HTML to answer ${status} with; "-" for standard input`] as const,
+    [`--no-error-page-${status}`, 'delete it'] as const,
+  ],
+);
+
+export function withErrorPageOptions(command: Command): Command {
+  for (const status of errorPageStatuses)
+    command.option(`--error-page-${status} <file>`).option(`--no-error-page-${status}`);
+  return command;
+}
+
+/** Reads the files. Errors: `html_invalid`. */
+export async function readErrorPages(options: Readonly<Record<string, unknown>>): Promise<GivenPages> {
+  const pages = new Map<ErrorPageStatus, string | null>();
+  let readsInput = false;
+  for (const status of errorPageStatuses) {
+    const given = options[`errorPage${status}`];
+    if (given === false) pages.set(status, null);
+    if (typeof given !== 'string') continue;
+    if (given === '-' && readsInput) throw new UsageError('only one error page can be standard input');
+    readsInput ||= given === '-';
+    const html = await (given === '-' ? readStream(process.stdin) : readFile(given, 'utf8'));
+    pages.set(status, readText(html, errorPageHtml));
+  }
+  return pages;
+}
+
+export async function setErrorPages(store: ControlStore, owner: PageOwner, pages: GivenPages): Promise<void> {
+  for (const [status, html] of pages) {
+    if (html === null) await store.errorPages.delete(owner, status);
+    else await store.errorPages.set(owner, status, html);
+  }
+}
+
+/** Says which pages there are, and whether there is maintenance. */
+export async function noteErrorPages(
+  store: ControlStore,
+  owner: PageOwner,
+  isUnderMaintenance: boolean,
+): Promise<void> {
+  if (isUnderMaintenance) note('Maintenance: requests are answered with 503.');
+  const pages = await store.errorPages.list(owner);
+  if (pages.length > 0) note(`Error pages: ${pages.map(({ status }) => status).join(', ')}`);
+}
