@@ -1633,6 +1633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a custom domain to another upstream */
+        post: operations["moveCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records": {
         parameters: {
             query?: never;
@@ -2750,6 +2767,22 @@ export interface components {
              * @default false
              */
             maintenance: boolean;
+            /**
+             * @description What the domain, or the customer that it is of, is called in your own program. Several domains may have the same.
+             * @default
+             * @example customer-4711
+             */
+            external_id: string;
+            /**
+             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @default {}
+             * @example {
+             *       "plan": "pro"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Whether the host has a certificate that is valid now. */
             tls_certificate_issued: boolean;
             /** @description The certificate of the host, or why there is none; null when neither is known. */
@@ -2837,6 +2870,22 @@ export interface components {
              * @default false
              */
             maintenance?: boolean;
+            /**
+             * @description What the domain, or the customer that it is of, is called in your own program. Several domains may have the same.
+             * @default
+             * @example customer-4711
+             */
+            external_id?: string;
+            /**
+             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @default {}
+             * @example {
+             *       "plan": "pro"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         CustomDomainUpdate: {
             /**
@@ -2889,6 +2938,22 @@ export interface components {
              * @default false
              */
             maintenance?: boolean;
+            /**
+             * @description What the domain, or the customer that it is of, is called in your own program. Several domains may have the same.
+             * @default
+             * @example customer-4711
+             */
+            external_id?: string;
+            /**
+             * @description Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.
+             * @default {}
+             * @example {
+             *       "plan": "pro"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         ErrorPage: {
             /**
@@ -13604,7 +13669,11 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
-                /** @description Only those that contain this text, in upper or lower case, in `host`. */
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains that have all entries of this JSON object. */
+                metadata?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
                 page?: number;
@@ -13638,6 +13707,10 @@ export interface operations {
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -13763,7 +13836,11 @@ export interface operations {
             query?: {
                 /** @description Only the custom domain with this host. */
                 host?: string;
-                /** @description Only those that contain this text, in upper or lower case, in `host`. */
+                /** @description Only custom domains with this external id. */
+                external_id?: string;
+                /** @description Only custom domains that have all entries of this JSON object. */
+                metadata?: string;
+                /** @description Only those that contain this text, in upper or lower case, in `host` or `external_id`. */
                 query?: string;
                 /** @description Page number, from 1. */
                 page?: number;
@@ -13799,6 +13876,10 @@ export interface operations {
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
              *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -13906,6 +13987,10 @@ export interface operations {
              *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
              *
              *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
+             *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
@@ -14117,6 +14202,10 @@ export interface operations {
              *
              *     `ai_crawlers_robots_txt_invalid`: `ai_crawlers_robots_txt` is not a boolean.
              *
+             *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
+             *
+             *     `metadata_invalid`: `metadata` is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14282,6 +14371,152 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                upstream_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                custom_domain_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description RFC 9562 UUID version 7, lower case.
+                     */
+                    upstream_uuid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The custom domain, on its new upstream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            /**
+             * @description `upstream_uuid_invalid`: `upstream_uuid` is missing, or not the uuid of an upstream of the account.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,7 @@
 import { type ErrorCode, type InvalidAttribute, quoteValue, ServiceError } from '../core/errors.ts';
 import type { PageRequest } from '../core/page.ts';
 import type { Definitions, Filters } from '../resources/definition.ts';
-import { readText } from '../resources/read-attributes.ts';
+import { attributeInvalid, readText } from '../resources/read-attributes.ts';
 import type { Resource } from '../resources/resource.ts';
 import { maxSearchLength } from './schemas/common.ts';
 
@@ -39,6 +39,7 @@ export function readFilters<D extends Definitions>(
     const text = readParameter(query, name, { attribute: name });
     // Every row has a part that is empty.
     const isGiven = text !== undefined && !(filter.by === 'part' && text.trim() === '');
+    if (text === '' && filter.by === 'whole') throw attributeInvalid(attributes[name], text);
     if (isGiven) filters[keys[name]] = readText(text, attributes[name]);
   }
   // Each filter was read by the attribute of its name.

@@ -133,8 +133,8 @@ function textFor(verb: Verb, texts: { readonly help: string; readonly updateHelp
 
 function defaultOf(definition: AttributeDefinition, verb: Verb): string {
   const value = 'default' in definition ? definition.default : undefined;
-  const shown =
-    definition.option?.defaultHelp ?? (value === undefined || value === '' ? undefined : String(value));
+  const isShown = value !== undefined && value !== '' && typeof value !== 'object';
+  const shown = definition.option?.defaultHelp ?? (isShown ? String(value) : undefined);
   if (verb === 'update' || shown === undefined) return '';
   return ` (default:${nonBreakingSpace}${/^[\w ]+$/.test(shown) ? shown : JSON.stringify(shown)})`;
 }

@@ -80,6 +80,9 @@ export async function showDomain(
   );
   if (typeof coverage?.lastError === 'string')
     note(`The last attempt to get a certificate failed: ${oneLine(coverage.lastError)}`);
+  if (domain.externalId !== '') note(`External id: ${oneLine(domain.externalId)}`);
+  const metadata = Object.entries(domain.metadata).map(([key, value]) => `${key}=${oneLine(value)}`);
+  if (metadata.length > 0) note(`Metadata: ${metadata.join(', ')}`);
   if (domain.hstsMaxAge > 0)
     note(`HSTS: browsers that came by HTTPS come back by HTTPS only, for ${domain.hstsMaxAge} s.`);
   if (domain.timeZone !== defaultTimeZone) note(`Time zone: ${domain.timeZone}`);

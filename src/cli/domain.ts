@@ -5,11 +5,13 @@
 import type { Command } from 'commander';
 import { defineGroup } from './command.ts';
 import { domainListCommand } from './domain-list.ts';
+import { domainMoveCommand } from './domain-move.ts';
 import { domainShowCommand } from './domain-show.ts';
 import { domainVerifyCommand } from './domain-verify.ts';
 import { domainCreateCommand, domainDeleteCommand, domainUpdateCommand } from './domain-write.ts';
 
-const help = `Usage: nameplate domain list | create | show | update | delete | verify
+const help = `Usage: nameplate domain list | create | show | update | move | delete |
+                        verify
 
 A custom domain is a customer's host that is proxied to an upstream.
 
@@ -18,6 +20,7 @@ Commands:
   create      create a custom domain and print the DNS records to set
   show        show a custom domain and the DNS records to set
   update      change a custom domain
+  move        move a custom domain to another upstream
   delete      delete a custom domain
   verify      check the DNS records of a custom domain now
 
@@ -31,6 +34,7 @@ export function domainCommand(): Command {
     domainCreateCommand(),
     domainShowCommand(),
     domainUpdateCommand(),
+    domainMoveCommand(),
     domainDeleteCommand(),
     domainVerifyCommand(),
   ]);

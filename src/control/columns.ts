@@ -9,11 +9,11 @@ export type Constant<T> = ColumnType<T, T, never>;
 
 type StoredValue<D> = D extends { readonly type: 'boolean' }
   ? Flag
-  : D extends { readonly type: 'texts' }
+  : D extends { readonly type: 'texts' | 'text_map' }
     ? string
     : ValueOf<D>;
 
-type ConstantName = 'uuid' | 'account_uuid' | 'upstream_uuid' | 'created_at';
+type ConstantName = 'uuid' | 'account_uuid' | 'created_at';
 
 /** The columns of what is stored, for the schema. */
 export type ColumnsOf<D extends Definitions, Name extends StoredName<D> = StoredName<D>> = {
@@ -57,10 +57,14 @@ export function fromColumns<D extends Definitions, Name extends AttributeName<D>
 
 function toStored(type: Definitions[string]['type'] | undefined, value: unknown): unknown {
   if (type === 'boolean') return value === true ? 1 : 0;
-  return type === 'texts' ? JSON.stringify(value) : value;
+  return isJson(type) ? JSON.stringify(value) : value;
 }
 
 function fromStored(type: Definitions[string]['type'] | undefined, stored: unknown): unknown {
   if (type === 'boolean') return stored === 1;
-  return type === 'texts' ? JSON.parse(String(stored)) : stored;
+  return isJson(type) ? JSON.parse(String(stored)) : stored;
+}
+
+function isJson(type: Definitions[string]['type'] | undefined): boolean {
+  return type === 'texts' || type === 'text_map';
 }

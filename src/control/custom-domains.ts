@@ -68,17 +68,7 @@ export class CustomDomains {
     };
     return this.#writing(attributes.host, () =>
       this.#database.transaction(async (trx) => {
-        const upstream = trx
-          .selectFrom('upstreams')
-          .select('uuid')
-          .where('uuid', '=', upstreamUuid)
-          .where('account_uuid', '=', accountUuid);
-        // The lock makes a change of the upstream wait, which then finds this domain among those it concerns.
-        const isThere = await (this.#database.kind === 'postgres'
-          ? upstream.forKeyShare()
-          : upstream
-        ).executeTakeFirst();
-        if (!isThere) return undefined;
+        if (!(await this.#keepUpstream(trx, accountUuid, upstreamUuid))) return undefined;
         const hosts = hostsOfDomain(domain);
         refuseTaken(domain.host, hosts, await claimHosts(trx, accountUuid, hosts));
         await trx.insertInto('custom_domains').values(toRow(domain)).execute();
@@ -183,6 +173,34 @@ export class CustomDomains {
     );
   }
 
+  /**
+   * Puts a domain on another upstream of its account. All else stays: uuid, status, certificates, analytics. Answers which
+   * of the two isn't there when one isn't.
+   */
+  move(
+    accountUuid: string,
+    upstreamUuid: string,
+    uuid: string,
+    newUpstreamUuid: string,
+  ): Promise<CustomDomain | 'no domain' | 'no upstream'> {
+    return this.#database.transaction(async (trx) => {
+      const isThere = await this.#keepUpstream(trx, accountUuid, newUpstreamUuid);
+      const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
+      if (!current) return 'no domain';
+      if (!isThere) return 'no upstream';
+      const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
+      const moved: CustomDomain = { ...current, upstreamUuid: newUpstreamUuid, updatedAt };
+      await trx
+        .updateTable('custom_domains')
+        .set({ upstream_uuid: newUpstreamUuid, updated_at: updatedAt })
+        .where('uuid', '=', uuid)
+        .execute();
+      recordChange(trx, auditedCustomDomain, accountUuid, current, moved);
+      await recordRevisions(trx, this.#database.kind, 'host', [current.host]);
+      return moved;
+    });
+  }
+
   /** Deletes a domain and returns it, or undefined when there was none. */
   delete(accountUuid: string, upstreamUuid: string, uuid: string): Promise<CustomDomain | undefined> {
     return this.#database.transaction(async (trx) => {
@@ -256,6 +274,20 @@ export class CustomDomains {
       return updated;
     });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
+  }
+
+  /** Whether the account has an upstream. Until the transaction ends, a change of it waits, and then finds its domains. */
+  async #keepUpstream(trx: ControlTransaction, accountUuid: string, uuid: string): Promise<boolean> {
+    const upstream = trx
+      .selectFrom('upstreams')
+      .select('uuid')
+      .where('uuid', '=', uuid)
+      .where('account_uuid', '=', accountUuid);
+    const kept = await (this.#database.kind === 'postgres'
+      ? upstream.forKeyShare()
+      : upstream
+    ).executeTakeFirst();
+    return kept !== undefined;
   }
 
   /** Finds a domain and keeps others from changing it until the transaction ends. */

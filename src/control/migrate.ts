@@ -30,6 +30,7 @@ import { passkeys } from './migrations/0017-passkeys.ts';
 import { aiCrawlers } from './migrations/0018-ai-crawlers.ts';
 import { hostRules } from './migrations/0019-host-rules.ts';
 import { errorPages } from './migrations/0020-error-pages.ts';
+import { externalIds } from './migrations/0021-external-ids.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   aiCrawlers,
   hostRules,
   errorPages,
+  externalIds,
 ];
 
 /** The schema version this program works with. */

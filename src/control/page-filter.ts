@@ -1,6 +1,7 @@
 /** Reads one page of a resource's rows, by the filters and the search that its definition has. */
 import type { Definitions, Filters } from '../resources/definition.ts';
 import type { Resource } from '../resources/resource.ts';
+import { entryText } from '../resources/text-map.ts';
 import type { ControlDatabase } from './database.ts';
 import { type PagedTable, type PageOf, type PageQuery, selectPage, type Wanted } from './page-query.ts';
 import { type Search, searchPage } from './page-search.ts';
@@ -27,8 +28,10 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   for (const [name, definition] of Object.entries(definitions)) {
     if (definition.searched) searched.push(name);
     const value = values[keys[name] ?? ''];
-    if (!definition.filter || typeof value !== 'string') continue;
-    if (definition.filter.by === 'whole') whole[name] = value;
+    if (!definition.filter || value === undefined) continue;
+    if (definition.filter.by === 'entries') searches.push(...entrySearches(name, value));
+    else if (typeof value !== 'string') continue;
+    else if (definition.filter.by === 'whole') whole[name] = value;
     else searches.push({ text: value, columns: [name] });
   }
   if (query.search !== undefined) searches.push({ text: query.search, columns: searched });
@@ -38,4 +41,13 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   return searches.length === 0
     ? selectPage(database.queries, table, wanted, query)
     : searchPage(database, table, wanted, query, searches);
+}
+
+/** One for each entry that the map has to have. */
+function entrySearches(name: string, value: unknown): Search[] {
+  return Object.entries(value ?? {}).map(([key, text]) => ({
+    text: entryText(key, String(text)),
+    columns: [name],
+    isExact: true,
+  }));
 }

@@ -9,8 +9,9 @@ import { conditionsOf, type PagedTable, type PageOf, type PageQuery, type Wanted
 import type { ControlSchema } from './schema.ts';
 
 export type Search = {
-  /** Matches without regard to ASCII case. */
+  /** Matches without regard to ASCII case, unless the search is exact. */
   readonly text: string;
+  readonly isExact?: true;
   /** One of these has it. */
   readonly columns: readonly string[];
 };
@@ -49,7 +50,14 @@ export async function searchPage<Table extends PagedTable>(
  * SQLite's LIKE minds no case; PostgreSQL's ILIKE neither, and folds ASCII only as well, because the columns compare
  * byte by byte. In both `%`, `_` and the escape itself stand for themselves after the escape.
  */
-function contains(kind: ControlDatabase['kind'], { text, columns }: Search): RawBuilder<unknown> {
+function contains(kind: ControlDatabase['kind'], { text, columns, isExact }: Search): RawBuilder<unknown> {
+  if (isExact) {
+    const position = sql.raw(kind === 'postgres' ? 'strpos' : 'instr');
+    return sql`(${sql.join(
+      columns.map((column) => sql`${position}(${sql.ref(column)}, ${text}) > 0`),
+      sql` or `,
+    )})`;
+  }
   const like = sql.raw(kind === 'postgres' ? 'ilike' : 'like');
   const alternatives = spellings(text).flatMap((spelling) => {
     const pattern = `%${spelling.replace(/[%_!]/g, '!$&')}%`;

@@ -24,6 +24,10 @@ export const errorTable = {
     status: 400,
     when: '`html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.',
   },
+  upstream_uuid_invalid: {
+    status: 400,
+    when: '`upstream_uuid` is missing, or not the uuid of an upstream of the account.',
+  },
   certificate_taken: { status: 400, when: 'The account has the same certificate already.' },
   display_name_invalid: { status: 400, when: '`display_name` is not 1 to 200 characters on one line.' },
   event_name_invalid: {

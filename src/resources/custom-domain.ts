@@ -1,5 +1,6 @@
 /** Custom domains. Source: docs/reference/domains.md ("Custom domains", "Errors"). */
 import { parseHostname } from '../core/hostname.ts';
+import { parseLabel } from '../core/label.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zone.ts';
 import type { Entity, Reading, Values } from './definition.ts';
 import { attributeInvalid, type Checks, readChanged, readNew, readText } from './read-attributes.ts';
@@ -96,6 +97,40 @@ export const customDomainDefinitions = {
     default: false,
     description: 'Answer 503 in place of the upstream, which gets no requests of this host.',
     option: { help: 'answer 503 in place of the upstream', off: { help: 'send requests to the upstream' } },
+  },
+  external_id: {
+    type: 'text',
+    default: '',
+    maxLength: 255,
+    allowed: 'at most 255 characters on one line',
+    refused: 'is longer than 255 characters, or has a line break or another control character',
+    description:
+      'What the domain, or the customer that it is of, is called in your own program. Several domains may have the same.',
+    examples: ['customer-4711'],
+    read: (text: string): Reading<string> => {
+      const value = text.trim() === '' ? '' : parseLabel(text, 255);
+      return value === undefined ? { ok: false } : { ok: true, value };
+    },
+    option: { value: 'ID', help: 'what it, or its customer, is called in your own program' },
+    filter: { by: 'whole', description: 'Only custom domains with this external id.' },
+    searched: true,
+  },
+  metadata: {
+    type: 'text_map',
+    default: {},
+    maxEntries: 50,
+    maxKeyLength: 40,
+    maxValueLength: 500,
+    refused:
+      'is not an object with at most 50 keys of 1 to 40 letters, digits, `_` or `-`, and strings of at most 500 characters on one line',
+    description:
+      'Whatever your own program wants to keep with the domain; a new value replaces the whole object. In forms, JSON text.',
+    examples: [{ plan: 'pro' }],
+    option: { value: 'JSON', help: 'object of texts to keep with it, such as {"plan":"pro"}; replaces all' },
+    filter: {
+      by: 'entries',
+      description: 'Only custom domains that have all entries of this JSON object.',
+    },
   },
   tls_certificate_issued: {
     type: 'boolean',

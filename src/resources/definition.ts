@@ -35,8 +35,8 @@ type Common = {
   /** Must be given when the resource is created. */
   readonly required?: true;
   readonly option?: OptionDefinition;
-  /** The list can be filtered by it: by the whole value, or by a part of it in whatever case. */
-  readonly filter?: { readonly by: 'whole' | 'part'; readonly description: string };
+  /** The list can be filtered by it: by the whole value, by a part of it in whatever case, or by some of a map's entries. */
+  readonly filter?: { readonly by: 'whole' | 'part' | 'entries'; readonly description: string };
   /** The list's `query` looks here. */
   readonly searched?: true;
   /** Follows the attribute's name on the errors' page; derived for flags, choices and integers. */
@@ -74,10 +74,27 @@ type Timestamp = Common & {
 };
 type Uuid = Common & { readonly type: 'uuid'; readonly readOnly: true };
 type TextList = Common & { readonly type: 'texts'; readonly readOnly: true };
+/** An object of texts; JSON text in forms and in the store. */
+type TextMap = Common & {
+  readonly type: 'text_map';
+  readonly default?: Readonly<Record<string, string>>;
+  readonly maxEntries: number;
+  readonly maxKeyLength: number;
+  readonly maxValueLength: number;
+};
 /** Computed for the answer; only its schema and its mapping know more. */
 type Computed = Common & { readonly type: 'computed'; readonly readOnly: true };
 
-export type AttributeDefinition = Text | Flag | Choice | Integer | Timestamp | Uuid | TextList | Computed;
+export type AttributeDefinition =
+  | Text
+  | Flag
+  | Choice
+  | Integer
+  | Timestamp
+  | Uuid
+  | TextList
+  | TextMap
+  | Computed;
 
 export type Definitions = Readonly<Record<string, AttributeDefinition>>;
 
@@ -98,9 +115,11 @@ export type ValueOf<D> = D extends { readonly type: 'boolean' }
         ? Word
         : D extends { readonly type: 'texts' }
           ? readonly string[]
-          : D extends { readonly type: 'computed' }
-            ? unknown
-            : string;
+          : D extends { readonly type: 'text_map' }
+            ? Readonly<Record<string, string>>
+            : D extends { readonly type: 'computed' }
+              ? unknown
+              : string;
 
 /** Names of the attributes that have `Trait`. */
 type NameWith<D, Trait> = keyof { [K in keyof D as D[K] extends Trait ? K : never]: K } & string;
@@ -126,7 +145,7 @@ export type Values<D> = ByCamelCase<D, WritableName<D>>;
 /** Values that stand unless the caller sets others. */
 export type Defaults<D> = ByCamelCase<
   D,
-  NameWith<D, { readonly default: string | number | boolean | null }> & WritableName<D>
+  NameWith<D, { readonly default: string | number | boolean | object | null }> & WritableName<D>
 >;
 
 type Given<D> = ByCamelCase<D, NameWith<D, { readonly required: true }> & WritableName<D>> & Defaults<D>;

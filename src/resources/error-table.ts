@@ -82,6 +82,7 @@ function refusalOf(name: string, definition: AttributeDefinition): string {
     case 'timestamp':
     case 'uuid':
     case 'texts':
+    case 'text_map':
     case 'computed':
     default:
       throw new Error(`${name} does not say what it refuses`);

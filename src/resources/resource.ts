@@ -15,6 +15,7 @@ import type {
   WritableName,
 } from './definition.ts';
 import type { RequestBody } from './request-body.ts';
+import { allowedTextMap, textMapReader } from './text-map.ts';
 
 /** Reads the values that a caller sends for an attribute. */
 export type Attribute<T> = {
@@ -104,6 +105,8 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       const { allowed = '', read = (value: string) => ({ ok: true, value }) as const } = definition;
       return { name, allowed, read: ofText(read) };
     }
+    case 'text_map':
+      return { name, allowed: allowedTextMap(definition), read: textMapReader(definition) };
     case 'uuid':
     case 'texts':
     case 'computed':

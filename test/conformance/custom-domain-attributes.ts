@@ -231,6 +231,75 @@ export const customDomainAttributeRows: readonly Row[] = [
     },
   },
   {
+    source,
+    statement: 'external_id is a line of at most 255 characters, of which several domains may have the same',
+    codes: ['external_id_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const longest = 'é'.repeat(255);
+      const domain = await createDomain(service, owner, upstream, { external_id: ` ${longest} ` });
+      expect(domain.external_id).toBe(longest);
+      const other = await createDomain(service, owner, upstream, { external_id: longest });
+      expect((await put(service, owner, other, {})).body.external_id).toBe(longest);
+      expect((await put(service, owner, other, { external_id: '' })).body.external_id).toBe('');
+      for (const external_id of ['x'.repeat(256), 'a\nb', 'a\u0000', '\ud800', null, 7, {}]) {
+        const attributes = { external_id };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'external_id_invalid', 'external_id', '255');
+        expectError(await put(service, owner, domain, attributes), 400, 'external_id_invalid', '255');
+      }
+    },
+  },
+  {
+    source,
+    statement: 'metadata is an object of at most 50 keys with strings, and is replaced as a whole',
+    codes: ['metadata_invalid'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const largest = Object.fromEntries(
+        Array.from({ length: 50 }, (_, index) => [`${'k'.repeat(38)}${10 + index}`, '"\\ü'.repeat(125)]),
+      );
+      const domain = await createDomain(service, owner, upstream, { metadata: largest });
+      expect(domain.metadata).toEqual(largest);
+      expect((await put(service, owner, domain, { web_analytics: 'off' })).body.metadata).toEqual(largest);
+      const odd = JSON.parse('{"z":"","__proto__":"1","constructor":"2"}');
+      const replaced = await put(service, owner, domain, { metadata: odd });
+      expect(JSON.stringify(replaced.body.metadata)).toBe('{"__proto__":"1","constructor":"2","z":""}');
+      const form = { metadata: '{"plan":"pro"}' };
+      const sent = await service.api(domain.path, { method: 'PUT', token: owner.token, form });
+      expect(sent.body.metadata).toEqual({ plan: 'pro' });
+      for (const metadata of [
+        { ...largest, more: '' },
+        { '': 'x' },
+        { 'a b': 'x' },
+        { ü: 'x' },
+        { ['k'.repeat(41)]: 'x' },
+        { plan: 'x'.repeat(501) },
+        { plan: 'a\nb' },
+        { plan: '\ud800' },
+        { plan: 1 },
+        { plan: null },
+        { plan: { a: 'b' } },
+        ['plan'],
+        '{"plan":"pro"}',
+        null,
+      ]) {
+        const attributes = { metadata };
+        const created = await postDomain(service, owner, upstream, attributes);
+        expectError(created, 400, 'metadata_invalid', 'metadata', '50 keys');
+        expectError(await put(service, owner, domain, attributes), 400, 'metadata_invalid', '50 keys');
+      }
+      for (const metadata of ['', 'plan=pro', '[]', '{"plan":1}']) {
+        const refused = await service.api(domain.path, {
+          method: 'PUT',
+          token: owner.token,
+          form: { metadata },
+        });
+        expectError(refused, 400, 'metadata_invalid', 'metadata');
+      }
+    },
+  },
+  {
     source: 'docs/reference/domains.md ("Errors")',
     statement: 'the attributes of a custom domain are checked in their order',
     codes: [
@@ -243,11 +312,15 @@ export const customDomainAttributeRows: readonly Row[] = [
       'hsts_max_age_invalid',
       'ai_crawlers_invalid',
       'ai_crawlers_robots_txt_invalid',
+      'external_id_invalid',
+      'metadata_invalid',
     ],
     async check(service) {
       const { upstream, ...owner } = await ownerWithUpstream(service);
       const { host: taken } = await createDomain(service, owner, upstream);
       const attributes: Record<string, unknown> = {
+        metadata: 'x',
+        external_id: 0,
         ai_crawlers_robots_txt: 'x',
         ai_crawlers: 0,
         hsts_max_age: '0',
@@ -268,6 +341,8 @@ export const customDomainAttributeRows: readonly Row[] = [
         () => Object.assign(attributes, { hsts_max_age: 1 }),
         () => Object.assign(attributes, { ai_crawlers: 'block' }),
         () => Object.assign(attributes, { ai_crawlers_robots_txt: true }),
+        () => Object.assign(attributes, { external_id: 'x' }),
+        () => Object.assign(attributes, { metadata: {} }),
       ]) {
         const answer = await postDomain(service, owner, upstream, attributes);
         codes.push(answer.body.error_code);
@@ -284,6 +359,8 @@ export const customDomainAttributeRows: readonly Row[] = [
         'hsts_max_age_invalid',
         'ai_crawlers_invalid',
         'ai_crawlers_robots_txt_invalid',
+        'external_id_invalid',
+        'metadata_invalid',
       ]);
       expect((await postDomain(service, owner, upstream, attributes)).status).toBe(201);
     },

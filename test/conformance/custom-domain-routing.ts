@@ -33,6 +33,40 @@ async function answersOf(service: TestService, host: string): Promise<unknown[]>
 
 export const liveRows: readonly Row[] = [
   {
+    source: 'docs/reference/domains.md ("Moving to another upstream")',
+    statement:
+      'while a custom domain moves, no request fails; when that is answered, all go to the new upstream',
+    async check(_service, bench) {
+      const service = await bench.newService({
+        workers: 2,
+        env: { NAMEPLATE_UPSTREAM_ALLOW: '127.0.0.0/8' },
+      });
+      const owner = ownOwner(service);
+      const one = await createUpstream(service, owner, await startUpstream('one'));
+      const two = await createUpstream(service, owner, await startUpstream('two'));
+      const host = newHost();
+      const { uuid } = await createDomain(service, owner, one, { host });
+      const over = new AbortController();
+      const others = Array.from({ length: 3 }, async () => {
+        const statuses = new Set<number>();
+        while (!over.signal.aborted) statuses.add((await service.edge(host)).status);
+        return [...statuses];
+      });
+      for (let round = 0; round < 5; round++) {
+        for (const [from, to, name] of [
+          [one, two, 'two'],
+          [two, one, 'one'],
+        ] as const) {
+          const json = { upstream_uuid: to.uuid };
+          expect((await service.api(`${from.domains}/${uuid}/move`, { json })).status).toBe(200);
+          expect(await answersOf(service, host)).toEqual([name]);
+        }
+      }
+      over.abort();
+      for (const statuses of await Promise.all(others)) expect(statuses).toEqual([200]);
+    },
+  },
+  {
     source,
     statement: 'every change of upstreams and custom domains is live on every worker before it is answered',
     async check(_service, bench) {

@@ -38,6 +38,8 @@ export const customDomainRows: readonly Row[] = [
         ai_crawlers: 'allow',
         ai_crawlers_robots_txt: false,
         maintenance: false,
+        external_id: '',
+        metadata: {},
         tls_certificate_issued: false,
         certificate: null,
         dns_records: [],
@@ -151,6 +153,51 @@ export const customDomainRows: readonly Row[] = [
       expectError(refused, 400, 'host_invalid', 'host', '"*"');
       const twice = await service.api(`${upstream.domains}?host=a.example&host=b.example`, { token });
       expectError(twice, 400, 'host_invalid', 'host');
+    },
+  },
+  {
+    source,
+    statement: 'external_id, metadata and query find custom domains, and nothing of other accounts',
+    codes: ['external_id_invalid', 'metadata_invalid'],
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const stranger = await ownerWithUpstream(service);
+      const make = async (external_id: string, metadata: Readonly<Record<string, string>>) =>
+        (await createDomain(service, { token }, upstream, { external_id, metadata })).uuid;
+      const one = await make('Customer-7', { plan: 'pro', note: '","plan":"free' });
+      const two = await make('Customer-7', { plan: 'free', note: 'pro' });
+      const three = await make('customer-70', { plan: 'PRO', 'plan-note': 'pro' });
+      await createDomain(service, stranger, stranger.upstream, {
+        external_id: 'Customer-7',
+        metadata: { plan: 'pro' },
+      });
+      const account = upstream.path.replace(/\/upstreams\/.*/, '/custom_domains');
+      for (const list of [upstream.domains, account]) {
+        const found = async (parameters: Readonly<Record<string, string>>) => {
+          const query = new URLSearchParams({ ...parameters, sort: 'created_at' });
+          const { body } = await service.api(`${list}?${query.toString()}`, { token });
+          expect(body.pagination.count).toBe(body.data.length);
+          return body.data.map(({ uuid }: WireDomain) => uuid);
+        };
+        expect(await found({ external_id: 'Customer-7' })).toEqual([one, two]);
+        expect(await found({ external_id: 'customer-7' })).toEqual([]);
+        expect(await found({ query: 'CUSTOMER-7' })).toEqual([one, two, three]);
+        expect(await found({ metadata: '{"plan":"pro"}' })).toEqual([one]);
+        expect(await found({ metadata: '{"plan":"free"}' })).toEqual([two]);
+        expect(await found({ metadata: '{"note":"pro","plan":"free"}' })).toEqual([two]);
+        expect(await found({ metadata: '{"plan":"pr"}' })).toEqual([]);
+        expect(await found({ metadata: '{}' })).toEqual([one, two, three]);
+        expect(await found({ metadata: '{"plan":"free"}', external_id: 'customer-70' })).toEqual([]);
+        for (const [name, value] of [
+          ['external_id', ''],
+          ['external_id', 'x'.repeat(256)],
+          ['metadata', ''],
+          ['metadata', 'pro'],
+        ] as const) {
+          const refused = await service.api(`${list}?${name}=${value}`, { token });
+          expectError(refused, 400, `${name}_invalid`, name);
+        }
+      }
     },
   },
   {
@@ -275,8 +322,9 @@ export const customDomainRows: readonly Row[] = [
         ]) {
           expectError(await service.api(elsewhere, { token, ...request }), 404, 'not_found', named);
         }
-        const verify = { token, method: 'POST' };
-        expectError(await service.api(`${elsewhere}/verify_dns_records`, verify), 404, 'not_found', named);
+        const post = { token, method: 'POST' };
+        expectError(await service.api(`${elsewhere}/verify_dns_records`, post), 404, 'not_found', named);
+        expectError(await service.api(`${elsewhere}/move`, post), 404, 'not_found', named);
       }
       expect((await service.api(path, { token: owner.token })).status).toBe(200);
     },
@@ -297,6 +345,45 @@ export const customDomainRows: readonly Row[] = [
       expectError(await service.api(path, { method: 'DELETE', token }), 403, 'forbidden', 'write');
       const verify = await service.api(`${path}/verify_dns_records`, { method: 'POST', token });
       expectError(verify, 403, 'forbidden', 'write');
+      const move = await service.api(`${path}/move`, { token, json: { upstream_uuid: upstream.uuid } });
+      expectError(move, 403, 'forbidden', 'write');
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("Moving to another upstream")',
+    statement: 'a custom domain moves to another upstream of its account only',
+    codes: ['upstream_uuid_invalid', 'parameter_unknown', 'not_found'],
+    async check(service) {
+      const { upstream, ...owner } = await ownerWithUpstream(service);
+      const stranger = await ownerWithUpstream(service);
+      const second = await createUpstream(service, owner);
+      const { path, ...domain } = await createDomain(service, owner, upstream, { external_id: 'x' });
+      const move = (json: Readonly<Record<string, unknown>>) =>
+        service.api(`${path}/move`, { token: owner.token, json });
+      for (const upstream_uuid of [stranger.upstream.uuid, unknownUuid, 'x', '', null, 7]) {
+        const refused = await move({ upstream_uuid });
+        expectError(refused, 400, 'upstream_uuid_invalid', 'an upstream of the account');
+      }
+      expectError(await move({}), 400, 'upstream_uuid_invalid', 'missing');
+      const unknown = await move({ upstream_uuid: second.uuid, host: newHost() });
+      expectError(unknown, 400, 'parameter_unknown', 'host');
+      const moved = await move({ upstream_uuid: second.uuid });
+      expect(moved.status).toBe(200);
+      const { updated_at, status, last_dns_check_at, dns_check } = moved.body;
+      expect(moved.body).toEqual({
+        ...domain,
+        upstream_uuid: second.uuid,
+        updated_at,
+        // Its first check may have ended meanwhile.
+        status,
+        last_dns_check_at,
+        dns_check,
+      });
+      expect(updated_at > domain.updated_at).toBe(true);
+      expectError(await move({ upstream_uuid: upstream.uuid }), 404, 'not_found', domain.uuid);
+      const there = { token: owner.token, json: { upstream_uuid: upstream.uuid } };
+      const back = await service.api(`${second.domains}/${domain.uuid}/move`, there);
+      expect(back).toMatchObject({ status: 200, body: { upstream_uuid: upstream.uuid } });
     },
   },
   {

@@ -32,6 +32,8 @@ export type WireDomain = {
   readonly ai_crawlers: string;
   readonly ai_crawlers_robots_txt: boolean;
   readonly maintenance: boolean;
+  readonly external_id: string;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly tls_certificate_issued: boolean;
   readonly certificate: null | {
     readonly issuer: string | null;
@@ -75,6 +77,8 @@ export const domainFields: readonly string[] = [
   'ai_crawlers',
   'ai_crawlers_robots_txt',
   'maintenance',
+  'external_id',
+  'metadata',
   'tls_certificate_issued',
   'certificate',
   'dns_records',

@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await hosts.allTextContents()).toEqual(['docs.lumen-ci.example']);
 
     await search.fill('nothing like it');
-    await page.getByText('No host contains “nothing like it”').waitFor();
+    await page.getByText('No domain matches “nothing like it”').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
     await page.getByText(/^5 domains/).waitFor();
@@ -280,6 +280,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
     await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
+    await page.getByLabel('External id').fill('customer-4711');
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
     await page.getByRole('table', { name: 'DNS records to set' }).getByRole('row').nth(2).waitFor();
@@ -290,9 +291,14 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       hsts_max_age: 31_536_000,
       ai_crawlers: 'block',
       ai_crawlers_robots_txt: true,
+      external_id: 'customer-4711',
     });
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-settings-dark');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('textbox', { name: 'Search domains' }).fill('CUSTOMER-47');
+    await page.getByRole('status').filter({ hasText: '1 domain found' }).waitFor();
+    await page.getByRole('row', { name: /set\.customer\.example.*customer-4711/ }).waitFor();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 

@@ -91,6 +91,8 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     ai_crawlers: 'allow',
     ai_crawlers_robots_txt: false,
     maintenance: false,
+    external_id: '',
+    metadata: {},
     tls_certificate_issued: false,
     certificate: null,
     dns_records: [{ type: 'CNAME', name: 'shop.example.com', value: edgeHostname }],
@@ -113,6 +115,10 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     '--ai-crawlers',
     'block',
     '--ai-crawlers-robots-txt',
+    '--external-id',
+    'customer-7',
+    '--metadata',
+    '{"plan":"pro"}',
   );
   expect(moved).toMatchObject({
     redirect_to_www: true,
@@ -121,6 +127,8 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     time_zone: 'Europe/Berlin',
     ai_crawlers: 'block',
     ai_crawlers_robots_txt: true,
+    external_id: 'customer-7',
+    metadata: { plan: 'pro' },
   });
   expect(moved.dns_records).toEqual([
     { type: 'A', name: 'example.org', value: '203.0.113.7' },
@@ -134,6 +142,27 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   expect((await run('domain', 'show', 'example.org')).stderr).toMatch(
     /\nHSTS: .* for 31536000 s\.\n(?:.*\n)*AI crawlers: 403; robots\.txt asks them to stay away\n/,
   );
+  expect((await run('domain', 'show', 'example.org')).stderr).toContain(
+    '\nExternal id: customer-7\nMetadata: plan=pro\n',
+  );
+  for (const [filter, count] of [
+    [['--external-id', 'customer-7'], 1],
+    [['--metadata', '{"plan":"free"}'], 0],
+  ] as const) {
+    expect(await json('domain', 'list', ...filter)).toMatchObject({ pagination: { count } });
+  }
+  const second = await json('upstream', 'create', '--host', publicAddress, '--port', '8443');
+  expect(await json('domain', 'move', 'example.org', '--to', second.uuid)).toEqual({
+    ...moved,
+    upstream_uuid: second.uuid,
+    updated_at: expect.stringMatching(timestamp),
+  });
+  expect(await run('domain', 'move', 'example.org', '--to', accountUuid)).toMatchObject({
+    code: 1,
+    stderr: `nameplate: there is no upstream "${accountUuid}"\n`,
+  });
+  await json('domain', 'move', 'example.org', '--to', upstream.uuid);
+  await run('upstream', 'delete', second.uuid, '--yes');
   const table = await run('domain', 'list', '--account', accountUuid);
   expect(table.stdout).toMatch(
     /^HOST +UUID +STATUS +WWW +ANALYTICS +CHECKED\nexample\.org .* redirect +manual/,

@@ -32,12 +32,15 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'host_claims',
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
+  await sql`drop index custom_domains_account_external_id`.execute(database.queries);
   for (const column of [
     'time_zone',
     'ai_crawlers',
     'ai_crawlers_robots_txt',
     'maintenance',
     'error_page_digests',
+    'external_id',
+    'metadata',
   ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['maintenance', 'error_page_digests'])

@@ -24,10 +24,12 @@ import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, messageSchema, pageSchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   customDomainBodySchemas,
+  customDomainItemParams,
   customDomainQuerySchema,
   customDomainSchema,
   deletedCustomDomainMessage,
 } from '../schemas/custom-domain.ts';
+import { addMoveCustomDomainRoute } from './move-custom-domain.ts';
 
 /** Checks the DNS records of a domain at once. */
 export interface DomainVerifier {
@@ -54,11 +56,6 @@ const collection = '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/cust
 const item = `${collection}/:custom_domain_uuid`;
 const tags = ['Custom domains'];
 const collectionParams = Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema });
-const itemParams = Type.Object({
-  account_uuid: uuidSchema,
-  upstream_uuid: uuidSchema,
-  custom_domain_uuid: uuidSchema,
-});
 const { host: hostAttribute } = customDomainResource.attributes;
 const consumes = [...bodyMediaTypes];
 
@@ -152,7 +149,7 @@ export function addCustomDomainRoutes(
         operationId: 'getCustomDomain',
         summary: 'Retrieve a custom domain',
         tags,
-        params: itemParams,
+        params: customDomainItemParams,
         response: { 200: refTo(customDomainSchema, 'The custom domain.'), ...errorResponses(404) },
       },
     },
@@ -167,7 +164,7 @@ export function addCustomDomainRoutes(
         summary: 'Update a custom domain',
         tags,
         consumes,
-        params: itemParams,
+        params: customDomainItemParams,
         body: refTo(customDomainBodySchemas.update),
         response: {
           200: refTo(customDomainSchema, 'The custom domain as it is now.'),
@@ -202,7 +199,7 @@ export function addCustomDomainRoutes(
         operationId: 'deleteCustomDomain',
         summary: 'Delete a custom domain',
         tags,
-        params: itemParams,
+        params: customDomainItemParams,
         response: {
           200: refTo(messageSchema, 'A confirmation that names the uuid and the host.'),
           ...errorResponses(403, 404),
@@ -218,6 +215,8 @@ export function addCustomDomainRoutes(
     },
   );
 
+  addMoveCustomDomainRoute(app, customDomains, answers, changes);
+
   app.post<ItemRequest>(
     `${item}/verify_dns_records`,
     {
@@ -226,7 +225,7 @@ export function addCustomDomainRoutes(
         summary: 'Check a custom domain’s DNS records',
         tags,
         consumes,
-        params: itemParams,
+        params: customDomainItemParams,
         response: {
           200: refTo(customDomainSchema, 'The custom domain with the result of the check.'),
           ...errorResponses(400, 403, 404, 413, 415),

@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../core/clock.ts';
 import type { DnsRecords } from '../../core/custom-domain.ts';
 import { customDomainResource, customDomainSortFields } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
-import { refTo, timestampSchema } from './common.ts';
+import { refTo, timestampSchema, uuidSchema } from './common.ts';
 import { type BodySchemas, listQuerySchema, resourceBodySchemas, resourceSchema } from './resource.ts';
 
 export const dnsRecordSchema: TObject = Type.Object(
@@ -48,6 +48,11 @@ export const customDomainSchema: TObject = resourceSchema(customDomainResource, 
   dns_records: Type.Array(refTo(dnsRecordSchema), { description: dns_records.description }),
   last_dns_check_at: orNull(timestampSchema(last_dns_check_at.description)),
   dns_check: orNull(dnsCheckSchema, dns_check.description),
+});
+export const customDomainItemParams: TObject = Type.Object({
+  account_uuid: uuidSchema,
+  upstream_uuid: uuidSchema,
+  custom_domain_uuid: uuidSchema,
 });
 export const customDomainBodySchemas: BodySchemas = resourceBodySchemas(customDomainResource);
 export const customDomainQuerySchema: TObject = listQuerySchema(customDomainResource, customDomainSortFields);

@@ -85,6 +85,8 @@ function attributeSchema(definition: AttributeDefinition): TSchema {
       return textSchema(definition);
     case 'texts':
       return Type.Array(Type.String(), optionsOf(definition));
+    case 'text_map':
+      return textMapSchema(definition);
     case 'computed':
     default:
       return Type.Unknown(optionsOf(definition));
@@ -98,6 +100,17 @@ function textSchema(definition: Extract<AttributeDefinition, { readonly type: 't
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(writeOnly ? { writeOnly } : {}),
     ...optionsOf(definition),
+  });
+}
+
+function textMapSchema(definition: Extract<AttributeDefinition, { readonly type: 'text_map' }>): TSchema {
+  const { maxEntries, maxValueLength } = definition;
+  const values = Type.String({ maxLength: maxValueLength });
+  return Type.Unsafe({
+    ...optionsOf(definition),
+    type: 'object',
+    maxProperties: maxEntries,
+    additionalProperties: values,
   });
 }
 

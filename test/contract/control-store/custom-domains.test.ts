@@ -29,6 +29,8 @@ onEachControlStore('custom domains', (newLocation) => {
       aiCrawlers: 'block',
       aiCrawlersRobotsTxt: true,
       maintenance: true,
+      externalId: 'customer 7',
+      metadata: { plan: 'pro' },
     } as const;
     const created = await create('shop.example.com', given);
     expect(created).toEqual({

@@ -71,6 +71,8 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     aiCrawlers: 'allow',
     aiCrawlersRobotsTxt: false,
     maintenance: false,
+    externalId: '',
+    metadata: {},
   } as const;
   return { ...defaults, host, ...more };
 }

@@ -22,7 +22,8 @@ import { DomainOptions, type DomainOptionValues } from './domain-options.tsx';
 import styles from './settings.module.css';
 import { TrackerSnippet } from './tracker-snippet.tsx';
 
-type Values = DomainOptionValues & AiCrawlersValues & { readonly host: string; readonly timeZone: string };
+type Values = DomainOptionValues &
+  AiCrawlersValues & { readonly host: string; readonly timeZone: string; readonly externalId: string };
 
 const fields = [
   'host',
@@ -32,6 +33,7 @@ const fields = [
   'time_zone',
   'ai_crawlers',
   'ai_crawlers_robots_txt',
+  'external_id',
 ] as const;
 
 /** Give it the domain's `updated_at` as key: its fields begin with what is stored. */
@@ -111,6 +113,19 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             hint="Used for days and hours on the analytics pages. The API's reports stay in UTC."
           />
         </div>
+        <div className={styles['narrow']}>
+          <TextField
+            label="External id"
+            optional
+            value={values.externalId}
+            disabled={!canWrite}
+            maxLength={255}
+            autoCapitalize="off"
+            onChange={(event) => edit({ externalId: event.target.value })}
+            error={isAbout(failure, 'external_id') ? sentenceOf(failure) : undefined}
+            hint="What your own program calls this domain or its customer. The list of domains finds it."
+          />
+        </div>
         {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
         <div className={styles['actions']}>
           <Button
@@ -147,6 +162,7 @@ function valuesOf(domain: CustomDomain): Values {
     timeZone: domain.time_zone,
     aiCrawlers: domain.ai_crawlers,
     aiCrawlersRobotsTxt: domain.ai_crawlers_robots_txt,
+    externalId: domain.external_id,
   };
 }
 
@@ -170,5 +186,6 @@ function changeBetween(stored: Values, values: Values): CustomDomainChange {
     ...(values.aiCrawlersRobotsTxt === stored.aiCrawlersRobotsTxt
       ? {}
       : { ai_crawlers_robots_txt: values.aiCrawlersRobotsTxt }),
+    ...(values.externalId.trim() === stored.externalId ? {} : { external_id: values.externalId }),
   };
 }

@@ -52,6 +52,12 @@ export function DomainRow({
             '\u00a0'
           )}
         </span>
+        {domain.external_id === '' ? null : (
+          <span className={styles['second']} title={domain.external_id}>
+            <span className="visually-hidden">External id </span>
+            {domain.external_id}
+          </span>
+        )}
       </Cell>
       <Cell className={styles['status']}>
         <DomainStatus domain={domain} />

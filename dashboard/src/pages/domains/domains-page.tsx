@@ -143,7 +143,7 @@ function NothingHere({
   ) : (
     <EmptyState
       icon={<SearchX size={20} />}
-      title={`No host contains “${query}”`}
+      title={`No domain matches “${query}”`}
       action={<Button onClick={onClear}>Clear the search</Button>}
     />
   );
