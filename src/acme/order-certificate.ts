@@ -67,7 +67,7 @@ async function authorize(
     throw new AcmeError('unsupported', `the certificate authority validates by ${types || 'nothing'} only`);
   }
   const keyAuthorization = `${offered.token}.${account.key.thumbprint}`;
-  const challenge: Challenge = { host, token: offered.token, method, keyAuthorization };
+  const challenge: Challenge = { host, token: offered.token, method, keyAuthorization, dnsLabel: null };
   await show(challenge);
   try {
     await client.acceptChallenge(account, offered.url);

@@ -9,6 +9,7 @@ import { checkCertificates } from './doctor/certificates.ts';
 import { checkConfiguration } from './doctor/configuration.ts';
 import { checkControlStore } from './doctor/control-store.ts';
 import { checkDataDirectory } from './doctor/data-directory.ts';
+import { checkDelegation } from './doctor/delegation.ts';
 import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
 import { checkHosts } from './doctor/hosts.ts';
@@ -25,8 +26,8 @@ Checks what Nameplate needs: the configuration, Node, the data directory and
 its disk, the secret key, the stores and their schemas, hosts that two accounts
 use, the certificate authority, the certificates and why some cannot be had,
 the spool, the database of locations, where the edge is to be found and the DNS
-servers that are asked, the ports and whether the public ones lead here, the
-edge workers and the clock. It changes nothing, and may be run beside a running
+servers that are asked, the delegation of the zone with challenges, the ports
+and whether the public ones lead here, the edge workers and the clock. It changes nothing, and may be run beside a running
 service.
 
 Problems come first, then warnings, each with what to do about it. What is fine
@@ -58,6 +59,7 @@ async function examine(options: { json?: true; verbose?: true }): Promise<void> 
     ...checkLookupData(config),
     ...checkDataAges(config, systemClock.now()),
     ...(await checkDns(config)),
+    ...(await checkDelegation(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),
     ...(await checkReachability(config)),
     checkWorkers(config),

@@ -89,6 +89,10 @@ describe('parseConfig', () => {
       NAMEPLATE_EDGE_HOSTNAME: 'Edge.Example.com.',
       NAMEPLATE_EDGE_ADDRESSES: '203.0.113.7 2001:DB8::7',
       NAMEPLATE_DNS_SERVERS: '127.0.0.1:5353, 2620:fe::fe',
+      NAMEPLATE_DNS_ZONE: 'ACME.Example.net.',
+      NAMEPLATE_DNS_NAMESERVERS: 'ns1.example.net, NS2.example.net ns1.example.net',
+      NAMEPLATE_DNS_HOST: '203.0.113.7',
+      NAMEPLATE_DNS_PORT: '53',
       NAMEPLATE_UPSTREAM_ALLOW: '10.1.2.3/8',
       NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT: '2',
       NAMEPLATE_UPSTREAM_MAX_CONNECTIONS: '64',
@@ -163,6 +167,12 @@ describe('parseConfig', () => {
         publicAddresses: ['203.0.113.7', '2001:db8::7'],
       },
       dnsServers: ['127.0.0.1:5353', '2620:fe::fe'],
+      responder: {
+        zone: 'acme.example.net',
+        nameServers: ['ns1.example.net', 'ns2.example.net'],
+        host: '203.0.113.7',
+        port: 53,
+      },
       upstream: {
         allow: ['10.0.0.0/8'],
         connectTimeoutMs: 2000,
@@ -268,6 +278,38 @@ describe('parseConfig', () => {
     expect(errorOf({ NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32) }).variable).toBe(
       'NAMEPLATE_ACME_EAB_KEY_ID',
     );
+  });
+
+  it('answers for a zone whose name servers can be found', () => {
+    const zone = { NAMEPLATE_DNS_ZONE: 'acme.example.net', NAMEPLATE_EDGE_HOST: '0.0.0.0' };
+    expect(parse({ ...zone, NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net' }).responder).toEqual({
+      zone: 'acme.example.net',
+      nameServers: ['edge.example.net'],
+      host: '0.0.0.0',
+      port: 8053,
+    });
+    const servers = { ...zone, NAMEPLATE_DNS_NAMESERVERS: 'ns1.example.net' };
+    expect(parse({ ...servers, NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net' }).responder?.nameServers).toEqual(
+      ['ns1.example.net'],
+    );
+    expect(parse({ NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net' }).responder).toBeUndefined();
+    expect(errorOf(zone).message).toMatch(
+      /^NAMEPLATE_DNS_NAMESERVERS is not set, nor is NAMEPLATE_EDGE_HOSTNAME, but NAMEPLATE_DNS_ZONE is; allowed: DNS host names/,
+    );
+    expect(
+      errorOf({ ...zone, NAMEPLATE_DNS_NAMESERVERS: 'ns.example.net ns.acme.example.net' }).message,
+    ).toMatch(
+      /^NAMEPLATE_DNS_NAMESERVERS is "ns.acme.example.net", which is in NAMEPLATE_DNS_ZONE acme.example.net; allowed: /,
+    );
+    expect(errorOf({ ...zone, NAMEPLATE_EDGE_HOSTNAME: 'acme.example.net' }).variable).toBe(
+      'NAMEPLATE_EDGE_HOSTNAME',
+    );
+    const clash = { ...servers, NAMEPLATE_EDGE_HTTP_PORT: '53', NAMEPLATE_DNS_PORT: '53' };
+    expect(errorOf(clash).message).toMatch(/^NAMEPLATE_DNS_PORT is "53" on 0.0.0.0, the same listener as/);
+    expect(
+      parse({ ...clash, NAMEPLATE_DNS_HOST: '203.0.113.7', NAMEPLATE_EDGE_HOST: '203.0.113.8' }).responder
+        ?.host,
+    ).toBe('203.0.113.7');
   });
 
   it('names the variable, the value and what is allowed', () => {

@@ -41,6 +41,17 @@ export type Config = {
   };
   /** `address` or `address:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
+  /** The zone that is answered for; undefined: none. */
+  readonly responder:
+    | {
+        readonly zone: string;
+        /** Outside the zone; at least one. */
+        readonly nameServers: readonly string[];
+        readonly host: string;
+        /** 0 turns the listener off. */
+        readonly port: number;
+      }
+    | undefined;
   readonly upstream: {
     /** Special addresses that upstreams may resolve to; canonical CIDR ranges. */
     readonly allow: readonly string[];
@@ -175,6 +186,7 @@ export function parseConfig(
       publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
     },
     dnsServers: values.NAMEPLATE_DNS_SERVERS ?? [],
+    responder: responderOf(values),
     upstream: {
       allow: values.NAMEPLATE_UPSTREAM_ALLOW ?? [],
       connectTimeoutMs: values.NAMEPLATE_UPSTREAM_CONNECT_TIMEOUT * 1000,
@@ -304,6 +316,31 @@ function oidcOf(values: Values): Config['oidc'] {
     missing,
     `${missing} is not set, but ${given} is; allowed: ${definitionOf(missing).allowed}`,
   );
+}
+
+/** Throws {@link ConfigError} when nobody could find the zone's name servers. */
+function responderOf(values: Values): Config['responder'] {
+  const { NAMEPLATE_DNS_ZONE: zone, NAMEPLATE_EDGE_HOSTNAME: edgeName } = values;
+  if (zone === undefined) return undefined;
+  const given = values.NAMEPLATE_DNS_NAMESERVERS ?? [];
+  const nameServers = given.length > 0 || edgeName === undefined ? given : [edgeName];
+  const name = 'NAMEPLATE_DNS_NAMESERVERS';
+  const { allowed } = definitionOf(name);
+  if (nameServers.length === 0)
+    throw new ConfigError(
+      name,
+      `${name} is not set, nor is NAMEPLATE_EDGE_HOSTNAME, but NAMEPLATE_DNS_ZONE is; allowed: ${allowed}`,
+    );
+  const inside = nameServers.find((server) => server === zone || server.endsWith(`.${zone}`));
+  if (inside !== undefined) {
+    const from = given.length > 0 ? name : 'NAMEPLATE_EDGE_HOSTNAME';
+    throw new ConfigError(
+      from,
+      `${from} is ${showValue(from, inside)}, which is in NAMEPLATE_DNS_ZONE ${zone}; allowed: ${allowed}`,
+    );
+  }
+  const host = values.NAMEPLATE_DNS_HOST ?? values.NAMEPLATE_EDGE_HOST;
+  return { zone, nameServers, host, port: values.NAMEPLATE_DNS_PORT };
 }
 
 /** Throws {@link ConfigError} when half of an external account is given. */

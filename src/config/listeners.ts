@@ -12,14 +12,16 @@ type Listener = { readonly variable: VariableName; readonly host: string; readon
 type Listening = {
   readonly api: { readonly host: string; readonly port: number };
   readonly edge: { readonly host: string; readonly httpPort: number; readonly httpsPort: number };
+  readonly responder: { readonly host: string; readonly port: number } | undefined;
 };
 
 /** Throws {@link ConfigError} when two listeners that are on share a port on overlapping addresses. */
-export function checkListeners({ api, edge }: Listening): void {
+export function checkListeners({ api, edge, responder }: Listening): void {
   const listeners: readonly Listener[] = [
     { variable: 'NAMEPLATE_API_PORT', host: api.host, port: api.port },
     { variable: 'NAMEPLATE_EDGE_HTTP_PORT', host: edge.host, port: edge.httpPort },
     { variable: 'NAMEPLATE_EDGE_HTTPS_PORT', host: edge.host, port: edge.httpsPort },
+    ...(responder ? [{ variable: 'NAMEPLATE_DNS_PORT' as const, ...responder }] : []),
   ];
   for (const [index, later] of listeners.entries()) {
     const earlier = listeners.slice(0, index).find((other) => collide(other, later));

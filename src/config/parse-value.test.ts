@@ -196,6 +196,27 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'NAMEPLATE_DNS_ZONE',
+    // Without a name server nothing could find it, which is a test of its own.
+    good: [],
+    bad: ['acme', 'acme_.example.net', '192.0.2.1', 'acme.example.net:53', '*.example.net'],
+  },
+  {
+    name: 'NAMEPLATE_DNS_NAMESERVERS',
+    good: ['ns1.example.net', 'ns1.example.net ns2.example.net,NS3.example.net.'],
+    bad: ['ns1', '192.0.2.1', 'ns1.example.net:53', 'ns1.example.net; ns2.example.net'],
+  },
+  {
+    name: 'NAMEPLATE_DNS_HOST',
+    good: ['203.0.113.7', '::', 'localhost', 'dns.internal'],
+    bad: ['1.2.3', 'a b', '[::1]', 'x_y'],
+  },
+  {
+    name: 'NAMEPLATE_DNS_PORT',
+    good: ['0', '53', '65535'],
+    bad: ['-1', '65536', '053', 'domain'],
+  },
+  {
     name: 'NAMEPLATE_DNS_SERVERS',
     good: [
       '9.9.9.9',

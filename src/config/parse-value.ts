@@ -25,6 +25,8 @@ export type ParsedValue = {
   dns_servers: readonly string[];
   /** Normalised. */
   host_name: string;
+  /** Normalised, without repetition. */
+  host_names: readonly string[];
   identifier: string;
   postgres_url: string;
   clickhouse_url: string;
@@ -61,10 +63,8 @@ export const parsers: Parsers = {
   address_ranges: (raw) => parseList(raw, parseAddressRange),
   addresses: (raw) => parseList(raw, parseAddress),
   dns_servers: (raw) => parseList(raw, parseDnsServer),
-  host_name: (raw) => {
-    const parsed = parseHostname(raw);
-    return parsed.ok ? parsed.host : undefined;
-  },
+  host_name: parseHostName,
+  host_names: (raw) => parseList(raw, parseHostName),
   identifier: (raw) => (/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(raw) ? raw : undefined),
   postgres_url: (raw) => (isPostgresUrl(raw) ? raw : undefined),
   clickhouse_url: (raw) => (isClickhouseUrl(raw) ? raw : undefined),
@@ -95,6 +95,11 @@ function parseListenHost(raw: string): string | undefined {
   if (raw.length > 253 || !labels.every((label) => hostLabel.test(label))) return undefined;
   // The resolver would read `1.2.3` or `0x7f.1` as an IPv4 address, and not the one that was meant.
   return /^(?:[0-9]+|0x[0-9a-f]*)$/i.test(labels.at(-1) ?? '') ? undefined : raw;
+}
+
+function parseHostName(raw: string): string | undefined {
+  const parsed = parseHostname(raw);
+  return parsed.ok ? parsed.host : undefined;
 }
 
 function parseInteger(

@@ -15,6 +15,7 @@ type Kind =
   | 'addresses'
   | 'dns_servers'
   | 'host_name'
+  | 'host_names'
   | 'identifier'
   | 'postgres_url'
   | 'clickhouse_url'
@@ -200,6 +201,43 @@ export const variables = {
     unset: "the system's",
     meaning: 'DNS servers that check the records of custom domains, separated by commas or spaces.',
     allowed: 'IP addresses with an optional port, such as 9.9.9.9, 127.0.0.1:5353 or [2620:fe::fe]:53',
+    secret: false,
+  },
+  NAMEPLATE_DNS_ZONE: {
+    kind: 'host_name',
+    default: null,
+    unset: 'none',
+    meaning:
+      'Zone that [Nameplate itself answers for](dns-responder.md), so that certificate authorities find challenges there. It is a name for this alone, delegated to `NAMEPLATE_DNS_NAMESERVERS`.',
+    allowed: 'a DNS host name of two or more labels, such as acme.example.net',
+    secret: false,
+  },
+  NAMEPLATE_DNS_NAMESERVERS: {
+    kind: 'host_names',
+    default: null,
+    unset: '`NAMEPLATE_EDGE_HOSTNAME`',
+    meaning:
+      'Names of the name servers of `NAMEPLATE_DNS_ZONE`, as in its delegation, separated by commas or spaces. Each is a machine of this installation, and outside the zone.',
+    allowed: 'DNS host names of two or more labels outside NAMEPLATE_DNS_ZONE, such as ns1.example.net',
+    secret: false,
+  },
+  NAMEPLATE_DNS_HOST: {
+    kind: 'host',
+    default: null,
+    unset: 'that of `NAMEPLATE_EDGE_HOST`',
+    meaning:
+      'Address that queries for `NAMEPLATE_DNS_ZONE` are answered on. Where another DNS server runs on the machine, as many systems have one on 127.0.0.53, name the public address.',
+    allowed: 'an IP address or a host name',
+    secret: false,
+  },
+  NAMEPLATE_DNS_PORT: {
+    kind: 'port',
+    default: '8053',
+    min: 0,
+    max: 65_535,
+    meaning:
+      'Port of the same, UDP and TCP; 53 in production. `0` turns the listener off on this machine. Without `NAMEPLATE_DNS_ZONE` it is off anyway.',
+    allowed: 'a port number from 1 to 65535, or 0 to turn the listener off',
     secret: false,
   },
   NAMEPLATE_UPSTREAM_ALLOW: {

@@ -14,14 +14,23 @@ export class AcmeChallenges {
 
   /** From its return on every node finds it: nodes look here whenever they are asked. */
   async put(challenge: Challenge, expiresAt: number): Promise<void> {
-    const { host, token, method, keyAuthorization } = challenge;
+    const { host, token, method, keyAuthorization, dnsLabel } = challenge;
     await this.#database.transaction((trx) =>
       trx
         .insertInto('acme_challenges')
-        .values({ host, token, method, key_authorization: keyAuthorization, expires_at: expiresAt })
+        .values({
+          host,
+          token,
+          method,
+          key_authorization: keyAuthorization,
+          dns_label: dnsLabel,
+          expires_at: expiresAt,
+        })
         // Authorities may have one token for all the methods of an authorization, which is tried by one at a time.
         .onConflict((conflict) =>
-          conflict.columns(['host', 'token']).doUpdateSet({ method, expires_at: expiresAt }),
+          conflict
+            .columns(['host', 'token'])
+            .doUpdateSet({ method, dns_label: dnsLabel, expires_at: expiresAt }),
         )
         .execute(),
     );
@@ -57,7 +66,27 @@ export class AcmeChallenges {
       .orderBy('expires_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row && { host, token: row.token, method: row.method, keyAuthorization: row.key_authorization };
+    return (
+      row && {
+        host,
+        token: row.token,
+        method: row.method,
+        keyAuthorization: row.key_authorization,
+        dnsLabel: row.dns_label,
+      }
+    );
+  }
+
+  /** All dns-01 challenges under way: a few for each node, at most. */
+  async findForDns(now: number): Promise<{ readonly label: string; readonly keyAuthorization: string }[]> {
+    const rows = await this.#database.queries
+      .selectFrom('acme_challenges')
+      .select(['dns_label', 'key_authorization'])
+      .where('method', '=', 'dns-01')
+      .where('dns_label', 'is not', null)
+      .where('expires_at', '>', now)
+      .execute();
+    return rows.map((row) => ({ label: row.dns_label ?? '', keyAuthorization: row.key_authorization }));
   }
 
   /** Removes what a crash left behind. */

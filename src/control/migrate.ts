@@ -31,6 +31,7 @@ import { aiCrawlers } from './migrations/0018-ai-crawlers.ts';
 import { hostRules } from './migrations/0019-host-rules.ts';
 import { errorPages } from './migrations/0020-error-pages.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
+import { dnsChallenges } from './migrations/0022-dns-challenges.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   hostRules,
   errorPages,
   externalIds,
+  dnsChallenges,
 ];
 
 /** The schema version this program works with. */

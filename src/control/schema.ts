@@ -314,6 +314,8 @@ export interface AcmeChallengeRow {
   token: Constant<string>;
   method: ChallengeMethod;
   key_authorization: Constant<string>;
+  /** Of dns-01: where in the responder's zone its record is. */
+  dns_label: string | null;
   expires_at: number;
 }
 

@@ -20,6 +20,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { renderBanner } from './banner.ts';
 import { CleanUp } from './clean-up.ts';
 import { ControlPlane } from './control-plane.ts';
+import { startDnsResponder } from './dns-responder.ts';
 import { edgePlanOf } from './edge-plan.ts';
 import { EmbeddedAnalytics } from './embedded-analytics.ts';
 import { createFirstAccount } from './first-token.ts';
@@ -145,6 +146,8 @@ async function startService(
   exposeEvents(metrics, edge, () => intake.tracker.collector.counts);
   await api.open(config.api, supervised.passedPorts.api !== undefined);
   logger.info({ port: config.api.port }, 'API: listening');
+  const dnsResponder = await startDnsResponder(config, store, metrics, logger);
+  cleanUp.defer(async () => dnsResponder?.[Symbol.asyncDispose]());
 
   // After everything else that can fail: a token that was created but never shown would lock its owner out.
   const first = control && (await createFirstAccount(store, config, process.stdout.isTTY));
@@ -173,6 +176,7 @@ async function startService(
   };
   const handOver = async (): Promise<void> => {
     await background[Symbol.asyncDispose]();
+    await dnsResponder?.[Symbol.asyncDispose]();
     isRetiring = true;
     const edgeStopped = edge.stop(drainMs, retireEdgeMs);
     await sleep(retireApiMs);

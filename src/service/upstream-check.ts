@@ -9,8 +9,8 @@ import { PolicyUpstreamCheck } from '../dns/upstream-check.ts';
 import { ownAddresses } from '../edge/own-addresses.ts';
 
 /** The ports that Nameplate listens on: no upstream on this machine may use them. */
-export function ownPorts({ api, edge }: Config): number[] {
-  return [api.port, edge.httpPort, edge.httpsPort].filter((port) => port !== 0);
+export function ownPorts({ api, edge, responder }: Config): number[] {
+  return [api.port, edge.httpPort, edge.httpsPort, responder?.port ?? 0].filter((port) => port !== 0);
 }
 
 export function upstreamCheckOf(config: Config): UpstreamCheck {

@@ -220,6 +220,18 @@ export class Metrics {
     });
   }
 
+  /** Publishes the queries for the responder's zone, by what became of them; `read` is called at each scrape. */
+  exposeDnsQueries(read: () => Readonly<Record<string, number>>): void {
+    this.#registry.counter(
+      'nameplate_dns_queries_total',
+      'DNS queries that reached the responder, by what became of them.',
+      ['result'],
+      (add) => {
+        for (const [result, total] of Object.entries(read())) add({ result }, total);
+      },
+    );
+  }
+
   /** Publishes when the last scheduled backup was made (seconds since 1970), and how many failed since the start. */
   exposeBackups(lastSuccessSeconds: () => number | undefined, failures: () => number): void {
     this.#registry.gauge(

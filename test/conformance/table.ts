@@ -15,6 +15,7 @@ import { liveRows } from './custom-domain-routing.ts';
 import { customDomainRows } from './custom-domains.ts';
 import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
+import { responderRows } from './dns-responder.ts';
 import { healthRows } from './edge-health.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
@@ -77,6 +78,7 @@ export const rows: readonly Row[] = [
   ...customDomainRows,
   ...customDomainAttributeRows,
   ...dnsRows,
+  ...responderRows,
   ...liveRows,
   ...proxyRows,
   ...botRows,
@@ -136,6 +138,8 @@ export const headings: readonly string[] = [
     'Custom domains',
     'Moving to another upstream',
   ),
+  ...on('dns-responder', 'What it answers'),
+  ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),

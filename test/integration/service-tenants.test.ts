@@ -152,7 +152,7 @@ it.each([host, www])('a neighbor answers no challenge for %s', async (target) =>
   await attack(target);
   const token = `token-of-${target.replaceAll('.', '-')}`;
   const keyAuthorization = `${token}.ours`;
-  const challenge = { host: target, token, method: 'http-01', keyAuthorization } as const;
+  const challenge = { host: target, token, method: 'http-01', keyAuthorization, dnsLabel: null } as const;
   await store.acmeChallenges.put(challenge, Date.now() + 60_000);
   for (const answer of await ask(`/.well-known/acme-challenge/${token}`, target))
     expect(answer).toMatch(/^HTTP\/1.1 200 [^]*\.ours$/);

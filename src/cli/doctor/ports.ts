@@ -18,12 +18,22 @@ type Listener = {
   readonly port: number;
 };
 
-export async function checkPorts({ api, edge }: Config): Promise<Finding[]> {
+export async function checkPorts({ api, edge, responder }: Config): Promise<Finding[]> {
   const apiListener = { variable: 'NAMEPLATE_API_PORT', hostVariable: 'NAMEPLATE_HOST', ...api };
   const edgeHost = { hostVariable: 'NAMEPLATE_EDGE_HOST', host: edge.host };
   const edgeListeners: Listener[] = [
     { variable: 'NAMEPLATE_EDGE_HTTP_PORT', ...edgeHost, port: edge.httpPort },
     { variable: 'NAMEPLATE_EDGE_HTTPS_PORT', ...edgeHost, port: edge.httpsPort },
+    ...(responder
+      ? [
+          {
+            variable: 'NAMEPLATE_DNS_PORT',
+            hostVariable: 'NAMEPLATE_DNS_HOST',
+            host: responder.host,
+            port: responder.port,
+          },
+        ]
+      : []),
   ];
   const apiProblem = await listenProblem(apiListener);
   const running = errorField(apiProblem, 'code') === 'EADDRINUSE' && (await answersAsNameplate(apiListener));

@@ -100,7 +100,13 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     await store.automaticCertificates.complete(await takeOne(), first, clock.time + dayMs);
     clock.time += dayMs;
     const order = await takeOne();
-    const challenge = { host: domain.host, token: 't', method: 'http-01', keyAuthorization: 't.x' } as const;
+    const challenge = {
+      host: domain.host,
+      token: 't',
+      method: 'http-01',
+      keyAuthorization: 't.x',
+      dnsLabel: null,
+    } as const;
     await store.acmeChallenges.put(challenge, clock.time + minuteMs);
 
     await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);

@@ -315,7 +315,13 @@ onEachControlStore('automatic certificates', (newLocation) => {
     const { clock, openStore, store } = await open();
     const other = await openStore();
     const challenges = store.acmeChallenges;
-    const http = { host: 'a.example.com', token: 't', method: 'http-01', keyAuthorization: 't.x' } as const;
+    const http = {
+      host: 'a.example.com',
+      token: 't',
+      method: 'http-01',
+      keyAuthorization: 't.x',
+      dnsLabel: null,
+    } as const;
     const alpn = { ...http, method: 'tls-alpn-01' } as const;
     await challenges.put(http, clock.time + minuteMs);
     expect(await other.acmeChallenges.find('a.example.com', 't', clock.time)).toBe('t.x');
@@ -330,6 +336,36 @@ onEachControlStore('automatic certificates', (newLocation) => {
     expect(await challenges.find('a.example.com', 't', clock.time + minuteMs)).toBeUndefined();
     await challenges.removeExpired(clock.time + minuteMs);
     expect(await challenges.find('a.example.com', 't', clock.time)).toBeUndefined();
+  });
+
+  test('lists the challenges through DNS of all nodes, and no others', async () => {
+    const { clock, openStore, store } = await open();
+    const other = await openStore();
+    const challenge = {
+      host: 'a.example.com',
+      token: 't',
+      method: 'dns-01',
+      keyAuthorization: 't.x',
+    } as const;
+    const first = { ...challenge, dnsLabel: 'label' };
+    const second = { ...first, token: 'u', keyAuthorization: 'u.x' };
+    const overHttp = { ...challenge, token: 'v', method: 'http-01', dnsLabel: null } as const;
+    for (const each of [first, second, overHttp]) await store.acmeChallenges.put(each, clock.time + minuteMs);
+    const found = await other.acmeChallenges.findForDns(clock.time);
+    expect(found.toSorted((a, b) => a.keyAuthorization.localeCompare(b.keyAuthorization))).toEqual([
+      { label: 'label', keyAuthorization: 't.x' },
+      { label: 'label', keyAuthorization: 'u.x' },
+    ]);
+    expect(await store.acmeChallenges.find('a.example.com', 't', clock.time)).toBeUndefined();
+    // The token of an authorization whose other method is tried next.
+    await store.acmeChallenges.put(
+      { ...overHttp, token: 'u', keyAuthorization: 'u.x' },
+      clock.time + minuteMs,
+    );
+    expect(await other.acmeChallenges.findForDns(clock.time)).toHaveLength(1);
+    expect(await other.acmeChallenges.findForDns(clock.time + minuteMs)).toEqual([]);
+    await store.acmeChallenges.remove(first);
+    expect(await other.acmeChallenges.findForDns(clock.time)).toEqual([]);
   });
 
   test('reserves no more orders a week than there are, over all nodes', async () => {
