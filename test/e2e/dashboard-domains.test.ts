@@ -281,6 +281,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
     await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
     await page.getByLabel('External id').fill('customer-4711');
+    await page.getByLabel('Maintenance').check();
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
     await page.getByRole('table', { name: 'DNS records to set' }).getByRole('row').nth(2).waitFor();
@@ -292,6 +293,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       ai_crawlers: 'block',
       ai_crawlers_robots_txt: true,
       external_id: 'customer-4711',
+      maintenance: true,
     });
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'domain-settings-dark');
@@ -300,6 +302,43 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('status').filter({ hasText: '1 domain found' }).waitFor();
     await page.getByRole('row', { name: /set\.customer\.example.*customer-4711/ }).waitFor();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('and upstreams have error pages, typed or from a file', async () => {
+    const { uuid, upstream_uuid } = await makeDomain('pages.customer.example', 'pages.saas.example');
+    const ofUpstream = `${account()}/upstreams/${upstream_uuid}/error_pages`;
+    const ofDomain = `${account()}/upstreams/${upstream_uuid}/custom_domains/${uuid}/error_pages`;
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
+    await page.getByRole('button', { name: 'Add a page for 503' }).click();
+    const field = page.getByLabel('HTML of the page for 503');
+    const save = page.getByRole('button', { name: 'Save page' });
+    expect(await save.isDisabled()).toBe(true);
+    await field.fill('x'.repeat(65_537));
+    await page.getByRole('alert').filter({ hasText: 'The page has more than' }).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await field.fill('<h1>Soon ü</h1>');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save.click();
+    await page.getByText('Your page, 16 B').waitFor();
+    expect((await dashboard.service.api(`${ofDomain}/503`)).body.html).toBe('<h1>Soon ü</h1>');
+    await page.getByRole('button', { name: 'Edit the page for 503' }).click();
+    await expect.poll(() => field.inputValue()).toBe('<h1>Soon ü</h1>');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete the page for 503' }).click();
+    await page.getByRole('button', { name: 'Add a page for 503' }).waitFor();
+
+    await page.goto(`${dashboard.service.apiOrigin}/upstreams?sort=-created_at`);
+    await page.getByRole('button', { name: 'Actions for pages.saas.example' }).click();
+    await page.getByRole('menuitem', { name: 'Error pages' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Error pages of pages.saas.example' });
+    await dialog.getByRole('button', { name: 'Add a page for 502' }).click();
+    const file = { name: '502.html', mimeType: 'text/html', buffer: Buffer.from('<p>From a file</p>') };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Save page' }).click();
+    await dialog.getByText('Your page, 18 B').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await dashboard.service.api(`${ofUpstream}/502`)).body.html).toBe('<p>From a file</p>');
+    expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
   });
 
   test('say what to do where nobody has told where the edge is', async () => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckField, FieldStack, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -23,7 +23,12 @@ import styles from './settings.module.css';
 import { TrackerSnippet } from './tracker-snippet.tsx';
 
 type Values = DomainOptionValues &
-  AiCrawlersValues & { readonly host: string; readonly timeZone: string; readonly externalId: string };
+  AiCrawlersValues & {
+    readonly host: string;
+    readonly timeZone: string;
+    readonly externalId: string;
+    readonly maintenance: boolean;
+  };
 
 const fields = [
   'host',
@@ -126,6 +131,13 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             hint="What your own program calls this domain or its customer. The list of domains finds it."
           />
         </div>
+        <CheckField
+          label="Maintenance"
+          hint="Visitors get a 503 page instead of your server. Redirects and rules that answer by themselves still do."
+          checked={values.maintenance}
+          disabled={!canWrite}
+          onChange={(event) => edit({ maintenance: event.target.checked })}
+        />
         {failure === undefined || isAbout(failure, ...fields) ? null : <FailureNotice error={failure} />}
         <div className={styles['actions']}>
           <Button
@@ -163,6 +175,7 @@ function valuesOf(domain: CustomDomain): Values {
     aiCrawlers: domain.ai_crawlers,
     aiCrawlersRobotsTxt: domain.ai_crawlers_robots_txt,
     externalId: domain.external_id,
+    maintenance: domain.maintenance,
   };
 }
 
@@ -187,5 +200,6 @@ function changeBetween(stored: Values, values: Values): CustomDomainChange {
       ? {}
       : { ai_crawlers_robots_txt: values.aiCrawlersRobotsTxt }),
     ...(values.externalId.trim() === stored.externalId ? {} : { external_id: values.externalId }),
+    ...(values.maintenance === stored.maintenance ? {} : { maintenance: values.maintenance }),
   };
 }

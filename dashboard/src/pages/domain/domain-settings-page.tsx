@@ -1,4 +1,5 @@
 /** A custom domain's settings: DNS records, certificate, options and deletion. */
+import { useAccountUuid } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
@@ -7,10 +8,12 @@ import styles from '../domain-settings/settings.module.css';
 import { SettingsForm } from '../domain-settings/settings-form.tsx';
 import { UpstreamCard } from '../domain-settings/upstream-card.tsx';
 import { DomainStatus } from '../domains/domain-status.tsx';
+import { ErrorPages } from '../error-pages/error-pages.tsx';
 import { useDomain } from './domain-context.ts';
 
 export function DomainSettingsPage() {
   const domain = useDomain();
+  const accountUuid = useAccountUuid();
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>
@@ -19,6 +22,13 @@ export function DomainSettingsPage() {
         </Card>
         <Card title="Settings">
           <SettingsForm key={domain.updated_at} domain={domain} />
+        </Card>
+        <Card title="Error pages">
+          <p className={styles['text']}>
+            Visitors of {domain.host} get these in place of a plain sentence. Its upstream can have pages for
+            all of its domains.
+          </p>
+          <ErrorPages owner={{ accountUuid, upstreamUuid: domain.upstream_uuid, domainUuid: domain.uuid }} />
         </Card>
       </div>
       <div className={styles['side']}>

@@ -5,7 +5,7 @@ import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
+import { CheckField, FieldStack, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -21,6 +21,7 @@ import { createUpstream, type Upstream, updateUpstream } from './upstream-querie
 type Values = UpstreamValues & {
   /** Empty: one is made, or the present one stays. */
   readonly authToken: string;
+  readonly maintenance: boolean;
 };
 
 export function UpstreamDialog({
@@ -39,6 +40,7 @@ export function UpstreamDialog({
       ? emptyUpstream
       : { host: upstream.host, port: String(upstream.port), tls: upstream.tls }),
     authToken: '',
+    maintenance: upstream?.maintenance ?? false,
   });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -67,6 +69,7 @@ export function UpstreamDialog({
       host: values.host.trim(),
       port: Number(values.port),
       tls: values.tls,
+      maintenance: values.maintenance,
       ...(values.authToken === '' ? {} : { auth_token: values.authToken }),
     };
     try {
@@ -114,6 +117,14 @@ export function UpstreamDialog({
                 : 'Leave empty to keep the current one. To change it without downtime, make your server accept both first.'
             }
           />
+          {upstream === undefined ? null : (
+            <CheckField
+              label="Maintenance"
+              hint="Visitors of all its domains get a 503 page instead of this server."
+              checked={values.maintenance}
+              onChange={(event) => edit({ maintenance: event.target.checked })}
+            />
+          )}
           {failure === undefined || isAbout(failure, 'host', 'port', 'auth_token') ? null : (
             <FailureNotice error={failure} />
           )}

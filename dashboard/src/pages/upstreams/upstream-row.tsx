@@ -1,10 +1,11 @@
 /** An upstream in the list, with the domains on it and its token on demand. */
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, FileWarning, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -19,10 +20,12 @@ const shownDomains = 3;
 export function UpstreamRow({
   upstream,
   onEdit,
+  onErrorPages,
   onDelete,
 }: {
   readonly upstream: Upstream;
   readonly onEdit: () => void;
+  readonly onErrorPages: () => void;
   readonly onDelete: () => void;
 }) {
   const canWrite = useCanWrite();
@@ -38,6 +41,7 @@ export function UpstreamRow({
           <Icon size={13} aria-hidden />
           {upstream.tls ? 'TLS' : 'Clear text'}
         </span>
+        {upstream.maintenance ? <Badge tone="warning">Maintenance</Badge> : null}
       </Cell>
       <Cell label="Domains">
         <DomainsOn upstreamUuid={upstream.uuid} isWanted={isInView} />
@@ -60,6 +64,9 @@ export function UpstreamRow({
         >
           <MenuItem icon={<Pencil size={16} aria-hidden />} disabled={!canWrite} onSelect={onEdit}>
             Edit
+          </MenuItem>
+          <MenuItem icon={<FileWarning size={16} aria-hidden />} onSelect={onErrorPages}>
+            Error pages
           </MenuItem>
           <MenuItem icon={<Trash2 size={16} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
             Delete

@@ -14,13 +14,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionsHeadCell, HeadCell, Table } from '../../ui/table.tsx';
 import { useListParams } from '../domains/use-list-params.ts';
 import { DeleteUpstreamDialog } from './delete-upstream-dialog.tsx';
+import { ErrorPagesDialog } from './error-pages-dialog.tsx';
 import { ReceivedFields } from './received-fields.tsx';
 import { UpstreamDialog } from './upstream-dialog.tsx';
 import { type Upstream, upstreamListQuery, upstreamSorts, upstreamsPerPage } from './upstream-queries.ts';
 import { UpstreamRow } from './upstream-row.tsx';
 import styles from './upstreams.module.css';
 
-type Opened = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly upstream: Upstream };
+type Opened =
+  | { readonly what: 'new' }
+  | { readonly what: 'edit' | 'error_pages' | 'delete'; readonly upstream: Upstream };
 
 export function UpstreamsPage() {
   const canWrite = useCanWrite();
@@ -96,6 +99,7 @@ export function UpstreamsPage() {
                       key={upstream.uuid}
                       upstream={upstream}
                       onEdit={() => setOpened({ what: 'edit', upstream })}
+                      onErrorPages={() => setOpened({ what: 'error_pages', upstream })}
                       onDelete={() => setOpened({ what: 'delete', upstream })}
                     />
                   ))}
@@ -114,6 +118,9 @@ export function UpstreamsPage() {
       <ReceivedFields />
       {opened?.what === 'new' ? <UpstreamDialog upstream={undefined} onClose={close} /> : null}
       {opened?.what === 'edit' ? <UpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
+      {opened?.what === 'error_pages' ? (
+        <ErrorPagesDialog upstream={opened.upstream} onClose={close} />
+      ) : null}
       {opened?.what === 'delete' ? <DeleteUpstreamDialog upstream={opened.upstream} onClose={close} /> : null}
     </Page>
   );
