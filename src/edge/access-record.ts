@@ -4,6 +4,7 @@
  */
 import { encodeRequestRecord } from '../analytics/ingest/request-codec.ts';
 import { campaignSourceIn, referrerOrigin } from '../analytics/ingest/request-source.ts';
+import { withoutQuery } from '../core/recorded-path.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
 
 /** Stores lines; this worker's spool. */
@@ -50,12 +51,4 @@ export class AccessRecorder {
       }),
     );
   };
-}
-
-/** The query comes before the fragment, if there is one (RFC 3986 section 3). */
-function withoutQuery(location: string): string {
-  const query = location.indexOf('?');
-  const fragment = location.indexOf('#');
-  if (query < 0 && fragment < 0) return location;
-  return location.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query);
 }

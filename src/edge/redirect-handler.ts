@@ -2,12 +2,10 @@
  * Answers requests that their host's redirect matches.
  * Source: docs/reference/redirects.md ("The answer", "Loops").
  */
-import { pathMatches } from '../core/match-path.ts';
-import { joinLocation } from '../core/redirect-location.ts';
+import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
 import { type Answer, plainAnswer } from './http1/answer.ts';
 import type { Exchange } from './http1/exchange.ts';
 import type { RequestHead } from './http1/request-head.ts';
-import type { RedirectRoute } from './routing-table.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 /** Browsers may cache a permanent redirect for 90 s, so that changes take effect and visits are counted. */
@@ -25,9 +23,11 @@ export class RedirectHandler {
 
   /** Returns undefined when the host's redirect is not meant for the request; else notes in the exchange that it is. */
   answerTo(exchange: Exchange, head: RequestHead, route: RedirectRoute | undefined): Answer | undefined {
-    if (!route || !pathMatches(route.matcher, head.path)) return undefined;
+    if (!route) return undefined;
+    const redirection = redirectionBy(route, head.path, head.query);
+    if (!redirection) return undefined;
     exchange.redirectUuid = route.uuid;
-    const location = joinLocation(route.template, head.path, head.query);
+    const { location, status } = redirection;
     // Almost every redirect leads to another host; only the others need a closer look.
     if (route.destinationHost === head.authority.host) {
       const scheme = this.#trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
@@ -38,8 +38,8 @@ export class RedirectHandler {
     }
     exchange.location = location;
     return {
-      status: route.status,
-      fields: `Location: ${location}\r\n${cacheFields[route.status]}`,
+      status,
+      fields: `Location: ${location}\r\n${cacheFields[status]}`,
       body: '',
     };
   }

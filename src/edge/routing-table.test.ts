@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plainRule, sourceOf } from '../../test/support/raw-http.ts';
 import { pathMatches } from '../core/match-path.ts';
+import type { RedirectRoute } from '../core/redirect-route.ts';
 import type { HostRoutes } from '../core/route.ts';
-import { type RedirectRoute, RoutingTable } from './routing-table.ts';
+import { RoutingTable } from './routing-table.ts';
 
 const route = (host: string, destinationUrl = 'https://dest.example'): HostRoutes => ({
   host,

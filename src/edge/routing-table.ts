@@ -6,8 +6,7 @@
  * changes hosts one by one; a request in between sees either the old or the new route. Redirects are kept as stored, one
  * small object per host, and compiled when a host is requested: few of a million hosts are, and memory is limited.
  */
-import { compileMatchPath, type PathMatcher } from '../core/match-path.ts';
-import { type LocationTemplate, parseDestination, prepareLocation } from '../core/redirect-location.ts';
+import { compileRedirect, type RedirectRoute } from '../core/redirect-route.ts';
 import type {
   DomainRoute,
   HostRoutes,
@@ -19,16 +18,6 @@ import type {
 import { RouteSums } from './route-sums.ts';
 import { isCurrent, keepRules, type ServedRules, serveRules } from './rules/served-rules.ts';
 import { fromStored, type StoredRedirect, toStored } from './stored-redirect.ts';
-
-/** A redirect ready to answer requests. */
-export type RedirectRoute = {
-  readonly uuid: string;
-  readonly status: 301 | 302;
-  readonly matcher: PathMatcher;
-  readonly template: LocationTemplate;
-  /** The host it leads to, as an authority's host is written. */
-  readonly destinationHost: string;
-};
 
 /** A custom domain, and its own host: the one asked for may be `www.` before it. */
 export type ServedDomain = { readonly route: DomainRoute; readonly host: string };
@@ -194,7 +183,7 @@ export class RoutingTable {
   #compileFor(host: string): RedirectRoute | undefined {
     const rule = this.#redirects.get(host);
     if (!rule) return undefined;
-    const route = this.#compiledBefore.get(host) ?? compile(rule);
+    const route = this.#compiledBefore.get(host) ?? compileRedirect(fromStored(rule));
     if (!route) return undefined;
     this.#keep(host, route);
     return route;
@@ -222,17 +211,4 @@ function put(
   else redirects.delete(host);
   if (domain) domains.set(host, domain);
   else domains.delete(host);
-}
-
-function compile(stored: StoredRedirect): RedirectRoute | undefined {
-  const rule = fromStored(stored);
-  const parsed = parseDestination(rule.destinationUrl);
-  if (!parsed.ok) return undefined;
-  return {
-    uuid: rule.uuid,
-    status: rule.redirectType === 'found' ? 302 : 301,
-    matcher: compileMatchPath(rule.matchPath),
-    template: prepareLocation(parsed.destination, rule.preservePath, rule.preserveQueryString),
-    destinationHost: parsed.destination.hostname,
-  };
 }

@@ -4,6 +4,7 @@
  * operating system and device → country and hosting network → source → visitor of a click.
  */
 import { parseUuid } from '../../core/ids.ts';
+import { recordedPath } from '../../core/recorded-path.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { botClassOf } from '../lookup/bot-class.ts';
 import { RecentMap } from '../lookup/recent-map.ts';
@@ -50,12 +51,8 @@ const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** A connection upgraded for longer than this is counted as this long. */
 const maxDurationUs = 31 * 86_400 * 1_000_000;
 const maxStatus = 999;
-/** The edge refuses longer targets; imported logs may have them. */
-const maxPathLength = 8 * 1024;
 /** RFC 9110 section 5.6.2 (token). */
 const methodPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
-const unsafeInPath = /[^\x20-\x7e]/;
-const eachUnsafeInPath = /[^\x20-\x7e]/gu;
 
 const rememberedSources = 10_000;
 const protocols: ReadonlyMap<string, string> = new Map(
@@ -91,7 +88,7 @@ export class RequestPipeline {
       bytes_out: clamp(record.bytesOut, Number.MAX_SAFE_INTEGER),
       status: clamp(record.status, maxStatus),
       method: methodPattern.test(record.method) ? record.method : '',
-      path: cleanPath(record.path),
+      path: recordedPath(record.path),
       bot,
       datacenter: datacenters.slugOf(clientAddress),
       host: cleanLabel(record.host).slice(0, maxHostLength),
@@ -106,7 +103,7 @@ export class RequestPipeline {
       redirect,
       visitor: redirect === '' || bot !== '' ? '0' : this.#visitorOf(redirect, record, time),
       rule: cleanLabel(record.rule),
-      target: cleanPath(record.target),
+      target: recordedPath(record.target),
       upstream_us: clamp(record.upstreamUs, maxDurationUs),
       failure: record.failure === '' || failureName.test(record.failure) ? record.failure : '',
     };
@@ -132,17 +129,4 @@ export class RequestPipeline {
 function clamp(value: number, max: number): number {
   if (!(value > 0)) return 0;
   return value < max ? Math.trunc(value) : max;
-}
-
-/** Percent-encodes what is not printable ASCII: bytes from 0x80, and what else a log file may hold. */
-function cleanPath(path: string): string {
-  const bounded = path.length > maxPathLength ? path.slice(0, maxPathLength) : path;
-  return unsafeInPath.test(bounded) ? bounded.replaceAll(eachUnsafeInPath, percentEncode) : bounded;
-}
-
-function percentEncode(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  if (code <= 0xff) return `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
-  // Not a byte of a request: text of an imported log. Lone surrogates become U+FFFD.
-  return encodeURIComponent(character.toWellFormed());
 }

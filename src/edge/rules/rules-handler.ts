@@ -3,8 +3,7 @@
  * Source: docs/reference/rules.md ("Order", "Actions", "Circles").
  */
 import type { Clock } from '../../core/clock.ts';
-import { pathMatches } from '../../core/match-path.ts';
-import { joinLocation } from '../../core/redirect-location.ts';
+import { type RedirectRoute, redirectionBy } from '../../core/redirect-route.ts';
 import type { CompiledRule } from '../../rules/compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from '../../rules/follow-redirects.ts';
 import type { BasicAuthAction, ProxyAction, RateLimitAction, RespondAction } from '../../rules/rule.ts';
@@ -14,7 +13,7 @@ import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { ProxyHandler } from '../proxy-handler.ts';
 import { cacheFields } from '../redirect-handler.ts';
-import type { RedirectRoute, RoutingTable, ServedDomain } from '../routing-table.ts';
+import type { RoutingTable, ServedDomain } from '../routing-table.ts';
 import { acmePrefix } from '../tls/http-challenge.ts';
 import type { HttpsUpgrade } from '../tls/https-upgrade.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
@@ -137,9 +136,7 @@ export class RulesHandler {
     const rule = rules && firstAnswer(rules.compiled, request);
     if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
     const redirect = table.redirectOf(host);
-    if (!redirect || !pathMatches(redirect.matcher, request.path)) return undefined;
-    const location = joinLocation(redirect.template, request.path, request.query);
-    return { location, status: redirect.status };
+    return redirect && redirectionBy(redirect, request.path, request.query);
   };
 
   #authenticate(walk: Walk, rule: CompiledRule, action: BasicAuthAction): void {

@@ -1,0 +1,29 @@
+/**
+ * Paths and Locations as records of requests have them. Source: docs/reference/analytics-store.md ("The table `requests`").
+ */
+
+/** The edge refuses longer targets; imported logs may have them. */
+const maxPathLength = 8 * 1024;
+const unsafeInPath = /[^\x20-\x7e]/;
+const eachUnsafeInPath = /[^\x20-\x7e]/gu;
+
+/** Percent-encodes what is not printable ASCII: bytes from 0x80, and what else a log file may hold. */
+export function recordedPath(path: string): string {
+  const bounded = path.length > maxPathLength ? path.slice(0, maxPathLength) : path;
+  return unsafeInPath.test(bounded) ? bounded.replaceAll(eachUnsafeInPath, percentEncode) : bounded;
+}
+
+/** A Location without query and fragment. The query comes before the fragment, if there is one (RFC 3986 section 3). */
+export function withoutQuery(location: string): string {
+  const query = location.indexOf('?');
+  const fragment = location.indexOf('#');
+  if (query < 0 && fragment < 0) return location;
+  return location.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query);
+}
+
+function percentEncode(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code <= 0xff) return `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
+  // Not a byte of a request: text of an imported log. Lone surrogates become U+FFFD.
+  return encodeURIComponent(character.toWellFormed());
+}

@@ -1,0 +1,41 @@
+/** A host's redirect made ready to answer requests. Source: docs/reference/redirects.md ("The path", "Where it leads"). */
+import { compileMatchPath, type PathMatcher, pathMatches } from './match-path.ts';
+import {
+  joinLocation,
+  type LocationTemplate,
+  parseDestination,
+  prepareLocation,
+} from './redirect-location.ts';
+import type { RedirectRule } from './route.ts';
+
+export type RedirectRoute = {
+  readonly uuid: string;
+  readonly status: 301 | 302;
+  readonly matcher: PathMatcher;
+  readonly template: LocationTemplate;
+  /** The host it leads to, as an authority's host is written. */
+  readonly destinationHost: string;
+};
+
+/** Undefined for a destination that can't be parsed, which none that was checked is. */
+export function compileRedirect(rule: RedirectRule): RedirectRoute | undefined {
+  const parsed = parseDestination(rule.destinationUrl);
+  if (!parsed.ok) return undefined;
+  return {
+    uuid: rule.uuid,
+    status: rule.redirectType === 'found' ? 302 : 301,
+    matcher: compileMatchPath(rule.matchPath),
+    template: prepareLocation(parsed.destination, rule.preservePath, rule.preserveQueryString),
+    destinationHost: parsed.destination.hostname,
+  };
+}
+
+/** Where the redirect leads a request, of which path and query are raw; undefined if it isn't meant for its path. */
+export function redirectionBy(
+  route: RedirectRoute,
+  rawPath: string,
+  rawQuery: string,
+): { readonly location: string; readonly status: 301 | 302 } | undefined {
+  if (!pathMatches(route.matcher, rawPath)) return undefined;
+  return { location: joinLocation(route.template, rawPath, rawQuery), status: route.status };
+}
