@@ -50,7 +50,9 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       clientAddressOf: (_fields, peerAddress) => peerAddress,
     },
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
-    analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
+    analytics: {
+      forAccount: () => ({ query: () => Promise.resolve([]), readBlocks: () => Promise.resolve() }),
+    },
     clock: systemClock,
     dashboardDirectory: '',
     readiness: [],

@@ -16,8 +16,8 @@ export interface RedirectFinder {
 }
 
 /** The analytics store; queries of one account wait for places of that account. */
-export interface AccountAnalytics {
-  forAccount(accountUuid: string): ReportStore;
+export interface AccountAnalytics<Store = ReportStore> {
+  forAccount(accountUuid: string): Store;
 }
 
 type Named = FastifyRequest<{ Params: { uuid: string } }>;

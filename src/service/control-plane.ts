@@ -88,6 +88,8 @@ export class ControlPlane {
       analytics: {
         forAccount: (accountUuid) => ({
           query: async (sql, params) => (await planes()).events.store.query(sql, params, accountUuid),
+          readBlocks: async (sql, params, take, signal) =>
+            (await planes()).events.store.readBlocks(sql, params, take, signal, accountUuid),
         }),
       },
       backupParts: {

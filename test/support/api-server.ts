@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer as readBytes } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { BlockStore, ReportStore } from '../../src/analytics/engine/report-store.ts';
 import { Collector } from '../../src/analytics/ingest/collector.ts';
 import { FloodGuard } from '../../src/analytics/ingest/collector-flood-guard.ts';
 import { TrackerScript } from '../../src/analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../src/analytics/ingest/visitor-hash.ts';
+import type { AccountAnalytics } from '../../src/api/analytics-domain.ts';
 import { Authenticator } from '../../src/api/auth.ts';
 import type { OidcSettings } from '../../src/api/people/oidc-provider.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
@@ -25,7 +27,11 @@ export type ApiSettings = {
   readonly trustedProxies?: readonly string[];
   readonly dashboardDirectory?: string;
   readonly oidc?: OidcSettings;
+  /** By default there are no rows. */
+  readonly analytics?: AccountAnalytics<ReportStore & BlockStore>;
 };
+
+const noRows = { query: () => Promise.resolve([]), readBlocks: () => Promise.resolve() };
 
 export type ApiCall = {
   readonly method?: string;
@@ -110,7 +116,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     },
     oidc: settings.oidc,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
-    analytics: { forAccount: () => ({ query: () => Promise.resolve([]) }) },
+    analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,
     dashboardDirectory: settings.dashboardDirectory ?? '/nonexistent',
     readiness: [],

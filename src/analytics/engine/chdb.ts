@@ -78,6 +78,7 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       reports,
       writes,
       select: (sql, params) => opened.select(sql, params),
+      readBlocks: (sql, params, take, signal) => opened.readBlocks(sql, params, take, signal),
       insert: async (insert) => {
         await files.with(insert.block, async (file) => {
           await inserts.command({ query: insertFromFile(insert, file) });

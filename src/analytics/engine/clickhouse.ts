@@ -13,6 +13,7 @@ import {
 } from './engine.ts';
 import { importStatement, insertStatement } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
+import type { TakeBlock } from './report-store.ts';
 import { type Layout, onCluster, quoteName } from './schema/layout.ts';
 
 /** Slightly longer than the server's own time limit. */
@@ -65,6 +66,25 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
         abort_signal: AbortSignal.timeout(reportTimeoutMs),
       });
       return result.json<Row>();
+    },
+    readBlocks: async <Row>(
+      query: string,
+      params: Readonly<Record<string, unknown>>,
+      take: TakeBlock<Row>,
+      signal: AbortSignal,
+    ) => {
+      const result = await reports.query({
+        query,
+        query_params: { ...params },
+        format: 'JSONCompactEachRow',
+        // A client that is gone needs no answer.
+        clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+        abort_signal: AbortSignal.any([signal, AbortSignal.timeout(reportTimeoutMs)]),
+      });
+      for await (const rows of result.stream<Row>()) {
+        signal.throwIfAborted();
+        await take(rows.map((row) => row.json<Row>()));
+      }
     },
     insert: async (insert) => {
       const { stream } = await writes.exec({

@@ -1,5 +1,6 @@
 /** The interface of both engines: ClickHouse's own client, plus a fast way to insert rows. */
 import type { ClickHouseClient } from '@clickhouse/client';
+import type { TakeBlock } from './report-store.ts';
 import type { Layout } from './schema/layout.ts';
 
 /** Rows to insert into a table, in the form they are sent. */
@@ -25,6 +26,13 @@ export type AnalyticsEngine = {
   readonly reports: ClickHouseClient;
   /** Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. */
   select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]>;
+  /** As {@link AnalyticsEngine.select} for many rows: see BlockStore. */
+  readBlocks<Row>(
+    sql: string,
+    params: Readonly<Record<string, unknown>>,
+    take: TakeBlock<Row>,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** For schema, derivation and retention: times out only after minutes without a response. */
   readonly writes: ClickHouseClient;
   /** Inserts rows as one statement. Rejects unless they are known to be stored. */

@@ -6,6 +6,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsOpenError, openChdb } from './chdb.ts';
 import type { AnalyticsEngine, EncodedInsert, ImportedRows } from './engine.ts';
+import type { TakeBlock } from './report-store.ts';
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
@@ -31,6 +32,15 @@ export class LateChdb implements AnalyticsEngine {
 
   select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
     return this.#open.select(sql, params);
+  }
+
+  readBlocks<Row>(
+    sql: string,
+    params: Readonly<Record<string, unknown>>,
+    take: TakeBlock<Row>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.#open.readBlocks(sql, params, take, signal);
   }
 
   insert(insert: EncodedInsert): Promise<void> {

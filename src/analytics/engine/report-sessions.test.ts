@@ -15,7 +15,18 @@ function makeSessions(needsOneThread: boolean, code = 241): { asked: string[]; c
         return Promise.reject(Object.assign(new Error('refused'), { clickhouseCode: code }));
       return Promise.resolve({ text: () => `{"session":${number}}\n` });
     };
-    return { queryAsync: ask, queryBindAsync: ask, close: () => asked.push(`${number}: closed`) };
+    async function* stream(sql: string): AsyncGenerator<{ text(): string }> {
+      asked.push(`${number}: ${sql}`);
+      if (needsOneThread) throw new Error(`Code: ${code}. DB::Exception: refused`);
+      yield { text: () => '[1,"a"]\n[2,"b"]\n' };
+      yield { text: () => '[3,"c"]\n' };
+    }
+    return {
+      queryAsync: ask,
+      queryBindAsync: ask,
+      queryStream: stream,
+      close: () => asked.push(`${number}: closed`),
+    };
   };
   return { asked, connect };
 }
@@ -23,6 +34,7 @@ function makeSessions(needsOneThread: boolean, code = 241): { asked: string[]; c
 type FakeSession = {
   queryAsync(sql: string): Promise<{ text(): string }>;
   queryBindAsync(sql: string): Promise<{ text(): string }>;
+  queryStream(sql: string): AsyncGenerator<{ text(): string }>;
   close(): void;
 };
 
@@ -51,4 +63,36 @@ test('what fits is asked once', async () => {
   const sessions = await ReportSessions.open(1, connect, 'max_threads = 2');
   expect(await sessions.select('SELECT 1', {})).toEqual([{ session: 1 }]);
   expect(asked.filter((one) => one.endsWith('SELECT 1'))).toHaveLength(1);
+});
+
+test('many rows come block by block, until the signal ends it', async () => {
+  const sessions = await ReportSessions.open(1, makeSessions(false).connect, 'max_threads = 2');
+  const blocks: unknown[] = [];
+  const read = (signal: AbortSignal, stop?: AbortController): Promise<void> =>
+    sessions.readBlocks(
+      'SELECT 1',
+      {},
+      async (rows) => {
+        blocks.push(rows);
+        stop?.abort(new Error('gone'));
+      },
+      signal,
+    );
+  await read(new AbortController().signal);
+  expect(blocks).toEqual([
+    [
+      [1, 'a'],
+      [2, 'b'],
+    ],
+    [[3, 'c']],
+  ]);
+  const stop = new AbortController();
+  await expect(read(stop.signal, stop)).rejects.toThrow('gone');
+  expect(blocks).toHaveLength(3);
+});
+
+test('an error in the middle of many rows has the code of the engine', async () => {
+  const sessions = await ReportSessions.open(1, makeSessions(true, 159).connect, 'max_threads = 2');
+  const read = sessions.readBlocks('SELECT 1', {}, async () => {}, new AbortController().signal);
+  await expect(read).rejects.toMatchObject({ code: '159' });
 });

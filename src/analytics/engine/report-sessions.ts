@@ -5,6 +5,7 @@
  */
 import { engineErrorCode } from './failures.ts';
 import { withLiterals } from './literals.ts';
+import type { TakeBlock } from './report-store.ts';
 
 /** The part of a chDB session that we use. */
 type Session = {
@@ -14,6 +15,7 @@ type Session = {
     params: Record<string, unknown>,
     options?: { format?: string },
   ): Promise<{ text(): string }>;
+  queryStream(sql: string, options: { format: string }): AsyncIterable<{ text(): string }>;
   close(): void;
 };
 
@@ -60,7 +62,7 @@ export class ReportSessions {
     }
   }
 
-  async #onIdle<Row>(ask: (session: Session) => Promise<Row[]>): Promise<Row[]> {
+  async #onIdle<Result>(ask: (session: Session) => Promise<Result>): Promise<Result> {
     const session = this.#idle.pop();
     if (session === undefined) return ask(this.#next());
     try {
@@ -68,6 +70,31 @@ export class ReportSessions {
     } finally {
       this.#idle.push(session);
     }
+  }
+
+  /**
+   * Hands the rows over block by block, as arrays, and reads on when the block was taken. A session has one stream at a time:
+   * call it only while fewer statements run than there are sessions.
+   */
+  async readBlocks<Row>(
+    sql: string,
+    params: Readonly<Record<string, unknown>>,
+    take: TakeBlock<Row>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const statement = withLiterals(sql, params);
+    if (statement === undefined) throw new TypeError('a stream has no bound parameters');
+    await this.#onIdle(async (session) => {
+      try {
+        for await (const chunk of session.queryStream(statement, { format: 'JSONCompactEachRow' })) {
+          signal.throwIfAborted();
+          await take(parseLines<Row>(chunk.text()));
+          signal.throwIfAborted();
+        }
+      } catch (error) {
+        throw withEngineCode(error);
+      }
+    });
   }
 
   /** Call it only while nothing runs. */
@@ -85,8 +112,17 @@ export class ReportSessions {
 }
 
 async function rowsOf<Row>(result: Promise<{ text(): string }>): Promise<Row[]> {
-  const lines = (await result).text();
-  // A row a line: a line feed in a text is escaped.
+  return parseLines((await result).text());
+}
+
+/** A row a line: a line feed in a text is escaped. */
+function parseLines<Row>(lines: string): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns
   return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Row[];
+}
+
+/** Errors of streams have the engine's code in their text only. */
+function withEngineCode(error: unknown): unknown {
+  const [, code] = (error instanceof Error && /^Code: (\d+)\./.exec(error.message)) || [];
+  return code === undefined ? error : Object.assign(new Error(String(error)), { code, cause: error });
 }

@@ -24,6 +24,7 @@ import { LateChdb } from '../engine/late-chdb.ts';
 import type { AnalyticsLocation } from '../engine/location.ts';
 import { AnalyticsSchemaError, migrateAnalytics } from '../engine/migrate.ts';
 import type { PageviewRow } from '../engine/pageview-row.ts';
+import type { TakeBlock } from '../engine/report-store.ts';
 import type { RequestRow } from '../engine/request-row.ts';
 import { newestDay, removeOldRows } from '../engine/retention.ts';
 import {
@@ -151,6 +152,26 @@ export class AnalyticsStore implements AsyncDisposable {
       this.#gate.run(async () => {
         try {
           return await this.#engine.select<Row>(sql, params);
+        } finally {
+          this.#trimmer.queryDone();
+        }
+      }, account),
+    );
+  }
+
+  /** Hands over the rows of one SELECT block by block, in one of the account's places: see BlockStore. */
+  readBlocks<Row>(
+    sql: string,
+    params: Record<string, unknown>,
+    take: TakeBlock<Row>,
+    signal: AbortSignal,
+    account?: string,
+  ): Promise<void> {
+    return this.#run(() =>
+      this.#gate.run(async () => {
+        try {
+          signal.throwIfAborted();
+          await this.#engine.readBlocks(sql, params, take, signal);
         } finally {
           this.#trimmer.queryDone();
         }

@@ -53,6 +53,7 @@ async function statementsOf(layout: Layout): Promise<string[]> {
     reports: writes,
     writes,
     select: () => Promise.resolve([]),
+    readBlocks: nothing,
     insert: nothing,
     exportRows: nothing,
     importRows: nothing,
