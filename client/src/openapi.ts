@@ -1814,6 +1814,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay rules on recorded requests
+         * @description Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.
+         */
+        post: operations["replayHostRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -15775,6 +15795,186 @@ export interface operations {
             };
             /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayHostRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /**
+                 * @description The host that was asked.
+                 * @example go.example.com
+                 */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In order: the first one that holds and answers, answers. */
+                    rules: components["schemas"]["Rule"][];
+                    /**
+                     * Format: date
+                     * @description First day, UTC. Default: six days before today.
+                     * @example 2026-05-04
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description Last day, UTC. Default: today.
+                     * @example 2026-05-04
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the rules would have done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Requests recorded in these days. */
+                        requests: number;
+                        /** @description Requests that would have been answered by something else than they were. */
+                        changed: number;
+                        /** @description Requests that a rule would have blocked. */
+                        blocked: number;
+                        /** @description Requests that would have been redirected in a circle. */
+                        circles: number;
+                        /** @description Requests that nothing would have answered: 404. */
+                        unmatched: number;
+                        /** @description Requests that a rule might have answered of which the record doesn’t tell whether it held. */
+                        uncertain: number;
+                        /** @description One entry for each rule, in order. */
+                        rules: {
+                            /** @description The rule’s place, from 0. */
+                            rule: number;
+                            /** @description Requests that the rule would have decided about. */
+                            requests: number;
+                        }[];
+                        /** @description Changed requests, those recorded most often first; at most 20. */
+                        samples: {
+                            /** @example /old */
+                            path: string;
+                            /**
+                             * @description What was answered.
+                             * @example unmatched 404
+                             */
+                            before: string;
+                            /**
+                             * @description What would have been answered.
+                             * @example 301 https://www.example.com/new
+                             */
+                            after: string;
+                        }[];
+                        /** @description What rules ask for that isn’t recorded. */
+                        not_replayable: {
+                            /** @description The rule’s place, from 0. */
+                            rule: number;
+                            /** @description `query`, `languages`, `addresses`, `share`, `basic_auth` or `rate_limit`. */
+                            condition: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `rules_invalid`: A host’s rules are wrong; the message names the place, such as `rules[1].then.redirect.to`.
+             *
+             *     `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The access token made too many requests, or a password was guessed too often; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `query_too_expensive`: An analytics query takes more time or memory than one may have; ask for less.
+             *
+             *     `identity_provider_away`: The identity provider can’t be reached, or doesn’t work; try again later.
+             *
+             *     `unavailable`: A store is away or takes no writes, such as when its disk is full; try again later.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

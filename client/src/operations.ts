@@ -110,4 +110,5 @@ export const operationTable = {
   createCustomCertificate: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/custom_certificates' },
   getCustomCertificate: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/custom_certificates/{certificate_uuid}' },
   deleteCustomCertificate: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/custom_certificates/{certificate_uuid}' },
+  replayHostRules: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/rules/replay' },
 } as const;

@@ -10,6 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { BlockStore, ReportStore } from '../analytics/engine/report-store.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
@@ -55,6 +56,7 @@ import { addOperationRoutes, type ReadinessCheck } from './routes/operations.ts'
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './routes/passkeys.ts';
 import { addQueryRoutes } from './routes/queries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
+import { addRulesReplayRoutes } from './routes/rules-replay.ts';
 import { addSecondFactorRoutes } from './routes/second-factor.ts';
 import { addSegmentRoutes } from './routes/segments.ts';
 import { addSessionRoutes } from './routes/session.ts';
@@ -75,7 +77,7 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
   readonly tracker: TrackerParts;
-  readonly analytics: AccountAnalytics;
+  readonly analytics: AccountAnalytics<ReportStore & BlockStore>;
   readonly backupParts: BackupParts;
   /** Undefined: nobody signs in with an identity provider. */
   readonly oidc?: OidcSettings | undefined;
@@ -189,6 +191,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
   addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);
+  addRulesReplayRoutes(app, store, parts.analytics, clock);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);

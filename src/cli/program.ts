@@ -46,6 +46,7 @@ Commands:
   rules import          give hosts the rules of files from elsewhere
   rules export          write the rules of a host to a file
   rules clear           delete all rules of a host
+  rules replay          count what rules would have done with past requests
   rules convert         read rules of Netlify, Cloudflare and nginx, print them
   certificate add       store a certificate with its private key
   certificate list      list certificates

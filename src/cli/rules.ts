@@ -5,9 +5,10 @@ import { rulesClearCommand } from './rules-clear.ts';
 import { rulesConvertCommand } from './rules-convert.ts';
 import { rulesExportCommand } from './rules-export.ts';
 import { rulesImportCommand } from './rules-import.ts';
+import { rulesReplayCommand } from './rules-replay.ts';
 import { rulesShowCommand } from './rules-show.ts';
 
-const help = `Usage: nameplate rules show | import | export | clear | convert
+const help = `Usage: nameplate rules show | import | export | clear | replay | convert
 
 A host's rules say what it does with which requests.
 
@@ -16,6 +17,7 @@ Commands:
   import      give hosts the rules of Netlify, Cloudflare, nginx or CSV files
   export      write the rules of a host as CSV, JSON or a _redirects file
   clear       delete all rules of a host
+  replay      count what rules would have done with past requests
   convert     read rules of Netlify, Cloudflare and nginx, check and print them
 
 Options:
@@ -28,6 +30,7 @@ export function rulesCommand(): Command {
     rulesImportCommand(),
     rulesExportCommand(),
     rulesClearCommand(),
+    rulesReplayCommand(),
     rulesConvertCommand(),
   ]);
 }

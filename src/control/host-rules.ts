@@ -14,7 +14,7 @@ import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, releaseHosts } from './host-claims.ts';
 import { recordRevisions } from './revisions.ts';
-import { lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
+import { checkUpstreams, lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
 import type { HostRulesRow } from './schema.ts';
 
 /** Of a host's rules as they are stored: in UTF-8, with what they leave out filled in. */
@@ -77,6 +77,11 @@ export class HostRulesStore {
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
     return row && toHostRules(row);
+  }
+
+  /** Checks rules against what the account has. Errors: `rules_invalid`. */
+  check(accountUuid: string, rules: readonly Rule[]): Promise<void> {
+    return checkUpstreams(this.#database.queries, accountUuid, placesOfUpstreams(rules));
   }
 
   /**

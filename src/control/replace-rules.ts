@@ -4,11 +4,11 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import { readRules } from '../rules/read-rules.ts';
+import { readRules, readRulesOnly } from '../rules/read-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RuleWarning } from '../rules/rule-warnings.ts';
 import { entityTagOf, type HostRulesStore } from './host-rules.ts';
-import { hashPasswords, keepsPasswords } from './rule-passwords.ts';
+import { countNewPasswords, hashPasswords, keepsPasswords } from './rule-passwords.ts';
 
 const maxAttempts = 5;
 
@@ -46,6 +46,20 @@ export async function replaceRules(
     return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings: read.warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
+}
+
+/** Reads rules and checks them as {@link replaceRules} does, without storing them. Errors: `rules_invalid`. */
+export async function readReplacement(
+  hostRules: HostRulesStore,
+  accountUuid: string,
+  given: unknown,
+  previous: readonly Rule[],
+): Promise<readonly Rule[]> {
+  const read = readRulesOnly(given, previous);
+  if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
+  countNewPasswords(read.rules);
+  await hostRules.check(accountUuid, read.rules);
+  return read.rules;
 }
 
 /** Without any where the host is another account's: replacing says so. */

@@ -272,14 +272,15 @@ function toHostRoutes(
 ): HostRoutes {
   const routes = {
     host,
-    redirect: redirect ? toRule(redirect) : null,
+    redirect: redirect ? toRedirectRule(redirect) : null,
     domain: domain ? toDomainRoute(domain, upstreams) : null,
   };
   const list = rules && toRulesRoute(rules, upstreamsOf);
   return list ? { ...routes, rules: list } : routes;
 }
 
-function toRule(row: RedirectRouteRow): RedirectRule | null {
+/** Null: the account lost its claim on the host. */
+export function toRedirectRule(row: RedirectRouteRow): RedirectRule | null {
   if (row.is_claimed === 0) return null;
   return {
     uuid: row.uuid,

@@ -13,8 +13,8 @@ export function keepsPasswords(rules: readonly Rule[]): boolean {
   return authOf(rules).some(({ users }) => users.some(({ password_hash: hash }) => hash !== undefined));
 }
 
-/** Puts hashes in place of passwords. Errors: `rules_invalid`. */
-export async function hashPasswords(rules: readonly Rule[]): Promise<readonly Rule[]> {
+/** Counts the passwords to be hashed. Errors: `rules_invalid` when there are too many. */
+export function countNewPasswords(rules: readonly Rule[]): number {
   let count = 0;
   for (const [index, { then }] of rules.entries()) {
     if (!('basic_auth' in then)) continue;
@@ -25,7 +25,12 @@ export async function hashPasswords(rules: readonly Rule[]): Promise<readonly Ru
         `rules[${index}].then.basic_auth.users has a password too many; allowed: ${maxNewPasswords} new ones at a time, users without a password keep theirs`,
       );
   }
-  if (count === 0) return rules;
+  return count;
+}
+
+/** Puts hashes in place of passwords. Errors: `rules_invalid`. */
+export async function hashPasswords(rules: readonly Rule[]): Promise<readonly Rule[]> {
+  if (countNewPasswords(rules) === 0) return rules;
   return await Promise.all(
     rules.map(async (rule) => {
       if (!('basic_auth' in rule.then)) return rule;

@@ -1,7 +1,7 @@
 /** The upstreams that rules proxy to. Source: docs/reference/rules.md ("Proxy"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { ControlTransaction } from './database.ts';
+import type { ControlQueries, ControlTransaction } from './database.ts';
 
 /** Of one host's rules: each change of one of them is sent to every worker. */
 export const maxUpstreams = 100;
@@ -32,14 +32,34 @@ export async function lockUpstreams(
   places: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (places.size === 0) return;
-  const query = trx
+  const query = selectUpstreams(trx, accountUuid, places);
+  // On SQLite the transaction holds the only write lock already.
+  refuseMissing(places, await (engine === 'postgres' ? query.forShare() : query).execute());
+}
+
+/** As {@link lockUpstreams}, without keeping them. */
+export async function checkUpstreams(
+  queries: ControlQueries,
+  accountUuid: string,
+  places: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (places.size === 0) return;
+  refuseMissing(places, await selectUpstreams(queries, accountUuid, places).execute());
+}
+
+function selectUpstreams(queries: ControlQueries, accountUuid: string, places: ReadonlyMap<string, number>) {
+  return queries
     .selectFrom('upstreams')
     .select('uuid')
     .where('account_uuid', '=', accountUuid)
     .where('uuid', 'in', [...places.keys()])
     .orderBy('uuid');
-  // On SQLite the transaction holds the only write lock already.
-  const rows = await (engine === 'postgres' ? query.forShare() : query).execute();
+}
+
+function refuseMissing(
+  places: ReadonlyMap<string, number>,
+  rows: readonly { readonly uuid: string }[],
+): void {
   const found = new Set(rows.map(({ uuid }) => uuid));
   for (const [uuid, index] of places) {
     if (!found.has(uuid))

@@ -23,6 +23,7 @@ import { HostRulesStore } from './host-rules.ts';
 import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
+import { LinkedHostsFinder } from './linked-hosts.ts';
 import type { ControlLocation } from './location.ts';
 import { Memberships } from './memberships.ts';
 import { exclusively, requireSchema } from './migrate.ts';
@@ -54,6 +55,7 @@ export class ControlStore implements AsyncDisposable {
   readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
+  readonly linkedHosts: LinkedHostsFinder;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
   readonly errorPages: ErrorPages;
@@ -94,6 +96,7 @@ export class ControlStore implements AsyncDisposable {
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock);
     this.hostRules = new HostRulesStore(database, clock);
+    this.linkedHosts = new LinkedHostsFinder(database);
     this.customDomains = new CustomDomains(database, clock);
     this.errorPages = new ErrorPages(database, clock);
     this.goals = new Goals(database, clock);

@@ -13,7 +13,7 @@ export type Frequency = (typeof frequencies)[number];
 
 /** How many days a range may have. */
 const maxRangeDays = 3_660;
-/** How many days before today a range begins by default. */
+/** How many days before today a report begins by default. */
 const defaultRangeStart = 30;
 
 /** 1970-01-01 to 2149-06-06: the days that the analytics store can tell apart (ClickHouse's `Date`). */
@@ -54,15 +54,16 @@ export function readDay(name: 'from' | 'to', text: string | undefined): number |
 }
 
 /**
- * Makes a range; the day that is left out is 30 days before the day of `nowMs`, or that day itself. Errors:
+ * Makes a range; the day that is left out is `defaultStart` days before the day of `nowMs`, or that day itself. Errors:
  * `date_range_invalid` when `from` is after `to`, or the range has more than 3,660 days, both included.
  */
 export function makeDateRange(
   given: { readonly from: number | undefined; readonly to: number | undefined },
   nowMs: number,
+  defaultStart: number = defaultRangeStart,
 ): DateRange {
   const today = dayOf(nowMs);
-  const { from = today - defaultRangeStart, to = today } = given;
+  const { from = today - defaultStart, to = today } = given;
   const byDefault = ' (by default)';
   const shown =
     `from ${formatDay(from)}${given.from === undefined ? byDefault : ''} ` +

@@ -14,6 +14,10 @@ export type RulesResult =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly RuleWarning[] }
   | { readonly ok: false; readonly reason: string };
 
+export type RulesOnlyResult =
+  | { readonly ok: true; readonly rules: readonly Rule[] }
+  | { readonly ok: false; readonly reason: string };
+
 export type RuleResult =
   | { readonly ok: true; readonly rule: Rule }
   | { readonly ok: false; readonly reason: string };
@@ -28,12 +32,21 @@ export function readRules(
   context: RulesContext = noContext,
 ): RulesResult {
   return orRefusal(() => {
-    if (!Array.isArray(value)) throw refuseValue('rules', value, `a list of at most ${maxRules} rules`);
-    if (value.length > maxRules) throw refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
-    const users = new PreviousUsers(previous);
-    const rules = value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
+    const rules = readList(value, previous);
     return { ok: true, rules, warnings: findWarnings(rules, context) };
   });
+}
+
+/** The same without warnings. */
+export function readRulesOnly(value: unknown, previous: readonly Rule[]): RulesOnlyResult {
+  return orRefusal(() => ({ ok: true, rules: readList(value, previous) }));
+}
+
+function readList(value: unknown, previous: readonly Rule[]): readonly Rule[] {
+  if (!Array.isArray(value)) throw refuseValue('rules', value, `a list of at most ${maxRules} rules`);
+  if (value.length > maxRules) throw refuse('rules', `has ${value.length} rules`, `at most ${maxRules}`);
+  const users = new PreviousUsers(previous);
+  return value.map((item: unknown, index) => read(item, `rules[${index}]`, users));
 }
 
 /** Reads one rule, which messages call `place`. */

@@ -36,6 +36,7 @@ import { locationRows } from './redirect-location.ts';
 import { destinationRows, matchPathRows } from './redirect-matching.ts';
 import { endpointRows } from './redirect-routes.ts';
 import { stateRows } from './redirect-states.ts';
+import { replayRows } from './replay.ts';
 import { analyticsParameterRows } from './report-parameters.ts';
 import { requestListRows } from './request-list.ts';
 import { requestReportRows } from './request-reports.ts';
@@ -104,6 +105,7 @@ export const rows: readonly Row[] = [
     ...furtherReportRows,
     ...queryRows,
     ...requestListRows,
+    ...replayRows,
     ...conversionRows,
     ...customEventRows,
   ]),

@@ -109,6 +109,35 @@ test('logs tail shows them with the newest last, and leaves no token behind', as
   expect(tokens.stdout).not.toContain('nameplate query');
 });
 
+test('rules replay counts what the rules of a file would have done with them', async () => {
+  const replay = (stdin: string, ...args: string[]) =>
+    runCli(['rules', 'replay', host, '-', '--account', service.accountUuid, ...args], {
+      dataDir,
+      env: service.env,
+      stdin,
+    });
+  const csv = 'path,to,languages\n/missing,https://www.example.org/found,\n/other,/a,de\n';
+  const { code, stdout, stderr } = await replay(csv);
+  expect(stdout.split('\n').map((line) => line.trimEnd())).toEqual([
+    'On the last 7 days this would have changed 1 of 2 requests.',
+    '',
+    'PATH      BEFORE         AFTER',
+    '/missing  unmatched 404  301 https://www.example.org/found',
+    '',
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'No request for 1 rule.\nrule 2: languages is not recorded\n',
+  });
+  const json = await replay(csv, '--json', '--from', '2020-01-01', '--to', '2020-01-02');
+  expect(JSON.parse(json.stdout)).toMatchObject({ requests: 0, changed: 0 });
+  expect(await replay('path,to\n/a,b.example\n')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^line 2: then\.redirect\.to is "b\.example".*\n.*nothing was replayed/),
+  });
+});
+
 test('logs tail follows until it is interrupted', async () => {
   const args = ['logs', 'tail', host, '--account', service.accountUuid, '--lines', '1', '--json'];
   const child = startProgram(args, { dataDir, env: service.env });

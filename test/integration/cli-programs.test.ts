@@ -66,6 +66,10 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   await done('rules import', ['-', '--host', ruled], 'path,to\n/a,/b\n');
   expect(await done('rules show', [ruled])).toContain('/a');
   expect(await done('rules export', [ruled])).toContain('/a,/b,301');
+  expect(await run('rules replay', [ruled, '-'], 'path,to\n/a,/b\n')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("doesn't answer"),
+  });
   expect(await done('rules clear', [ruled, '--yes'])).toContain('was deleted');
   expect(await run('logs tail', [host])).toMatchObject({
     code: 1,

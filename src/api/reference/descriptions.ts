@@ -21,6 +21,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   getHostRules:
     'Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.',
   replaceHostRules: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${live}`,
+  replayHostRules:
+    'Counts what these rules would have done with the requests recorded for the host, without changing anything. The body is that of `replaceHostRules`, with the days to replay. What rules ask for that isn’t recorded is named in `not_replayable`. A wrong list answers 400 `rules_invalid`.',
 
   listUpstreams: `${page} The array is called \`records\`. Tokens are not part of the answer.`,
   createUpstream:

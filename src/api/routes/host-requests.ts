@@ -5,12 +5,11 @@ import { readFilters } from '../../analytics/query/read-filters.ts';
 import { requestFilterWords } from '../../analytics/query/read-query.ts';
 import { refuse } from '../../analytics/query/refusal.ts';
 import { listRequests } from '../../analytics/query/request-list.ts';
-import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
-import { parseHostname } from '../../core/hostname.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
-import { accountOf, notFound } from '../guard.ts';
+import { accountOf } from '../guard.ts';
+import { findOwnedHost, type Hosts } from '../host-owners.ts';
 import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../query.ts';
 import { withinLimits } from '../query-request.ts';
 import { errorResponses, uuidSchema } from '../schemas/common.ts';
@@ -25,7 +24,6 @@ import {
 } from '../schemas/request-list.ts';
 
 type ListRequest = { Params: { account_uuid: string; host: string }; Querystring: Query };
-type Hosts = Pick<ControlStore, 'customDomains' | 'redirects' | 'hostRules'>;
 
 export function addHostRequestsRoutes(
   app: FastifyInstance,
@@ -51,7 +49,7 @@ export function addHostRequestsRoutes(
     },
     async (request) => {
       const accountUuid = accountOf(request, 'read');
-      const { host, owners } = await ownersOf(hosts, accountUuid, request.params.host);
+      const { host, owners } = await findOwnedHost(hosts, accountUuid, request.params.host);
       const filters = readFilters(parseFilters(request.query), requestFilterWords);
       const limit = readInteger(request.query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage);
       const before = readCursor(request.query);
@@ -67,31 +65,6 @@ export function addHostRequestsRoutes(
       };
     },
   );
-}
-
-/** What the requests of a host are counted under. Errors: `not_found` when the account has nothing on it. */
-async function ownersOf(
-  { customDomains, redirects, hostRules }: Hosts,
-  accountUuid: string,
-  named: string,
-): Promise<{ readonly host: string; readonly owners: readonly string[] }> {
-  const parsed = parseHostname(named);
-  if (!parsed.ok) throw notFound('host', named);
-  const { host } = parsed;
-  const owners: string[] = [];
-  const domain = await customDomains.findByHost(host);
-  if (domain?.accountUuid === accountUuid) owners.push(domain.uuid);
-  const bare = host.startsWith('www.')
-    ? await customDomains.findByHost(host.slice('www.'.length))
-    : undefined;
-  if (bare?.accountUuid === accountUuid && bare.redirectToWww) owners.push(bare.uuid);
-  const redirectUuid = await redirects.uuidOfHost(host);
-  if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
-    owners.push(redirectUuid);
-  const rules = await hostRules.find(accountUuid, host);
-  if (rules) owners.push(rules.uuid);
-  if (owners.length === 0) throw notFound('host', named);
-  return { host, owners };
 }
 
 function parseFilters(query: Query): unknown {

@@ -8,10 +8,8 @@ import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { inflateBody } from '../body/gzip-body.ts';
-import { parseJsonBody } from '../body/json-body.ts';
-import { refuseEncodings } from '../body/parsers.ts';
+import { addRulesBodyParser, largeRulesBytes, readRulesBody } from '../body/rules-body.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
@@ -25,8 +23,8 @@ const params = Type.Object({
   account_uuid: uuidSchema,
   host: Type.String({ description: 'The host whose rules these are.', examples: ['go.example.com'] }),
 });
-/** A body of 32 MiB takes a few hundred more once it is read: such bodies take turns. */
-const largeBytes = 1024 * 1024;
+const rulesIn = (bytes: Buffer): unknown =>
+  readRulesBody(bytes, ['rules', 'warnings']).attributes.get('rules');
 
 export function addHostRulesRoutes(
   app: FastifyInstance,
@@ -59,19 +57,7 @@ export function addHostRulesRoutes(
 
   // A scope of its own, for its body parser.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: maxRulesBytes },
-      (request, bytes: Buffer, done) => {
-        refuseEncodings(request);
-        done(null, bytes);
-      },
-    );
-    scope.addContentTypeParser('*', (_request, _payload, done) => {
-      const message = 'the Content-Type is not supported; allowed: application/json';
-      done(new ServiceError('unsupported_media_type', message));
-    });
+    addRulesBodyParser(scope);
     scope.put<RulesRequest>(
       path,
       {
@@ -104,21 +90,14 @@ export function addHostRulesRoutes(
         const bytes = request.body ?? Buffer.alloc(0);
         const isExpected = expectationOf(request.headers['if-match']);
         const replace = () =>
-          replaceRules(hostRules, clock, { accountUuid, host, rules: readBody(bytes), isExpected });
-        const replaced = await (bytes.length > largeBytes ? largeBodies.run(replace) : replace());
+          replaceRules(hostRules, clock, { accountUuid, host, rules: rulesIn(bytes), isExpected });
+        const replaced = await (bytes.length > largeRulesBytes ? largeBodies.run(replace) : replace());
         await makeLive(changes, request);
         reply.header('etag', replaced.entityTag);
         return { rules: withoutPasswords(replaced.rules), warnings: replaced.warnings };
       },
     );
   });
-}
-
-/** The value of `rules`. Errors: `body_invalid`, `parameter_unknown`. */
-function readBody(bytes: Buffer): unknown {
-  const body = parseJsonBody(bytes);
-  refuseUnknownAttributes(body, ['rules', 'warnings']);
-  return body.attributes.get('rules');
 }
 
 function readHost(text: string): string {

@@ -1,0 +1,125 @@
+/** `/api/v1/accounts/:account_uuid/hosts/:host/rules/replay`. Source: docs/reference/replay.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isTooExpensive } from '../../analytics/engine/failures.ts';
+import type { BlockStore } from '../../analytics/engine/report-store.ts';
+import { QueryGate } from '../../analytics/store/query-gate.ts';
+import { maxRulesBytes } from '../../control/host-rules.ts';
+import { readReplacement } from '../../control/replace-rules.ts';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { compileRedirect } from '../../core/redirect-route.ts';
+import { followOtherHosts } from '../../replay/other-hosts.ts';
+import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
+import type { AccountAnalytics } from '../analytics-domain.ts';
+import { inflateBody } from '../body/gzip-body.ts';
+import { addRulesBodyParser, readRulesBody } from '../body/rules-body.ts';
+import { accountOf } from '../guard.ts';
+import { findOwnedHost, type Hosts } from '../host-owners.ts';
+import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
+import {
+  readReplayRange,
+  replayAnswerSchema,
+  replayRequestSchema,
+  replayToWire,
+} from '../schemas/rules-replay.ts';
+
+type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
+
+/** Each keeps a list of rules in memory and a core busy; an account has one at a time. */
+const maxRunning = 2;
+const maxWaiting = 16;
+
+export function addRulesReplayRoutes(
+  app: FastifyInstance,
+  store: Hosts & Pick<ControlStore, 'linkedHosts'>,
+  analytics: AccountAnalytics<BlockStore>,
+  clock: Clock,
+): void {
+  const places = new QueryGate(maxRunning, maxWaiting);
+
+  // A scope of its own, for its body parser.
+  void app.register(async (scope) => {
+    addRulesBodyParser(scope);
+    scope.post<ReplayRequest>(
+      '/api/v1/accounts/:account_uuid/hosts/:host/rules/replay',
+      {
+        bodyLimit: maxRulesBytes,
+        // Who may not read need not send 32 MiB.
+        onRequest: async (request) => void accountOf(request, 'read'),
+        preParsing: inflateBody,
+        schema: {
+          operationId: 'replayHostRules',
+          summary: 'Replay rules on recorded requests',
+          tags: ['Rules'],
+          consumes: ['application/json'],
+          params: Type.Object({
+            account_uuid: uuidSchema,
+            host: Type.String({ description: 'The host that was asked.', examples: ['go.example.com'] }),
+          }),
+          querystring: noQuerySchema,
+          body: replayRequestSchema,
+          response: { 200: replayAnswerSchema, ...errorResponses(400, 404, 413, 415, 503) },
+        },
+      },
+      async (request, reply) => {
+        const accountUuid = accountOf(request, 'read');
+        const signal = whenGone(reply);
+        const replay = async (): Promise<object> => {
+          signal.throwIfAborted();
+          const owned = await findOwnedHost(store, accountUuid, request.params.host);
+          const { attributes } = readRulesBody(request.body ?? Buffer.alloc(0), ['rules', 'from', 'to']);
+          const range = readReplayRange(attributes, clock.now());
+          const { host, hasDomain, owners } = owned;
+          const present = owned.rules?.rules ?? [];
+          const rules = await readReplacement(store.hostRules, accountUuid, attributes.get('rules'), present);
+          const redirect = owned.redirect?.active ? compileRedirect(owned.redirect) : undefined;
+          const linked = await store.linkedHosts.find(accountUuid, host, rules, redirect);
+          const { redirectionOf, otherRules } = followOtherHosts([...linked.values()]);
+          const answer = await withinLimits(() =>
+            replayRules(analytics.forAccount(accountUuid), {
+              owners,
+              range,
+              rules,
+              present,
+              otherRules,
+              signal,
+              host: { host, redirect, hasDomain, redirectionOf },
+            }),
+          );
+          return replayToWire(answer);
+        };
+        try {
+          return await places.run(replay, accountUuid);
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          // Nobody is there to be told.
+          return reply.hijack();
+        }
+      },
+    );
+  });
+}
+
+/** Aborts when the client has left before it was answered. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ReplayTooLong) && !isTooExpensive(error)) throw error;
+    throw new ServiceError(
+      'query_too_expensive',
+      'replaying these rules takes more time or memory than one may have; shorten the range from `from` to `to`',
+    );
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * What answers a request: as recorded, and as rules would have it. Source: docs/reference/replay.md ("What is compared",
+ * "Samples").
+ */
+import { answeredBy } from './recorded-request.ts';
+
+/** What a record says of the answer. */
+export type RecordedAnswer = {
+  readonly by: number;
+  readonly status: number;
+  readonly rule: string;
+  readonly target: string;
+  readonly failure: string;
+};
+
+/** `rule` is the place of the rule that decides, -1 for none. */
+export type Outcome =
+  /** `target` is the Location without its query. */
+  | { readonly kind: 'redirect'; readonly rule: number; readonly status: number; readonly target: string }
+  /** `labels`: what the present rules that do the same are called. */
+  | {
+      readonly kind: 'respond';
+      readonly rule: number;
+      readonly label: string;
+      readonly status: number;
+      readonly labels: ReadonlySet<string>;
+    }
+  | {
+      readonly kind: 'proxy';
+      readonly rule: number;
+      readonly label: string;
+      readonly labels: ReadonlySet<string>;
+    }
+  | { readonly kind: 'block' | 'circle' | 'unmatched' | 'host' | 'as_recorded'; readonly rule: number };
+
+/** Whether an outcome is what was recorded. */
+export function isAsRecorded(
+  outcome: Outcome,
+  { by, status, rule, target, failure }: RecordedAnswer,
+): boolean {
+  switch (outcome.kind) {
+    case 'redirect':
+      return status === outcome.status && target === outcome.target;
+    case 'respond':
+      return by === answeredBy.rule && outcome.labels.has(rule) && status === outcome.status;
+    case 'proxy':
+      return (by === answeredBy.rule || by === answeredBy.ruleUpstream) && outcome.labels.has(rule);
+    case 'block':
+      return failure === 'blocked';
+    case 'circle':
+      return failure === 'redirect_loop';
+    case 'unmatched':
+      return by === answeredBy.nothing;
+    case 'host':
+      return by === answeredBy.host;
+    case 'as_recorded':
+      break;
+  }
+  return true;
+}
+
+const failureWords: Readonly<Record<string, string>> = {
+  blocked: 'blocked 403',
+  redirect_loop: 'circle 508',
+  unmatched: 'unmatched 404',
+};
+
+/** For people: `301 https://www.example.com/new`, `proxied`, `blocked 403`. */
+export function describeRecorded({ by, status, rule, target, failure }: RecordedAnswer): string {
+  if (target !== '') return `${status} ${target}`;
+  const words = by === answeredBy.nothing ? failureWords['unmatched'] : failureWords[failure];
+  if (words !== undefined) return words;
+  if (by === answeredBy.ruleUpstream) return `proxied by rule ${rule}`;
+  if (by === answeredBy.rule) return `${status} by rule ${rule}`;
+  return by === answeredBy.host ? 'proxied' : String(status);
+}
+
+/** The same for what would be answered. */
+export function describeOutcome(outcome: Outcome, recorded: RecordedAnswer): string {
+  switch (outcome.kind) {
+    case 'redirect':
+      return `${outcome.status} ${outcome.target}`;
+    case 'respond':
+      return `${outcome.status} by rule ${outcome.label}`;
+    case 'proxy':
+      return `proxied by rule ${outcome.label}`;
+    case 'block':
+      return 'blocked 403';
+    case 'circle':
+      return 'circle 508';
+    case 'unmatched':
+      return 'unmatched 404';
+    case 'host':
+      return 'proxied';
+    case 'as_recorded':
+      break;
+  }
+  return describeRecorded(recorded);
+}

@@ -1,0 +1,164 @@
+/**
+ * Counts what rules would have done with the requests recorded for a host. Source: docs/reference/replay.md.
+ *
+ * The store groups requests that are alike, and the groups are replayed block by block, so that neither needs memory for all
+ * requests. After every few milliseconds of work, others get a turn.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { maxReportSeconds } from '../analytics/engine/engine.ts';
+import type { BlockStore } from '../analytics/engine/report-store.ts';
+import type { DateRange } from '../core/date-range.ts';
+import type { Rule } from '../rules/rule.ts';
+import { KnownRules } from './known-rules.ts';
+import {
+  describeOutcome,
+  describeRecorded,
+  isAsRecorded,
+  type Outcome,
+  type RecordedAnswer,
+} from './outcome.ts';
+import { groupsStatement, type RecordedGroup } from './recorded-request.ts';
+import { type NotReplayable, type ReplayedHost, ReplayedRules } from './replayed-rules.ts';
+import { factsOf } from './rule-facts.ts';
+import { type Sample, Samples } from './samples.ts';
+
+export type Replay = {
+  /** What the host's requests are recorded under. */
+  readonly owners: readonly string[];
+  readonly range: DateRange;
+  /** Checked. */
+  readonly rules: readonly Rule[];
+  /** The host's rules as they are now. */
+  readonly present: readonly Rule[];
+  readonly host: ReplayedHost;
+  /** Lists of other hosts that redirects are followed through. */
+  readonly otherRules: readonly (readonly Rule[])[];
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+};
+
+/** Requests by what would have become of them. */
+export type ReplayCounts = {
+  requests: number;
+  /** Those that would be answered by something else than they were. */
+  changed: number;
+  blocked: number;
+  circles: number;
+  unmatched: number;
+  /** Those that a rule might have answered of which records don't tell whether it held. */
+  uncertain: number;
+};
+
+export type ReplayAnswer = ReplayCounts & {
+  /** By the place of the rule: requests that it decides about. */
+  readonly byRule: Float64Array;
+  readonly samples: readonly Sample[];
+  readonly notReplayable: readonly NotReplayable[];
+};
+
+/** It takes longer than {@link maxReportSeconds}. */
+export class ReplayTooLong extends Error {
+  override readonly name = 'ReplayTooLong';
+}
+
+const turnMs = 8;
+
+/** Throws ReplayTooLong, and what the store rejects with. */
+export async function replayRules(
+  store: BlockStore,
+  { owners, range, rules, present, host, otherRules, signal }: Replay,
+): Promise<ReplayAnswer> {
+  const replayed = new ReplayedRules(rules, new KnownRules(present), host);
+  const tally = new Tally(replayed, rules.length);
+  const statement = groupsStatement(host.host, range, factsOf([rules, ...otherRules]));
+  // What waits for a place in the store takes none of the time.
+  let deadline: number | undefined;
+  const take = async (groups: readonly RecordedGroup[]): Promise<void> => {
+    deadline ??= performance.now() + maxReportSeconds * 1000;
+    let turnEnds = performance.now() + turnMs;
+    for (const group of groups) {
+      tally.add(group);
+      const now = performance.now();
+      if (now < turnEnds) continue;
+      if (now > deadline) throw new ReplayTooLong();
+      await setImmediate();
+      signal.throwIfAborted();
+      turnEnds = performance.now() + turnMs;
+    }
+  };
+  for (const domain of owners) await store.readBlocks<RecordedGroup>(statement, { domain }, take, signal);
+  return tally.answer();
+}
+
+class Tally {
+  readonly #replayed: ReplayedRules;
+  readonly #counts: ReplayCounts = {
+    requests: 0,
+    changed: 0,
+    blocked: 0,
+    circles: 0,
+    unmatched: 0,
+    uncertain: 0,
+  };
+  readonly #byRule: Float64Array;
+  readonly #samples = new Samples();
+
+  constructor(replayed: ReplayedRules, ruleCount: number) {
+    this.#replayed = replayed;
+    this.#byRule = new Float64Array(ruleCount);
+  }
+
+  add([
+    path,
+    method,
+    country,
+    device,
+    bot,
+    atMs,
+    by,
+    status,
+    rule,
+    target,
+    failure,
+    requests,
+  ]: RecordedGroup): void {
+    const counts = this.#counts;
+    counts.requests += requests;
+    if (path === '') {
+      // Too little was recorded.
+      counts.uncertain += requests;
+      return;
+    }
+    const recorded = { by, status, rule, target, failure };
+    const { outcome, isUncertain } = this.#replayed.decide(
+      { path, method, country, device, bot, atMs },
+      recorded,
+    );
+    if (isUncertain) counts.uncertain += requests;
+    const count = countOf(outcome, recorded);
+    if (count !== undefined) counts[count] += requests;
+    if (outcome.rule >= 0) this.#byRule[outcome.rule] = (this.#byRule[outcome.rule] ?? 0) + requests;
+    if (isAsRecorded(outcome, recorded)) return;
+    counts.changed += requests;
+    this.#samples.add(path, describeRecorded(recorded), describeOutcome(outcome, recorded), requests);
+  }
+
+  answer(): ReplayAnswer {
+    return {
+      ...this.#counts,
+      byRule: this.#byRule,
+      samples: this.#samples.list(),
+      notReplayable: this.#replayed.notReplayable,
+    };
+  }
+}
+
+/** What an outcome counts as, besides `changed`. */
+function countOf(
+  { kind }: Outcome,
+  { failure }: RecordedAnswer,
+): 'blocked' | 'circles' | 'unmatched' | undefined {
+  if (kind === 'block') return 'blocked';
+  if (kind === 'unmatched') return 'unmatched';
+  return kind === 'circle' || (kind === 'as_recorded' && failure === 'redirect_loop') ? 'circles' : undefined;
+}

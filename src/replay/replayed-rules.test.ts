@@ -1,0 +1,51 @@
+/** Rules on what they themselves would have recorded. Source: docs/reference/replay.md. */
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anyRequest } from '../../test/support/any-rules.ts';
+import { anyHost, anyRules, host, otherRedirection, recordOf } from '../../test/support/recorded-answers.ts';
+import { KnownRules } from './known-rules.ts';
+import { isAsRecorded } from './outcome.ts';
+import { answeredBy } from './recorded-request.ts';
+import { ReplayedRules } from './replayed-rules.ts';
+
+const numRuns = Number(process.env.NAMEPLATE_TEST_RUNS ?? 200);
+
+it('rules change nothing about what they answered themselves', () => {
+  let certain = 0;
+  fc.assert(
+    fc.property(anyRules, anyHost, fc.array(anyRequest, { maxLength: 10 }), (rules, model, requests) => {
+      const replayed = new ReplayedRules(rules, new KnownRules(rules), {
+        host,
+        redirect: model.redirect,
+        hasDomain: model.hasDomain,
+        redirectionOf: otherRedirection,
+      });
+      for (const request of requests) {
+        const row = recordOf(request, rules, model);
+        const { path, method, country, device, bot, time: atMs, status, rule, target, failure } = row;
+        const by =
+          rule === ''
+            ? row.redirect === ''
+              ? failure === 'unmatched'
+                ? answeredBy.nothing
+                : answeredBy.host
+              : answeredBy.redirect
+            : row.upstream_us > 0
+              ? answeredBy.ruleUpstream
+              : answeredBy.rule;
+        const recorded = { by, status, rule, target, failure };
+        const { outcome, isUncertain } = replayed.decide(
+          { path, method, country, device, bot, atMs },
+          recorded,
+        );
+        if (isUncertain) continue;
+        certain++;
+        expect({ outcome, isAsRecorded: isAsRecorded(outcome, recorded) }).toMatchObject({
+          isAsRecorded: true,
+        });
+      }
+    }),
+    { numRuns },
+  );
+  expect(certain).toBeGreaterThan(numRuns);
+});

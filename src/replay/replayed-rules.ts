@@ -1,0 +1,218 @@
+/**
+ * Decides what a list of rules would have done with a recorded request. Source: docs/reference/replay.md ("How a request is
+ * replayed", "What isn't recorded").
+ */
+import { botClassOf } from '../analytics/lookup/bot-class.ts';
+import { recordedPath, withoutQuery } from '../core/recorded-path.ts';
+import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
+import { CompiledRules } from '../rules/compile-rules.ts';
+import { answers, CompiledRule } from '../rules/compiled-rule.ts';
+import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
+import type { Rule, RuleDevice } from '../rules/rule.ts';
+import type { BotClass, RuleRequest } from '../rules/rule-request.ts';
+import { type KnownRules, labelOf } from './known-rules.ts';
+import type { Outcome, RecordedAnswer } from './outcome.ts';
+import { answeredBy } from './recorded-request.ts';
+import { recordedPart, unrecordedOf } from './rule-facts.ts';
+
+/** Something about a rule that records don't tell. `rule` is its place, from 0. */
+export type NotReplayable = { readonly rule: number; readonly condition: string };
+
+const nobody: ReadonlySet<string> = new Set();
+/** Actions that answer some requests only, and records don't tell which. */
+const lettingActions = ['basic_auth', 'rate_limit'] as const;
+
+/** What there is beside the rules that are replayed. */
+export type ReplayedHost = {
+  readonly host: string;
+  /** The host's, if it is active. */
+  readonly redirect: RedirectRoute | undefined;
+  readonly hasDomain: boolean;
+  /** Of the account's other hosts. */
+  readonly redirectionOf: RedirectionOf;
+};
+
+/** What is known of a request. */
+export type ReplayedRequest = {
+  readonly path: string;
+  readonly method: string;
+  readonly country: string;
+  readonly device: RuleDevice | '';
+  readonly bot: string;
+  readonly atMs: number;
+};
+
+export class ReplayedRules {
+  readonly notReplayable: readonly NotReplayable[];
+  readonly #host: ReplayedHost;
+  readonly #known: KnownRules;
+  readonly #rules: readonly Rule[];
+  /** Without the conditions that aren't recorded. */
+  readonly #compiled: CompiledRules;
+  /** Of rules that records don't decide: what those are called that the present rules have as well. */
+  readonly #undecided = new Map<number, ReadonlySet<string>>();
+  /** By place: what present rules with the same action are called, once it was needed. */
+  readonly #sameAction: (ReadonlySet<string> | undefined)[] = [];
+  readonly #request = new Request();
+  /** The rule that the record of the request under way names. */
+  #recordedRule = '';
+  /** Whether a rule that might act on it, or on the way of its redirects, was left out. */
+  #isUncertain = false;
+
+  /** Takes rules that were checked. */
+  constructor(rules: readonly Rule[], known: KnownRules, host: ReplayedHost) {
+    this.#host = host;
+    this.#known = known;
+    this.#rules = rules;
+    const notReplayable: NotReplayable[] = [];
+    const compiled = rules.map((rule, index) => {
+      const unrecorded = unrecordedOf(rule.if);
+      const letting = lettingActions.filter((name) => name in rule.then);
+      for (const condition of rule.active ? [...unrecorded, ...letting] : [])
+        notReplayable.push({ rule: index, condition });
+      if (letting.length > 0) this.#undecided.set(index, known.withActionOf(rule));
+      else if (unrecorded.length > 0)
+        // Records don't name rules that pass.
+        this.#undecided.set(index, 'pass' in rule.then ? nobody : known.withConditionsOf(rule));
+      return new CompiledRule({ ...rule, ...(rule.if && { if: recordedPart(rule.if) }) }, index);
+    });
+    this.notReplayable = notReplayable;
+    this.#compiled = new CompiledRules(compiled);
+  }
+
+  /** What would answer the request. `isUncertain`: a rule might act instead of which records don't tell whether it does. */
+  decide(asked: ReplayedRequest, recorded: RecordedAnswer): { outcome: Outcome; isUncertain: boolean } {
+    // The edge answers it itself.
+    if (asked.path === '*') return { outcome: { kind: 'as_recorded', rule: -1 }, isUncertain: false };
+    const request = this.#request.of(asked);
+    this.#recordedRule = recorded.rule;
+    this.#isUncertain = false;
+    let rule = this.#compiled.match(request);
+    for (; rule !== undefined; rule = this.#compiled.match(request, rule.index + 1)) {
+      const { then } = rule.rule;
+      if ('set_headers' in then) continue;
+      if (this.#undecided.get(rule.index)?.size === 0) this.#isUncertain = true;
+      if (this.#stoppedAt(rule, recorded)) return this.#decided({ kind: 'as_recorded', rule: rule.index });
+      if (!answers(then)) continue;
+      if (!this.#acts(rule)) {
+        // What was redirected to HTTPS first has no rule in its record.
+        const isUnnamed = 'proxy' in then && this.#wasUpgraded(recorded);
+        if (isUnnamed || this.#known.isShared(recorded.rule)) this.#isUncertain = true;
+        continue;
+      }
+      if ('pass' in then) break;
+      return this.#decided(this.#outcomeOf(rule, request, recorded));
+    }
+    return this.#decided(this.#afterRules(rule?.index ?? -1, request, recorded));
+  }
+
+  #decided(outcome: Outcome): { outcome: Outcome; isUncertain: boolean } {
+    return { outcome, isUncertain: this.#isUncertain };
+  }
+
+  /** Whether a rule for which everything that is recorded holds acts on the request under way. */
+  #acts({ index }: CompiledRule): boolean {
+    const labels = this.#undecided.get(index);
+    return labels === undefined || labels.has(this.#recordedRule);
+  }
+
+  /** Whether the record says that this rule, which lets most requests pass, did not let this one pass. */
+  #stoppedAt({ index, rule: { then } }: CompiledRule, recorded: RecordedAnswer): boolean {
+    const asksForPassword = 'basic_auth' in then;
+    if (!asksForPassword && !('rate_limit' in then)) return false;
+    const { by, failure, rule } = recorded;
+    // Clear text is redirected to HTTPS before a password is asked for.
+    if (asksForPassword && this.#wasUpgraded(recorded)) return true;
+    if (by !== answeredBy.rule || this.#undecided.get(index)?.has(rule) !== true) return false;
+    return failure === (asksForPassword ? 'login_required' : 'rate_limited');
+  }
+
+  #outcomeOf(rule: CompiledRule, request: Request, recorded: RecordedAnswer): Outcome {
+    const {
+      index,
+      rule: { then },
+    } = rule;
+    if ('block' in then) return { kind: 'block', rule: index };
+    if ('redirect' in then) return this.#redirect(rule, request, recorded);
+    const answer = { rule: index, label: labelOf(rule.rule, index), labels: this.#sameActionAs(rule) };
+    if ('respond' in then) return { kind: 'respond', status: then.respond.status, ...answer };
+    // Clear text is redirected to HTTPS before it is proxied.
+    return this.#wasUpgraded(recorded) ? { kind: 'as_recorded', rule: index } : { kind: 'proxy', ...answer };
+  }
+
+  #redirect(rule: CompiledRule, request: Request, recorded: RecordedAnswer): Outcome {
+    const { index } = rule;
+    // What its query filled in isn't recorded, but where it led is.
+    if (this.#undecided.has(index) && this.#sameActionAs(rule).has(recorded.rule))
+      return { kind: 'as_recorded', rule: index };
+    const redirection = rule.redirection(request);
+    if (redirection === undefined) return this.#afterRules(index, request, recorded);
+    if (endsInCircle(this.#host.host, request, redirection, this.#redirectionOf))
+      return { kind: 'circle', rule: index };
+    const { location, status } = redirection;
+    return { kind: 'redirect', rule: index, status, target: recordedPath(withoutQuery(location)) };
+  }
+
+  /** The host's redirect, then its custom domain. */
+  #afterRules(rule: number, { path }: Request, { by, failure }: RecordedAnswer): Outcome {
+    const { host, redirect, hasDomain } = this.#host;
+    const redirection = redirect && redirectionBy(redirect, path, '');
+    if (!redirection) return { kind: hasDomain ? 'host' : 'unmatched', rule };
+    // Whether the address is the very same depends on the query, too.
+    const wasCircle = by === answeredBy.redirect && failure === 'redirect_loop';
+    if (wasCircle && redirect?.destinationHost === host) return { kind: 'circle', rule };
+    const { location, status } = redirection;
+    return { kind: 'redirect', rule, status, target: recordedPath(withoutQuery(location)) };
+  }
+
+  readonly #redirectionOf: RedirectionOf = (host, request) => {
+    if (host !== this.#host.host) return this.#host.redirectionOf(host, request);
+    let rule = this.#compiled.match(request);
+    for (; rule !== undefined; rule = this.#compiled.match(request, rule.index + 1)) {
+      if (!answers(rule.rule.then)) continue;
+      if (this.#acts(rule)) break;
+      this.#isUncertain = true;
+    }
+    if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
+    const { redirect } = this.#host;
+    return redirect && redirectionBy(redirect, request.path, request.query);
+  };
+
+  #sameActionAs({ index, rule }: CompiledRule): ReadonlySet<string> {
+    return (this.#sameAction[index] ??= this.#known.withActionOf(this.#rules[index] ?? rule));
+  }
+
+  #wasUpgraded({ by, target }: RecordedAnswer): boolean {
+    const secure = `https://${this.#host.host}`;
+    return by === answeredBy.host && target.startsWith(secure) && /^[:/]/.test(target.slice(secure.length));
+  }
+}
+
+/** One for all requests: nothing keeps it. */
+class Request implements RuleRequest {
+  path = '';
+  method = '';
+  country = '';
+  device: RuleDevice | '' = '';
+  botName = '';
+  nowMs = 0;
+  // Rules that want these are compiled without that.
+  readonly query = '';
+  readonly language = '';
+  readonly clientAddress = '';
+  readonly visitorShare = 0;
+
+  get botClass(): BotClass | '' {
+    return botClassOf(this.botName);
+  }
+
+  of({ path, method, country, device, bot, atMs }: ReplayedRequest): this {
+    this.path = path;
+    this.method = method;
+    this.country = country;
+    this.device = device;
+    this.botName = bot;
+    this.nowMs = atMs;
+    return this;
+  }
+}

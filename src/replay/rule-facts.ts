@@ -1,0 +1,52 @@
+/** Which facts about a request decide what lists of rules do with it, besides its path. */
+import { parseInstant } from '../core/instant.ts';
+import { conditionNames, type Rule, type RuleConditions } from '../rules/rule.ts';
+
+export type RuleFacts = {
+  readonly methods: boolean;
+  readonly countries: boolean;
+  readonly devices: boolean;
+  readonly bots: boolean;
+  /** When rules begin and end to hold, in order, each once. */
+  readonly boundariesMs: readonly number[];
+};
+
+/** What records don't have. Source: docs/reference/replay.md ("What isn't recorded"). */
+const unrecordedNames = ['query', 'languages', 'addresses', 'share'] as const;
+export type UnrecordedCondition = (typeof unrecordedNames)[number];
+
+export function factsOf(lists: readonly (readonly Rule[])[]): RuleFacts {
+  const asked = new Set<string>();
+  const boundaries = new Set<number>();
+  for (const { active, if: conditions } of lists.flat()) {
+    if (!active || conditions === undefined) continue;
+    for (const name of conditionNames) if (conditions[name] !== undefined) asked.add(name);
+    for (const text of [conditions.starts_at, conditions.ends_at]) {
+      const atMs = text === undefined ? undefined : parseInstant(text);
+      if (atMs !== undefined) boundaries.add(atMs);
+    }
+  }
+  return {
+    methods: asked.has('methods'),
+    countries: asked.has('countries'),
+    devices: asked.has('devices'),
+    bots: asked.has('bots'),
+    boundariesMs: [...boundaries].toSorted((one, other) => one - other),
+  };
+}
+
+export function unrecordedOf(conditions: RuleConditions = {}): UnrecordedCondition[] {
+  return unrecordedNames.filter((name) => conditions[name] !== undefined);
+}
+
+/** The conditions without those that records don't have. */
+export function recordedPart(conditions: RuleConditions): RuleConditions {
+  const {
+    query: _query,
+    languages: _languages,
+    addresses: _addresses,
+    share: _share,
+    ...others
+  } = conditions;
+  return others;
+}

@@ -1,0 +1,115 @@
+/** Rules replayed on random requests, compared with reading one request after the other. Source: docs/reference/replay.md. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RequestRow } from '../../../src/analytics/engine/request-row.ts';
+import { dayOf } from '../../../src/core/date-range.ts';
+import { newUuid } from '../../../src/core/ids.ts';
+import { type Replay, replayRules } from '../../../src/replay/replay.ts';
+import type { Rule } from '../../../src/rules/rule.ts';
+import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
+import { anyRequest } from '../../support/any-rules.ts';
+import {
+  anyChange,
+  anyHost,
+  host,
+  naiveReplay,
+  otherRedirection,
+  recordOf,
+} from '../../support/recorded-answers.ts';
+import { manyRows } from '../analytics-store/rows.ts';
+import { openForSuite } from '../reports/store-of-suite.ts';
+
+/** That of the requests. */
+const day = dayOf(Date.UTC(2026, 10, 24));
+const model = { redirect: undefined, hasDomain: true };
+
+onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
+  const getStore = openForSuite(newLocation);
+
+  const store = async (...rows: readonly RequestRow[]): Promise<void> =>
+    getStore().insertRequests({ name: newUuid(), rows, mayBeStored: false });
+
+  const replay = (asked: Partial<Replay> & Pick<Replay, 'owners'>) =>
+    replayRules(getStore(), {
+      range: { from: day, to: day },
+      rules: [],
+      present: [],
+      host: { host, redirectionOf: otherRedirection, ...model },
+      otherRules: [],
+      signal: new AbortController().signal,
+      ...asked,
+    });
+
+  test('property: every count is that of a reader of single requests', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyChange,
+        anyHost,
+        fc.array(fc.tuple(anyRequest, fc.constantFrom('', 'www.a.example', host, host, host, host)), {
+          minLength: 300,
+          maxLength: 500,
+        }),
+        async ({ present, rules }, modelHost, requests) => {
+          const owners = [newUuid(), newUuid()];
+          const rows = requests.map(([request, recordedHost], index) => ({
+            ...recordOf(request, present, modelHost),
+            host: recordedHost,
+            domain: owners[index % 2] ?? '',
+          }));
+          await store(...rows);
+          // Requests of other days and of others don't count.
+          const [row] = rows;
+          if (row) await store({ ...row, time: row.time - 86_400_000 }, { ...row, domain: newUuid() });
+          const { redirect, hasDomain } = modelHost;
+          const answer = await replay({
+            owners,
+            rules,
+            present,
+            host: { host, redirect, hasDomain, redirectionOf: otherRedirection },
+          });
+          const { byRule, samples, notReplayable: _, ...counts } = answer;
+          expect({ ...counts, rules: [...byRule] }).toEqual(naiveReplay(rows, rules, present, modelHost));
+          expect(samples.length > 0).toBe(counts.changed > 0);
+        },
+      ),
+      { numRuns: propertyRuns(kind, 12), endOnFailure: true },
+    );
+  });
+
+  test('rules that begin and end within the range hold for the requests between', async () => {
+    const owner = newUuid();
+    const noon = Date.UTC(2026, 10, 24, 12);
+    await store(
+      ...manyRows(10, (index) => ({ domain: owner, host, time: noon + index, failure: 'unmatched' })),
+    );
+    const between: Rule = {
+      active: true,
+      if: { starts_at: '2026-11-24T12:00:00.002Z', ends_at: '2026-11-24T13:00:00.005+01:00' },
+      then: { block: {} },
+    };
+    expect(await replay({ owners: [owner], rules: [between] })).toMatchObject({ requests: 10, blocked: 3 });
+  });
+
+  test('blocks of many groups are read one after the other', async () => {
+    const owner = newUuid();
+    const rows = manyRows(30_000, (index) => ({
+      domain: owner,
+      host,
+      path: `/${index}`,
+      time: day * 86_400_000,
+    }));
+    await store(...rows);
+    const rules: Rule[] = [{ active: true, if: { path: '/1*' }, then: { block: {} } }];
+    const answer = await replay({ owners: [owner], rules });
+    const blocked = rows.filter(({ path }) => path.startsWith('/1')).length;
+    expect(answer).toMatchObject({ requests: 30_000, blocked, changed: blocked });
+    expect(answer.samples).toHaveLength(20);
+  });
+
+  test('a client that is gone ends it', async () => {
+    const owner = newUuid();
+    await store(...manyRows(1, { domain: owner, host, time: day * 86_400_000 }));
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(replay({ owners: [owner], signal })).rejects.toThrow('gone');
+  });
+});
