@@ -82,6 +82,7 @@ export const operationTable = {
   getRedirect: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
   updateRedirect: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
   deleteRedirect: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}' },
+  listHosts: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts' },
   getHostRules: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/rules' },
   replaceHostRules: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/rules' },
   listUpstreams: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams' },

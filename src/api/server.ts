@@ -48,6 +48,7 @@ import { addFunnelRoutes } from './routes/funnels.ts';
 import { addGoalRoutes } from './routes/goals.ts';
 import { addHostRequestsRoutes } from './routes/host-requests.ts';
 import { addHostRulesRoutes } from './routes/host-rules.ts';
+import { addHostRoutes } from './routes/hosts.ts';
 import { addAcceptanceRoutes, addInvitationRoutes } from './routes/invitations.ts';
 import { addMeRoutes } from './routes/me.ts';
 import { addMemberRoutes } from './routes/members.ts';
@@ -190,6 +191,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addGoalRoutes(app, store);
   addSegmentRoutes(app, store.segments);
   addRedirectRoutes(app, store.redirects, changes, parts.dns.edgeHostname);
+  addHostRoutes(app, store.hosts);
   addHostRulesRoutes(app, store.hostRules, changes, clock, parts.dns.edgeHostname);
   addRulesReplayRoutes(app, store, parts.analytics, clock);
   addUpstreamRoutes(app, store.upstreams, parts.upstreamCheck, changes);

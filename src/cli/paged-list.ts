@@ -37,10 +37,11 @@ export function withListOptions(command: Command): Command {
 export function listHelp(
   noun: string,
   sortFields: readonly string[],
+  defaultSort = '-created_at',
 ): readonly (readonly [string, string])[] {
-  const fields = `${sortFields.slice(0, -1).join(', ')} or ${sortFields.at(-1)}`;
+  const fields = [sortFields.slice(0, -1).join(', '), sortFields.at(-1)].filter(Boolean).join(' or ');
   return [
-    ['--sort FIELD', `${fields}; -FIELD sorts descending (default: -created_at)`],
+    ['--sort FIELD', `${fields}; -FIELD sorts descending (default: ${defaultSort})`],
     ['--page N', 'page to show (default: 1)'],
     ['--per-page N', `${noun} on a page, 1 to ${maxPerPage} (default: ${defaultPerPage})`],
     ['--all', 'all pages, one after the other'],
@@ -48,14 +49,18 @@ export function listHelp(
   ];
 }
 
+/** `per_page` as the options have it. */
+export function listPerPage({ all, perPage }: ListOptions): string | undefined {
+  return all ? String(maxPerPage) : perPage;
+}
+
 /** Reads the page and the order asked for. Errors: `page_invalid`, `per_page_invalid`, `sort_invalid`. */
 export function readListOptions<Field extends string>(
   options: ListOptions,
   sortFields: readonly (Field | 'created_at')[],
 ): { page: PageRequest; sort: { field: Field | 'created_at'; direction: 'asc' | 'desc' } } {
-  const perPage = options.all ? String(maxPerPage) : options.perPage;
   return {
-    page: readPage({ page: options.page, per_page: perPage }),
+    page: readPage({ page: options.page, per_page: listPerPage(options) }),
     sort: readSort({ sort: options.sort }, sortFields, { field: 'created_at', direction: 'desc' }),
   };
 }

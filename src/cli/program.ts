@@ -42,6 +42,7 @@ Commands:
   redirect delete       delete a redirect
   redirect import       create redirects from a CSV or _redirects file
   redirect export       write all redirects as CSV or JSON
+  host list             list hosts, and what each has
   rules show            show the rules of a host
   rules import          give hosts the rules of files from elsewhere
   rules export          write the rules of a host to a file
@@ -101,6 +102,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
+  host: async () => (await import('./host.ts')).hostCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),
   certificate: async () => (await import('./certificate.ts')).certificateCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),

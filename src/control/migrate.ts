@@ -32,6 +32,7 @@ import { hostRules } from './migrations/0019-host-rules.ts';
 import { errorPages } from './migrations/0020-error-pages.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
 import { dnsChallenges } from './migrations/0022-dns-challenges.ts';
+import { hostClaimsByAccount } from './migrations/0023-host-claims-by-account.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   errorPages,
   externalIds,
   dnsChallenges,
+  hostClaimsByAccount,
 ];
 
 /** The schema version this program works with. */

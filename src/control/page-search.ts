@@ -50,7 +50,10 @@ export async function searchPage<Table extends PagedTable>(
  * SQLite's LIKE minds no case; PostgreSQL's ILIKE neither, and folds ASCII only as well, because the columns compare
  * byte by byte. In both `%`, `_` and the escape itself stand for themselves after the escape.
  */
-function contains(kind: ControlDatabase['kind'], { text, columns, isExact }: Search): RawBuilder<unknown> {
+export function contains(
+  kind: ControlDatabase['kind'],
+  { text, columns, isExact }: Search,
+): RawBuilder<unknown> {
   if (isExact) {
     const position = sql.raw(kind === 'postgres' ? 'strpos' : 'instr');
     return sql`(${sql.join(

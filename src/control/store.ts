@@ -20,6 +20,7 @@ import { ErrorPages } from './error-pages.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { HostRulesStore } from './host-rules.ts';
+import { Hosts } from './hosts.ts';
 import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
@@ -56,6 +57,7 @@ export class ControlStore implements AsyncDisposable {
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
   readonly linkedHosts: LinkedHostsFinder;
+  readonly hosts: Hosts;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
   readonly errorPages: ErrorPages;
@@ -97,6 +99,7 @@ export class ControlStore implements AsyncDisposable {
     this.redirects = new Redirects(database, clock);
     this.hostRules = new HostRulesStore(database, clock);
     this.linkedHosts = new LinkedHostsFinder(database);
+    this.hosts = new Hosts(database);
     this.customDomains = new CustomDomains(database, clock);
     this.errorPages = new ErrorPages(database, clock);
     this.goals = new Goals(database, clock);

@@ -21,6 +21,7 @@ import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
+import { hostRows } from './hosts.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
 import { paginationRows } from './pagination.ts';
@@ -71,6 +72,7 @@ export const rows: readonly Row[] = [
   ...errorRouteRows,
   ...hostnameRows,
   ...hostClaimRows,
+  ...hostRows,
   ...matchPathRows,
   ...destinationRows,
   ...edgeRows,
@@ -147,6 +149,7 @@ export const headings: readonly string[] = [
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
   ...on('goals', 'Goals'),
+  ...on('hosts', 'Hosts'),
   ...on('injection', 'Which pages'),
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),

@@ -18,6 +18,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,
   deleteRedirect: `The host is free again, unless a custom domain of the account uses it. ${live}`,
 
+  listHosts: `${page} In order of the host unless \`sort\` says otherwise. \`query\` finds part of the host. A host is listed as long as the account has a custom domain, a redirect or rules on it.`,
+
   getHostRules:
     'Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.',
   replaceHostRules: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${live}`,

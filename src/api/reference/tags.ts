@@ -3,6 +3,10 @@
 export const referenceTags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Redirects', description: 'Send the requests of a host to another URL, with 301 or 302.' },
   {
+    name: 'Hosts',
+    description: 'All hosts of an account, and what each has: a custom domain, a redirect, rules.',
+  },
+  {
     name: 'Rules',
     description:
       'Ordered rules of a host: redirect, proxy, answer, block or protect requests by path, query, place, device and more.',

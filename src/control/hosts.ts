@@ -1,0 +1,106 @@
+/**
+ * The hosts of an account, each with what the account has on it. Source: docs/reference/hosts.md.
+ *
+ * They are the account's claims, so that no table has to be merged with another: an index has them in order, and what is
+ * on them is looked up for the hosts of one page only.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { ControlDatabase } from './database.ts';
+import { contains } from './page-search.ts';
+
+export type AccountHost = {
+  readonly host: string;
+  /** Of the custom domain on the host, or of the one that redirects to it as its `www.` host. */
+  readonly customDomainUuid: string | null;
+  readonly redirectUuid: string | null;
+  readonly rules: number;
+  /** The newest of theirs. */
+  readonly updatedAt: number;
+};
+
+export type HostQuery = {
+  readonly accountUuid: string;
+  readonly host?: string | undefined;
+  readonly hasRules?: boolean | undefined;
+  /** Part of the host, in whatever case. */
+  readonly search?: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+};
+
+type HostRow = {
+  readonly host: string | null;
+  readonly total: number;
+  readonly custom_domain_uuid: string | null;
+  readonly redirect_uuid: string | null;
+  readonly rule_count: number | null;
+  readonly redirect_updated_at: number | null;
+  readonly domain_updated_at: number | null;
+  readonly rules_updated_at: number | null;
+};
+
+export class Hosts {
+  readonly #database: ControlDatabase;
+
+  constructor(database: ControlDatabase) {
+    this.#database = database;
+  }
+
+  /** One page, and the count of all that match, as of one moment. */
+  async list(query: HostQuery): Promise<{ hosts: AccountHost[]; count: number }> {
+    const { accountUuid, limit, offset } = query;
+    const direction = sql.raw(query.direction);
+    const matches = sql.join(conditionsOf(this.#database.kind, query), sql` and `);
+    // What was searched for is scanned once; without a search, the page and the count each have their index.
+    const found = sql.raw(query.search === undefined ? 'not materialized' : 'materialized');
+    const statement: RawBuilder<HostRow> = sql`
+      with found as ${found} (select host from host_claims where ${matches}),
+      page as (select host from found order by host ${direction} limit ${limit} offset ${offset})
+      select page.host, counted.total, coalesce(own.uuid, bare.uuid) as custom_domain_uuid,
+        redirects.uuid as redirect_uuid, host_rules.rule_count, redirects.updated_at as redirect_updated_at,
+        coalesce(own.updated_at, bare.updated_at) as domain_updated_at, host_rules.updated_at as rules_updated_at
+      from (select count(*) as total from found) as counted
+      left join page on true
+      left join redirects on redirects.source_host = page.host and redirects.account_uuid = ${accountUuid}
+      left join custom_domains as own on own.host = page.host and own.account_uuid = ${accountUuid}
+      left join custom_domains as bare on substr(page.host, 1, 4) = 'www.' and bare.host = substr(page.host, 5)
+        and bare.redirect_to_www = 1 and bare.account_uuid = ${accountUuid}
+      left join host_rules on host_rules.host = page.host and host_rules.account_uuid = ${accountUuid}
+      order by page.host ${direction}`;
+    const { rows } = await statement.execute(this.#database.queries);
+    return { hosts: rows.flatMap(toHost), count: rows[0]?.total ?? 0 };
+  }
+}
+
+function conditionsOf(
+  kind: ControlDatabase['kind'],
+  { accountUuid, host, hasRules, search }: HostQuery,
+): RawBuilder<unknown>[] {
+  const conditions = [sql`account_uuid = ${accountUuid}`];
+  if (host !== undefined) conditions.push(sql`host = ${host}`);
+  if (hasRules !== undefined) {
+    const isIn = sql.raw(hasRules ? 'in' : 'not in');
+    conditions.push(sql`host ${isIn} (select host from host_rules where account_uuid = ${accountUuid})`);
+  }
+  if (search !== undefined) conditions.push(contains(kind, { text: search, columns: ['host'] }));
+  return conditions;
+}
+
+function toHost(row: HostRow): AccountHost[] {
+  // The count alone, of an empty page.
+  if (row.host === null) return [];
+  return [
+    {
+      host: row.host,
+      customDomainUuid: row.custom_domain_uuid,
+      redirectUuid: row.redirect_uuid,
+      rules: row.rule_count ?? 0,
+      updatedAt: Math.max(
+        row.redirect_updated_at ?? 0,
+        row.domain_updated_at ?? 0,
+        row.rules_updated_at ?? 0,
+      ),
+    },
+  ];
+}
