@@ -18,7 +18,7 @@ test.each(commands)('%s: the help names every option and no other', (path, comma
       .slice(help.indexOf('Options:\n'))
       .split('\n')
       .filter((line) => /^ {2}-/.test(line))
-      .flatMap((line) => /--[a-z-]+/.exec(line.replace(/^ {2}-\w, /, '  '))?.[0] ?? []),
+      .flatMap((line) => /--[a-z0-9-]+/.exec(line.replace(/^ {2}-\w, /, '  '))?.[0] ?? []),
   );
   const defined = new Set(['--help', ...command.options.map((option: Option) => option.long)]);
   expect(inHelp).toEqual(defined);
