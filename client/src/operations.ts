@@ -65,6 +65,7 @@ export const operationTable = {
   queryVisitors: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/query' },
   queryRequests: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/requests/query' },
   queryClicks: { method: 'POST', path: '/api/v1/analytics/redirects/{uuid}/query' },
+  queryHostRequests: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests/query' },
   querySite: { method: 'POST', path: '/api/v2/query' },
   listHostRequests: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests' },
   queryFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnel' },

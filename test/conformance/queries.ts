@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { ApiAnswer, TestService } from '../support/service.ts';
 import { feedRequests, firefox, googlebot, type MeasuredDomain, newDomain } from './analytics-resources.ts';
-import { expectError, newHost, postRedirect, type Row } from './row.ts';
+import { expectError, newAccount, newHost, postRedirect, type Row } from './row.ts';
 import { webFixture } from './web-analytics-resources.ts';
 
 const source = 'docs/reference/query.md ("Queries")';
@@ -435,6 +435,36 @@ export const queryRows: readonly Row[] = [
         token: domain.owner.token,
       });
       expectError(refused, 400, 'query_invalid', 'filters[0][0] is "has_done"');
+    },
+  },
+  {
+    source: 'docs/reference/query.md ("Requests of a host")',
+    statement:
+      'the requests of a host that has only rules are counted by rule and path, for its account only',
+    async check(service) {
+      const host = newHost();
+      const path = `/api/v1/accounts/${service.accountUuid}/hosts/${host}`;
+      const query = (json: object) =>
+        service.api(`${path}/requests/query`, {
+          json: { date_range: 'all', metrics: ['requests'], ...json },
+        });
+      expectError(await query({}), 404, 'not_found', host);
+      const rules = [{ name: 'Old', if: { path: '/old/*' }, then: { redirect: { to: '/new' } } }];
+      expect((await service.api(`${path}/rules`, { method: 'PUT', json: { rules } })).status).toBe(200);
+      for (const target of ['/old/a', '/old/b', '/missing']) await service.edge(host, target);
+      await expect
+        .poll(async () => (await query({ dimensions: ['request:rule'] })).body.results, { timeout: 20_000 })
+        .toEqual([
+          { dimensions: ['Old'], metrics: [2] },
+          { dimensions: ['(none)'], metrics: [1] },
+        ]);
+      const unmatched = { dimensions: ['request:path'], filters: [['is', 'request:status', ['404']]] };
+      expect((await query(unmatched)).body.results).toEqual([{ dimensions: ['/missing'], metrics: [1] }]);
+      expectError(await query({ metrics: ['visits'] }), 400, 'query_invalid', 'metrics[0] is "visits"');
+      const { accountUuid, token } = await newAccount(service);
+      const foreign = `/api/v1/accounts/${accountUuid}/hosts/${host}/requests/query`;
+      const json = { date_range: 'all', metrics: ['requests'] };
+      expectError(await service.api(foreign, { json, token }), 404, 'not_found', host);
     },
   },
   {

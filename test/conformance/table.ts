@@ -166,7 +166,7 @@ export const headings: readonly string[] = [
     'Files, codes, bots, networks',
     'Requests',
   ),
-  ...on('query', 'Queries', 'Clicks of a redirect'),
+  ...on('query', 'Queries', 'Requests of a host', 'Clicks of a redirect'),
   ...on(
     'redirects',
     'Attributes',

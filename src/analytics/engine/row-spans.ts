@@ -2,16 +2,19 @@
 import { dayOf, formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 
+/** Rows of one domain. Needs the parameter `domain`. */
+export const ofDomain = 'domain = {domain:UUID}';
+
 /**
- * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. Needs the
- * parameter `domain`, which `column` has to equal.
+ * Rows from an instant to another one, in milliseconds since the Unix epoch; the second may be infinite. `whose` says of
+ * which domain.
  */
-export function rowsIn(since: number, until: number, column: 'domain' | 'redirect' = 'domain'): string {
+export function rowsIn(since: number, until: number, whose: string = ofDomain): string {
   const from = Math.max(0, since);
   const to = Math.min(until, (lastDay + 1) * dayMs);
   const days = `day BETWEEN '${formatDay(dayOf(from))}' AND '${formatDay(Math.max(0, dayOf(to - 1)))}'`;
   return [
-    `${column} = {domain:UUID} AND ${days}`,
+    `${whose} AND ${days}`,
     ...(from % dayMs === 0 ? [] : [`time >= ${instant(from)}`]),
     ...(to % dayMs === 0 ? [] : [`time < ${instant(to)}`]),
   ].join(' AND ');

@@ -1,6 +1,7 @@
 /** Finds the start of a query range that has none. */
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { ofDomain } from '../engine/row-spans.ts';
 import { everSince, type TimeRange } from './time-range.ts';
 
 /** A range over all time starts at the first event. */
@@ -9,11 +10,11 @@ export async function knownRange(
   domain: string,
   range: TimeRange,
   table: 'events' | 'requests',
-  column: 'domain' | 'redirect' = 'domain',
+  whose: string = ofDomain,
 ): Promise<TimeRange> {
   if (range.since !== everSince) return range;
   const [first] = await store.query<{ day: number }>(
-    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE ${column} = {domain:UUID}`,
+    `SELECT toInt32(min(day)) AS day FROM ${table} WHERE ${whose}`,
     { domain },
   );
   // This is a UTC day; no zone's day begins more than a day before it.

@@ -61,9 +61,12 @@ export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {
   readonly goals: readonly QueryGoal[];
 };
 export type RequestQuery = Query<RequestMetric, RequestDimension> & {
-  /** Of a redirect's clicks, wherever they are stored; by default of what is counted under one uuid. */
-  readonly over?: 'clicks';
+  /** Of a redirect's clicks, wherever they are stored, or of a host; by default of what is counted under one uuid. */
+  readonly over?: 'clicks' | HostRequests;
 };
+
+/** The requests of a host, and what they are counted under. */
+export type HostRequests = { readonly host: string; readonly owners: readonly string[] };
 
 /** Every test in the filters, at any depth. */
 export function* testsIn<Dimension extends string>(

@@ -1,9 +1,10 @@
 /** Writes a request query's statement. */
-import { rowsIn } from '../engine/row-spans.ts';
+import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import type { Filter, RequestQuery } from './query.ts';
 import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
 import { groupBy, orderAndPage, sumColumn } from './result-rows.ts';
+import { textLiteral } from './text-literal.ts';
 import { bucketSql, isTimeDimension } from './time-range.ts';
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
@@ -25,14 +26,17 @@ function grouped({ dimensions, filters, range, over }: RequestQuery, metrics: re
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
       : `toString(${requestDimensions[name]}) AS d${index}`,
   );
-  const conditions = [rowsIn(range.since, range.until, keyColumn(over)), ...filters.map(conditionOf)];
+  const conditions = [rowsIn(range.since, range.until, whoseRows(over)), ...filters.map(conditionOf)];
   return `SELECT ${[...columns, ...metrics].join(', ')} FROM requests WHERE ${conditions.join(' AND ')}
     ${groupBy({ dimensions })}`;
 }
 
-/** The column that has the uuid that is asked about. */
-export function keyColumn(over: RequestQuery['over']): 'domain' | 'redirect' {
-  return over === 'clicks' ? 'redirect' : 'domain';
+/** The condition that chooses the rows that are asked about. Needs the parameter `domain`, unless they are those of a host. */
+export function whoseRows(over: RequestQuery['over']): string {
+  if (over === undefined) return ofDomain;
+  if (over === 'clicks') return 'redirect = {domain:UUID}';
+  // Requests of before hosts were recorded have none.
+  return `domain IN (${over.owners.map(textLiteral).join(', ')}) AND host IN ('', ${textLiteral(over.host)})`;
 }
 
 /** A condition on the columns of `requests`. */

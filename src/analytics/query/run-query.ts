@@ -3,7 +3,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
-import { keyColumn, requestRowCount, requestStatement } from './request-statement.ts';
+import { requestRowCount, requestStatement, whoseRows } from './request-statement.ts';
 import { answerOf, type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
 import { neededVisits, planVisitorQuery, type VisitorPlan } from './visitor-plan.ts';
 import { type VisitSources, visitorRowCount, visitorStatement } from './visitor-statement.ts';
@@ -22,7 +22,7 @@ export async function runVisitorQuery(
   return answerOf(store, domain, query, await visitorStatements(store, domain, query));
 }
 
-/** As {@link runVisitorQuery}; of clicks, `domain` is the redirect's uuid. */
+/** As {@link runVisitorQuery}; of clicks, `domain` is the redirect's uuid; of a host, it means nothing. */
 export async function runRequestQuery(
   store: ReportStore,
   domain: string,
@@ -31,7 +31,7 @@ export async function runRequestQuery(
   await refuseBadPatterns(store, asked);
   const query = {
     ...asked,
-    range: await knownRange(store, domain, asked.range, 'requests', keyColumn(asked.over)),
+    range: await knownRange(store, domain, asked.range, 'requests', whoseRows(asked.over)),
   };
   return answerOf(store, domain, query, { rows: requestStatement(query), rowCount: requestRowCount(query) });
 }

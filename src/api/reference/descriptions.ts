@@ -61,6 +61,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   queryVisitors: `${query} Counts visitors, visits, pageviews and custom events.`,
   queryRequests: `${query} Counts the requests that the edge answered.`,
   queryClicks: `${query} Counts clicks: the requests that the redirect, or a rule of its host, answered.`,
+  queryHostRequests: `${query} Counts the requests of one host, whatever the account has on it.`,
   listHostRequests:
     'Answers requests one by one, as they were recorded, without addresses, user agents and queries. A request is listed about two seconds after its end. `pagination.next` is the `cursor` of the next page. Answers 400 `query_invalid` with the place of a mistake in `filters`.',
   querySite:

@@ -45,7 +45,8 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       return analytics;
     },
   };
-  addQueryRoutes(app, domains, redirects, { ofDomain: async () => [] }, ofAccount, {
+  const noHost = async () => ({ host: '', owners: [] });
+  addQueryRoutes(app, domains, redirects, noHost, { ofDomain: async () => [] }, ofAccount, {
     now: () => 1_790_000_000_000,
   });
   const answer = await app.inject({

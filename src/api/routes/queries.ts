@@ -1,11 +1,12 @@
 /**
- * `POST /api/v1/analytics/custom_domains/:uuid/query`, `…/requests/query`, `…/redirects/:uuid/query`, and `POST /api/v2/query`, where clients of
- * Plausible's Stats API look for the first. Source: docs/reference/query.md.
+ * `POST /api/v1/analytics/custom_domains/:uuid/query`, `…/requests/query`, `…/redirects/:uuid/query`, `…/hosts/:host/requests/query`, and
+ * `POST /api/v2/query`, where clients of Plausible's Stats API look for the first. Source: docs/reference/query.md.
  */
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { runCompared } from '../../analytics/query/comparison.ts';
-import type { Query, RequestQuery } from '../../analytics/query/query.ts';
+import type { HostRequests, Query, RequestQuery } from '../../analytics/query/query.ts';
 import {
   type QueryMembers,
   queryMembers,
@@ -28,10 +29,10 @@ import {
   type RedirectFinder,
   redirectUuidOf,
 } from '../analytics-domain.ts';
-import { callerOf, notFound } from '../guard.ts';
+import { accountOf, callerOf, notFound } from '../guard.ts';
 import { type DomainGoals, membersOf, withinLimits } from '../query-request.ts';
 import { reportPathSchema } from '../schemas/analytics.ts';
-import { errorResponses, noQuerySchema, refTo } from '../schemas/common.ts';
+import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
   clickQuerySchema,
   queryAnswerSchema,
@@ -46,7 +47,11 @@ export interface QueriedDomains extends DomainFinder {
   findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
 }
 
+/** What the requests of an account's host are counted under. Errors: `not_found`. */
+export type FindHost = (accountUuid: string, named: string) => Promise<HostRequests>;
+
 type DomainRoute = { Params: { uuid: string }; Body: RequestBody | null };
+type HostRoute = { Params: { account_uuid: string; host: string }; Body: RequestBody | null };
 type SiteRoute = { Body: RequestBody | null };
 
 const response = { 200: refTo(queryAnswerSchema), ...errorResponses(400, 404, 413, 415, 503) };
@@ -55,6 +60,7 @@ export function addQueryRoutes(
   app: FastifyInstance,
   domains: QueriedDomains,
   redirects: RedirectFinder,
+  findHost: FindHost,
   goals: DomainGoals,
   analytics: AccountAnalytics,
   clock: Clock,
@@ -118,6 +124,32 @@ export function addQueryRoutes(
     async (request) => answerRequests(request, await redirectUuidOf(request, redirects), readClickQuery),
   );
 
+  app.post<HostRoute>(
+    '/api/v1/accounts/:account_uuid/hosts/:host/requests/query',
+    {
+      schema: {
+        operationId: 'queryHostRequests',
+        summary: 'Query requests of a host',
+        tags: ['Proxy analytics'],
+        params: Type.Object({
+          account_uuid: uuidSchema,
+          host: Type.String({ description: 'The host that was asked.', examples: ['go.example.com'] }),
+        }),
+        querystring: noQuerySchema,
+        body: refTo(requestQuerySchema),
+        response,
+      },
+    },
+    async (request) => {
+      const { host, owners } = await findHost(accountOf(request, 'read'), request.params.host);
+      const [uuid = ''] = owners;
+      return answerRequests(request, uuid, (members, nowMs) => ({
+        ...readRequestQuery(members, nowMs),
+        over: { host, owners },
+      }));
+    },
+  );
+
   app.post<SiteRoute>(
     '/api/v2/query',
     {
@@ -154,7 +186,7 @@ export function addQueryRoutes(
   }
 
   async function answerRequests(
-    request: FastifyRequest<DomainRoute>,
+    request: FastifyRequest<DomainRoute> | FastifyRequest<HostRoute>,
     uuid: string,
     read: (members: QueryMembers, nowMs: number) => RequestQuery,
   ): Promise<object> {
