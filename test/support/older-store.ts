@@ -45,6 +45,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['maintenance', 'error_page_digests'])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
+  await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);
