@@ -98,6 +98,7 @@ export const operationTable = {
   getCustomDomain: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}' },
   updateCustomDomain: { method: 'PUT', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}' },
   deleteCustomDomain: { method: 'DELETE', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}' },
+  createCustomDomainBatch: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/batch' },
   moveCustomDomain: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move' },
   verifyDnsRecords: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records' },
   listUpstreamErrorPages: { method: 'GET', path: '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/error_pages' },

@@ -48,3 +48,11 @@ function toFindings(json: string): DnsFindings {
   const findings: DnsFindings = JSON.parse(json);
   return findings;
 }
+
+/** The state of a domain whose records haven't been checked; the check is due at once. */
+export function unchecked(now: number): Pick<CustomDomain, 'status' | 'dns'> {
+  return {
+    status: 'pending_check',
+    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null },
+  };
+}

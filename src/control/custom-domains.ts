@@ -1,17 +1,23 @@
 /** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
 import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
-import { quoteValue, ServiceError } from '../core/errors.ts';
-import { newUuid } from '../core/ids.ts';
 import {
   type CustomDomainAttributes,
   type customDomainDefinitions,
   customDomainResource,
   type customDomainSortFields,
 } from '../resources/custom-domain.ts';
+import type { BatchProblem } from '../resources/custom-domain-batch.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
-import { type CustomDomain, toCustomDomain, toRow } from './custom-domain-row.ts';
+import {
+  createCustomDomains,
+  findTaken,
+  hostTaken,
+  keepUpstream,
+  takenByOthers,
+} from './create-custom-domains.ts';
+import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, hostsOfDomain, hostsOfOthers, releaseHosts } from './host-claims.ts';
@@ -55,28 +61,26 @@ export class CustomDomains {
     upstreamUuid: string,
     attributes: CustomDomainAttributes,
   ): Promise<CustomDomain | undefined> {
-    const now = this.#clock.now();
-    const domain: CustomDomain = {
-      ...attributes,
-      ...unchecked(now),
-      tlsCertificateIssued: false,
-      uuid: newUuid(),
-      accountUuid,
-      upstreamUuid,
-      createdAt: now,
-      updatedAt: now,
-    };
-    return this.#writing(attributes.host, () =>
-      this.#database.transaction(async (trx) => {
-        if (!(await this.#keepUpstream(trx, accountUuid, upstreamUuid))) return undefined;
-        const hosts = hostsOfDomain(domain);
-        refuseTaken(domain.host, hosts, await claimHosts(trx, accountUuid, hosts));
-        await trx.insertInto('custom_domains').values(toRow(domain)).execute();
-        recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
-        await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
-        return domain;
-      }),
-    );
+    const outcome = await this.createMany(accountUuid, upstreamUuid, [attributes]);
+    if (outcome && 'taken' in outcome) throw outcome.taken[0]?.error;
+    return outcome?.created[0];
+  }
+
+  /** Creates all of a list or, when the account can't have some of its hosts, none, and answers which; else as `create`. */
+  createMany(
+    accountUuid: string,
+    upstreamUuid: string,
+    list: readonly CustomDomainAttributes[],
+  ): ReturnType<typeof createCustomDomains> {
+    return createCustomDomains(this.#database, this.#clock.now(), { accountUuid, upstreamUuid }, list);
+  }
+
+  /** Those of a list of new domains that the account can't have now, by their places in it. */
+  findTaken(
+    accountUuid: string,
+    list: readonly Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>[],
+  ): Promise<BatchProblem[]> {
+    return findTaken(this.#database.queries, accountUuid, list);
   }
 
   /** A domain of an upstream of an account. */
@@ -151,7 +155,8 @@ export class CustomDomains {
             updatedAt: Math.max(now, current.updatedAt + 1),
           };
           const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
-          refuseTaken(updated.host, after, await claimHosts(trx, accountUuid, [...before, ...after]));
+          const taken = takenByOthers(updated, await claimHosts(trx, accountUuid, [...before, ...after]));
+          if (taken) throw taken;
           const {
             uuid: _uuid,
             account_uuid: _account,
@@ -184,7 +189,7 @@ export class CustomDomains {
     newUpstreamUuid: string,
   ): Promise<CustomDomain | 'no domain' | 'no upstream'> {
     return this.#database.transaction(async (trx) => {
-      const isThere = await this.#keepUpstream(trx, accountUuid, newUpstreamUuid);
+      const isThere = await keepUpstream(trx, this.#database.kind, accountUuid, newUpstreamUuid);
       const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
       if (!current) return 'no domain';
       if (!isThere) return 'no upstream';
@@ -218,7 +223,9 @@ export class CustomDomains {
 
   /** Refuses a host that cannot be a new custom domain of the account, or the new host of `except`. Errors: `host_taken`. */
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
-    refuseTaken(host, [host], await hostsOfOthers(this.#database.queries, accountUuid, [host]));
+    const ofOthers = await hostsOfOthers(this.#database.queries, accountUuid, [host]);
+    const taken = takenByOthers({ host, redirectToWww: false }, ofOthers);
+    if (taken) throw taken;
     const other = await this.findByHost(host);
     if (other && other.uuid !== except) throw hostTaken(host);
   }
@@ -276,20 +283,6 @@ export class CustomDomains {
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
   }
 
-  /** Whether the account has an upstream. Until the transaction ends, a change of it waits, and then finds its domains. */
-  async #keepUpstream(trx: ControlTransaction, accountUuid: string, uuid: string): Promise<boolean> {
-    const upstream = trx
-      .selectFrom('upstreams')
-      .select('uuid')
-      .where('uuid', '=', uuid)
-      .where('account_uuid', '=', accountUuid);
-    const kept = await (this.#database.kind === 'postgres'
-      ? upstream.forKeyShare()
-      : upstream
-    ).executeTakeFirst();
-    return kept !== undefined;
-  }
-
   /** Finds a domain and keeps others from changing it until the transaction ends. */
   async #lock(
     trx: ControlTransaction,
@@ -305,12 +298,12 @@ export class CustomDomains {
     return row && toCustomDomain(row);
   }
 
-  async #writing<T>(host: string | (() => string), write: () => Promise<T>): Promise<T> {
+  async #writing<T>(host: () => string, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       if (!isUniqueViolation(error, 'custom_domains', 'host')) throw error;
-      throw hostTaken(typeof host === 'string' ? host : host());
+      throw hostTaken(host());
     }
   }
 }
@@ -328,27 +321,6 @@ function selectDue(queries: ControlQueries, now: number, limit: number) {
     .limit(limit);
 }
 
-/** The state of a domain whose records haven't been checked; the check is due at once. */
-function unchecked(now: number): Pick<CustomDomain, 'status' | 'dns'> {
-  return {
-    status: 'pending_check',
-    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null },
-  };
-}
-
 function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAttributes): boolean {
   return before.host !== after.host || before.redirectToWww !== after.redirectToWww;
-}
-
-function hostTaken(host: string): ServiceError {
-  return new ServiceError('host_taken', `host ${quoteValue(host)} is already used by another custom domain`);
-}
-
-/** Refuses the first of a domain's hosts that another account has. */
-function refuseTaken(own: string, hosts: readonly string[], ofOthers: ReadonlySet<string>): void {
-  const host = hosts.find((each) => ofOthers.has(each));
-  if (host === undefined) return;
-  const what =
-    host === own ? `host ${quoteValue(host)}` : `${quoteValue(host)}, the host that redirect_to_www needs,`;
-  throw new ServiceError('host_taken', `${what} belongs to another account`);
 }

@@ -24,6 +24,10 @@ export const errorTable = {
     status: 400,
     when: '`html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.',
   },
+  custom_domains_invalid: {
+    status: 400,
+    when: '`custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.',
+  },
   upstream_uuid_invalid: {
     status: 400,
     when: '`upstream_uuid` is missing, or not the uuid of an upstream of the account.',

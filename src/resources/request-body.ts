@@ -26,3 +26,13 @@ export function collectBody(
   }
   return { encoding, attributes, repeated };
 }
+
+/** The value of an attribute that is an object or a list, which forms have as JSON text; undefined when that is none. */
+export function jsonValue(value: unknown, encoding: RequestBody['encoding']): unknown {
+  if (encoding === 'json' || typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 /** Reads objects of texts, such as `metadata`. Source: docs/reference/api.md ("Bodies"). */
 import { quoteValue } from '../core/errors.ts';
 import type { Reading } from './definition.ts';
-import type { RequestBody } from './request-body.ts';
+import { jsonValue, type RequestBody } from './request-body.ts';
 
 type Limits = {
   readonly maxEntries: number;
@@ -24,7 +24,7 @@ export function textMapReader(
   limits: Limits,
 ): (value: unknown, encoding: RequestBody['encoding']) => Reading<TextMap> {
   return (value, encoding) => {
-    const map = encoding === 'form' && typeof value === 'string' ? parseJson(value) : value;
+    const map = jsonValue(value, encoding);
     if (typeof map !== 'object' || map === null || Array.isArray(map))
       return { ok: false, reason: 'it is not an object' };
     const entries: [string, unknown][] = Object.entries(map);
@@ -51,12 +51,4 @@ function valueProblem(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string') return 'is not a string';
   if (value.length > maxLength) return `has ${value.length} characters`;
   return control.test(value) || !value.isWellFormed() ? 'has a control character' : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

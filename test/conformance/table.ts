@@ -10,6 +10,7 @@ import { certificateRows } from './certificates.ts';
 import { variableRows } from './configuration.ts';
 import { conversionRows } from './conversions.ts';
 import { customDomainAttributeRows } from './custom-domain-attributes.ts';
+import { customDomainBatchRows } from './custom-domain-batch.ts';
 import { dnsRows } from './custom-domain-dns.ts';
 import { liveRows } from './custom-domain-routing.ts';
 import { customDomainRows } from './custom-domains.ts';
@@ -79,6 +80,7 @@ export const rows: readonly Row[] = [
   ...healthRows,
   ...upstreamRows,
   ...customDomainRows,
+  ...customDomainBatchRows,
   ...customDomainAttributeRows,
   ...dnsRows,
   ...responderRows,
@@ -141,6 +143,7 @@ export const headings: readonly string[] = [
     'Errors',
     'Custom domains',
     'Moving to another upstream',
+    'Many at once',
   ),
   ...on('dns-responder', 'What it answers'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
@@ -178,6 +181,7 @@ export const headings: readonly string[] = [
     'Where it leads',
     'The answer',
   ),
+  ...on('replay', 'How a request is replayed', 'Replay of rules', 'What is compared'),
   ...on('request-list', 'The list of requests'),
   ...on(
     'rules',

@@ -204,6 +204,37 @@ test('sets error pages from files, and deletes them', async () => {
   });
 });
 
+test('imports custom domains from a file, all or none', async () => {
+  const { dataDir, run, json } = await openCli();
+  await json('upstream', 'create', '--host', publicAddress);
+  const file = join(dataDir, 'domains.json');
+  await writeFile(
+    file,
+    JSON.stringify([{ host: 'a.example.com' }, { host: 'x' }, { host: 'a.example.com' }]),
+  );
+  const refused = await run('domain', 'import', file);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr.split('\n')).toEqual([
+    expect.stringMatching(/^custom_domains\[1\] host_invalid: host "x" /),
+    'custom_domains[2] host_taken: host "a.example.com" is already used by an earlier one',
+    "nameplate: none was created, because 2 of 3 custom_domains can't be",
+    '',
+  ]);
+  await writeFile(file, JSON.stringify([{ host: 'a.example.com' }, { host: 'b.example.com' }]));
+  const made = await json('domain', 'import', file);
+  expect(made.data).toMatchObject([{ host: 'a.example.com' }, { host: 'b.example.com' }]);
+  const listed = await json('domain', 'list', '--sort', 'host');
+  expect(listed.data).toEqual(made.data);
+  // What "domain list" prints can be imported again once its hosts are free.
+  await writeFile(file, JSON.stringify(listed));
+  expect((await run('domain', 'import', file)).stderr).toContain('2 of 2');
+  await writeFile(file, 'hosts');
+  expect(await run('domain', 'import', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not well-formed JSON'),
+  });
+});
+
 test('asks which upstream is meant when there is none or are several', async () => {
   const { run, json } = await openCli();
   const create = (...args: string[]) => run('domain', 'create', '--host', 'shop.example.com', ...args);

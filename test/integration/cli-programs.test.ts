@@ -54,6 +54,8 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   const host = 'shop.example.com';
   await made('domain create', '--host', host);
   await done('domain update', [host, '--web-analytics', 'manual']);
+  await done('domain move', [host, '--to', upstream]);
+  expect(await done('domain import', ['-'], '[{"host":"a.example.com"}]')).toContain('a.example.com');
   expect(await done('domain list')).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });

@@ -29,6 +29,7 @@ import {
   customDomainSchema,
   deletedCustomDomainMessage,
 } from '../schemas/custom-domain.ts';
+import { addCustomDomainBatchRoute } from './custom-domain-batch.ts';
 import { addMoveCustomDomainRoute } from './move-custom-domain.ts';
 
 /** Checks the DNS records of a domain at once. */
@@ -215,6 +216,12 @@ export function addCustomDomainRoutes(
     },
   );
 
+  addCustomDomainBatchRoute(app, customDomains, upstreamOf, {
+    answers,
+    changes,
+    collectionParams,
+    edgeHostname,
+  });
   addMoveCustomDomainRoute(app, customDomains, answers, changes);
 
   app.post<ItemRequest>(

@@ -1,0 +1,82 @@
+/** `POST …/custom_domains/batch`. Source: docs/reference/domains.md ("Many at once"). */
+import { type TObject, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
+import type { CustomDomains } from '../../control/custom-domains.ts';
+import { maxCustomDomainBatch } from '../../resources/custom-domain-batch.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import type { Upstream } from '../../resources/upstream.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import type { CustomDomainAnswers, WireDomain } from '../custom-domain-answers.ts';
+import { accountOf, notFound } from '../guard.ts';
+import { makeLive, type RoutingChanges } from '../routing-changes.ts';
+import { errorResponses, refTo } from '../schemas/common.ts';
+import { customDomainBodySchemas, customDomainSchema } from '../schemas/custom-domain.ts';
+
+type BatchRequest = {
+  Params: { account_uuid: string; upstream_uuid: string };
+  Body: RequestBody | null;
+};
+
+const batchSchema = Type.Object({
+  custom_domains: Type.Array(refTo(customDomainBodySchemas.create), {
+    minItems: 1,
+    maxItems: maxCustomDomainBatch,
+    description: 'The custom domains to create, each as if it were created alone.',
+  }),
+});
+
+export function addCustomDomainBatchRoute(
+  app: FastifyInstance,
+  customDomains: CustomDomains,
+  upstreamOf: (accountUuid: string, named: string) => Promise<Upstream['uuid']>,
+  {
+    answers,
+    changes,
+    collectionParams,
+    edgeHostname,
+  }: {
+    readonly answers: CustomDomainAnswers;
+    readonly changes: RoutingChanges;
+    readonly collectionParams: TObject;
+    readonly edgeHostname: string | undefined;
+  },
+): void {
+  app.post<BatchRequest>(
+    '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/batch',
+    {
+      schema: {
+        operationId: 'createCustomDomainBatch',
+        summary: 'Create many custom domains at once',
+        tags: ['Custom domains'],
+        consumes: [...bodyMediaTypes],
+        params: collectionParams,
+        body: batchSchema,
+        response: {
+          201: Type.Object(
+            { data: Type.Array(refTo(customDomainSchema)) },
+            { description: 'The custom domains created, in the order of the list.' },
+          ),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply): Promise<{ data: WireDomain[] }> => {
+      const accountUuid = accountOf(request, 'write');
+      const { upstream_uuid: named } = request.params;
+      const upstreamUuid = await upstreamOf(accountUuid, named);
+      const owner = { accountUuid, upstreamUuid };
+      const created = await createCustomDomainBatch(
+        customDomains,
+        owner,
+        request.body ?? emptyBody,
+        edgeHostname,
+      );
+      // Deleted since it was found above.
+      if (!created) throw notFound('upstream', named);
+      await makeLive(changes, request);
+      reply.code(201);
+      return { data: await answers.many(accountUuid, created) };
+    },
+  );
+}

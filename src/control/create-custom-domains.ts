@@ -1,0 +1,134 @@
+/** Creates custom domains: one, or a list of them entirely or not at all. Source: docs/reference/domains.md ("Many at once"). */
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import type { CustomDomainAttributes } from '../resources/custom-domain.ts';
+import type { BatchProblem } from '../resources/custom-domain-batch.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedCustomDomain } from './audited.ts';
+import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
+import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { claimHosts, hostsOfDomain, hostsOfOthers } from './host-claims.ts';
+import { recordRevisions } from './revisions.ts';
+
+type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
+type Created = { readonly created: readonly CustomDomain[] } | { readonly taken: readonly BatchProblem[] };
+
+/** Each has a parameter for every column; both engines allow at least 32,766. */
+const rowsPerInsert = 500;
+
+/** Rolls the transaction back. */
+class HostsTaken extends Error {
+  readonly taken: readonly BatchProblem[];
+
+  constructor(taken: readonly BatchProblem[]) {
+    super('hosts are taken');
+    this.taken = taken;
+  }
+}
+
+/** Creates domains that are due for their first check; undefined when the account has no such upstream. */
+export async function createCustomDomains(
+  database: ControlDatabase,
+  now: number,
+  owner: { readonly accountUuid: string; readonly upstreamUuid: string },
+  list: readonly CustomDomainAttributes[],
+): Promise<Created | undefined> {
+  const { accountUuid, upstreamUuid } = owner;
+  const domains = list.map(
+    (attributes): CustomDomain => ({
+      ...attributes,
+      ...unchecked(now),
+      ...owner,
+      tlsCertificateIssued: false,
+      uuid: newUuid(),
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  try {
+    return await database.transaction(async (trx) => {
+      if (!(await keepUpstream(trx, database.kind, accountUuid, upstreamUuid))) return undefined;
+      const ofOthers = await claimHosts(trx, accountUuid, domains.flatMap(hostsOfDomain));
+      const taken = await problemsOf(trx, domains, ofOthers);
+      if (taken.length > 0) throw new HostsTaken(taken);
+      const rows = domains.map(toRow);
+      for (let start = 0; start < rows.length; start += rowsPerInsert)
+        await trx
+          .insertInto('custom_domains')
+          .values(rows.slice(start, start + rowsPerInsert))
+          .execute();
+      for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
+      await recordRevisions(
+        trx,
+        database.kind,
+        'host',
+        domains.map(({ host }) => host),
+      );
+      return { created: domains };
+    });
+  } catch (error) {
+    if (error instanceof HostsTaken) return { taken: error.taken };
+    throw error;
+  }
+}
+
+/** Those of a list of new domains that the account can't have now, by their places in it. */
+export async function findTaken(
+  queries: ControlQueries,
+  accountUuid: string,
+  list: readonly Hosts[],
+): Promise<BatchProblem[]> {
+  return problemsOf(queries, list, await hostsOfOthers(queries, accountUuid, list.flatMap(hostsOfDomain)));
+}
+
+/** Whether the account has an upstream. Until the transaction ends, a change of it waits, and then finds its domains. */
+export async function keepUpstream(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  accountUuid: string,
+  uuid: string,
+): Promise<boolean> {
+  const upstream = trx
+    .selectFrom('upstreams')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('account_uuid', '=', accountUuid);
+  const kept = await (kind === 'postgres' ? upstream.forKeyShare() : upstream).executeTakeFirst();
+  return kept !== undefined;
+}
+
+export function hostTaken(host: string, by = 'another custom domain'): ServiceError {
+  return new ServiceError('host_taken', `host ${quoteValue(host)} is already used by ${by}`);
+}
+
+/** The error for the first of a domain's hosts that another account has. */
+export function takenByOthers(domain: Hosts, ofOthers: ReadonlySet<string>): ServiceError | undefined {
+  const host = hostsOfDomain(domain).find((each) => ofOthers.has(each));
+  if (host === undefined) return undefined;
+  const what =
+    host === domain.host
+      ? `host ${quoteValue(host)}`
+      : `${quoteValue(host)}, the host that redirect_to_www needs,`;
+  return new ServiceError('host_taken', `${what} belongs to another account`);
+}
+
+async function problemsOf(
+  queries: ControlQueries,
+  list: readonly Hosts[],
+  ofOthers: ReadonlySet<string>,
+): Promise<BatchProblem[]> {
+  const hosts = list.map(({ host }) => host);
+  const rows = await queries.selectFrom('custom_domains').select('host').where('host', 'in', hosts).execute();
+  const used = new Set(rows.map(({ host }) => host));
+  const problems: BatchProblem[] = [];
+  const seen = new Set<string>();
+  for (const [index, domain] of list.entries()) {
+    const { host } = domain;
+    const error =
+      takenByOthers(domain, ofOthers) ??
+      (used.has(host) ? hostTaken(host) : seen.has(host) ? hostTaken(host, 'an earlier one') : undefined);
+    if (error) problems.push({ index, error });
+    seen.add(host);
+  }
+  return problems;
+}

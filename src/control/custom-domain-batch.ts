@@ -1,0 +1,26 @@
+/** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
+import { batchRefused, readCustomDomainBatch } from '../resources/custom-domain-batch.ts';
+import type { RequestBody } from '../resources/request-body.ts';
+import type { CustomDomain, CustomDomains } from './custom-domains.ts';
+
+/**
+ * Answers the domains in the order of the list, or undefined when the account has no such upstream. Errors:
+ * `parameter_unknown`, `custom_domains_invalid`, which names every wrong one.
+ */
+export async function createCustomDomainBatch(
+  customDomains: CustomDomains,
+  { accountUuid, upstreamUuid }: { readonly accountUuid: string; readonly upstreamUuid: string },
+  body: RequestBody,
+  ownName: string | undefined,
+): Promise<readonly CustomDomain[] | undefined> {
+  const { count, lines, problems } = readCustomDomainBatch(body, ownName);
+  const attributes = lines.map((line) => line.attributes);
+  const outcome =
+    problems.length > 0
+      ? { taken: await customDomains.findTaken(accountUuid, attributes) }
+      : await customDomains.createMany(accountUuid, upstreamUuid, attributes);
+  if (!outcome || !('taken' in outcome)) return outcome?.created;
+  // Their places among the lines that could be read.
+  const taken = outcome.taken.map(({ index, error }) => ({ index: lines[index]?.index ?? index, error }));
+  throw batchRefused(count, [...problems, ...taken]);
+}
