@@ -38,6 +38,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
       edgeHostname: undefined,
+      nameServersOf: () => Promise.resolve([]),
     },
     tracker: {
       collector: new Collector(

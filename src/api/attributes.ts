@@ -30,6 +30,15 @@ export function labelAttribute(
   });
 }
 
+/** The same attribute, which null leaves out. */
+export function nullable<T>(attribute: DescribedAttribute<T>): DescribedAttribute<T | null> {
+  return {
+    ...attribute,
+    schema: Type.Union([attribute.schema, Type.Null()]),
+    read: (value, encoding) => (value === null ? { ok: true, value: null } : attribute.read(value, encoding)),
+  };
+}
+
 /** The attributes' schemas by name. */
 export function schemasOf(attributes: readonly DescribedAttribute<unknown>[]): Record<string, TSchema> {
   return Object.fromEntries(attributes.map(({ name, schema }) => [name, schema]));

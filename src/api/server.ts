@@ -22,6 +22,7 @@ import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
 import type { ForwardingPeers } from './client.ts';
+import { addConnectPage } from './connect/connect-page.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
@@ -42,6 +43,7 @@ import { addAccountRoutes } from './routes/accounts.ts';
 import { addAnalyticsRoutes } from './routes/analytics.ts';
 import { addAuditEventRoutes } from './routes/audit-events.ts';
 import { addBackupPartRoutes, type BackupParts } from './routes/backup-parts.ts';
+import { addConnectLinkRoutes } from './routes/connect-links.ts';
 import { addCustomCertificateRoutes } from './routes/custom-certificates.ts';
 import { addCustomDomainRoutes, type DomainDns } from './routes/custom-domains.ts';
 import { addErrorPageRoutes } from './routes/error-pages.ts';
@@ -200,6 +202,8 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);
   addErrorPageRoutes(app, store, changes);
+  addConnectLinkRoutes(app, store, peers, clock);
+  addConnectPage(app, { store, dns: parts.dns, analytics: parts.analytics, limit, clock });
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;
 }

@@ -42,6 +42,19 @@ type AuditedGoal = {
   readonly eventName: string | null;
   readonly pagePath: string | null;
 };
+type AuditedConnectLink = {
+  readonly uuid: string;
+  readonly customDomainUuid: string;
+  readonly host: string;
+  readonly expiresAt: number;
+};
+type AuditedBrand = {
+  /** The account's. */
+  readonly uuid: string;
+  readonly name: string | null;
+  readonly color: string | null;
+  readonly logo: string | null;
+};
 type AuditedSegment = Named & { readonly filters: readonly unknown[] };
 type AuditedMember = {
   /** The user's. */
@@ -98,6 +111,23 @@ export const auditedGoal: Audited<AuditedGoal> = {
     event_name: goal.eventName,
     page_path: goal.pagePath,
   }),
+};
+export const auditedConnectLink: Audited<AuditedConnectLink> = {
+  kind: 'connect_link',
+  columns: [],
+  secrets: [],
+  nameOf: ({ host }) => host,
+  attributesOf: (link) => ({
+    custom_domain_uuid: link.customDomainUuid,
+    expires_at: formatTimestamp(link.expiresAt),
+  }),
+};
+export const auditedBrand: Audited<AuditedBrand> = {
+  kind: 'brand',
+  columns: ['name', 'color', 'logo'],
+  secrets: [],
+  nameOf: ({ name }) => name ?? '',
+  attributesOf: ({ name, color, logo }) => ({ name, color, logo: logo === null ? null : checksumOf(logo) }),
 };
 export const auditedSegment: Audited<AuditedSegment> = {
   kind: 'segment',
@@ -204,6 +234,8 @@ export const auditedTables: Readonly<
   custom_domains: auditedCustomDomain,
   error_pages: auditedErrorPage,
   custom_certificates: auditedCertificate,
+  connect_links: auditedConnectLink,
+  account_brands: auditedBrand,
   goals: auditedGoal,
   segments: auditedSegment,
   users: auditedUser,
@@ -236,7 +268,12 @@ export const auditedTables: Readonly<
 function shortened(rules: readonly Rule[]): unknown {
   const text = JSON.stringify(rules);
   if (text.length <= maxRulesLength) return rules;
-  return { count: rules.length, sha256: createHash('sha256').update(text).digest('hex') };
+  return { count: rules.length, sha256: checksumOf(text) };
+}
+
+/** In place of what is too long for the trail. */
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function ofResource<D extends Definitions>(

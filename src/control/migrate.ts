@@ -33,6 +33,7 @@ import { errorPages } from './migrations/0020-error-pages.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
 import { dnsChallenges } from './migrations/0022-dns-challenges.ts';
 import { hostClaimsByAccount } from './migrations/0023-host-claims-by-account.ts';
+import { connectLinks } from './migrations/0024-connect-links.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -59,6 +60,7 @@ const migrations: readonly Migration[] = [
   externalIds,
   dnsChallenges,
   hostClaimsByAccount,
+  connectLinks,
 ];
 
 /** The schema version this program works with. */

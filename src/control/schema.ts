@@ -178,6 +178,25 @@ export interface GoalRow {
   created_at: Constant<number>;
 }
 
+/** A link at which a customer sees what to do for a custom domain. */
+export interface ConnectLinkRow {
+  uuid: Constant<string>;
+  custom_domain_uuid: Constant<string>;
+  secret_sha256: Constant<string>;
+  expires_at: Constant<number>;
+  created_at: Constant<number>;
+}
+
+/** What an account looks like to its customers; without a row, like Nameplate. */
+export interface AccountBrandRow {
+  account_uuid: Constant<string>;
+  name: string | null;
+  /** `#rrggbb` */
+  color: string | null;
+  /** A `data:` URL of a picture. */
+  logo: string | null;
+}
+
 /** Filters of queries that an account keeps under a name. */
 export interface SegmentRow {
   uuid: Constant<string>;
@@ -391,6 +410,8 @@ export interface ControlSchema {
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
   error_pages: ErrorPageRow;
+  connect_links: ConnectLinkRow;
+  account_brands: AccountBrandRow;
   goals: GoalRow;
   segments: SegmentRow;
   host_claims: HostClaimRow;

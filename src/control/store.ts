@@ -2,6 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { AccessTokens } from './access-tokens.ts';
+import { AccountBrands } from './account-brands.ts';
 import { Accounts } from './accounts.ts';
 import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
@@ -12,6 +13,7 @@ import { AutomaticCertificateList } from './automatic-certificate-list.ts';
 import { AutomaticCertificates } from './automatic-certificates.ts';
 import { CertificateExpiry } from './certificate-expiry.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
+import { ConnectLinks } from './connect-links.ts';
 import { CustomCertificates } from './custom-certificates.ts';
 import { CustomDomains } from './custom-domains.ts';
 import { ControlDatabase } from './database.ts';
@@ -61,6 +63,8 @@ export class ControlStore implements AsyncDisposable {
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
   readonly errorPages: ErrorPages;
+  readonly connectLinks: ConnectLinks;
+  readonly brands: AccountBrands;
   readonly goals: Goals;
   readonly segments: Segments;
   readonly visitorSalts: VisitorSalts;
@@ -102,6 +106,8 @@ export class ControlStore implements AsyncDisposable {
     this.hosts = new Hosts(database);
     this.customDomains = new CustomDomains(database, clock);
     this.errorPages = new ErrorPages(database, clock);
+    this.connectLinks = new ConnectLinks(database, clock);
+    this.brands = new AccountBrands(database);
     this.goals = new Goals(database, clock);
     this.segments = new Segments(database, clock);
     this.visitorSalts = new VisitorSalts(database);

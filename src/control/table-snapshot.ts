@@ -34,6 +34,8 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   upstreams: 'stored',
   custom_domains: 'stored',
   error_pages: 'stored',
+  connect_links: 'stored',
+  account_brands: 'stored',
   goals: 'stored',
   segments: 'stored',
   host_claims: 'stored',

@@ -15,6 +15,8 @@ export const auditedKinds = [
   'error_page',
   'custom_certificate',
   'access_token',
+  'connect_link',
+  'brand',
   'goal',
   'segment',
   'account',

@@ -47,6 +47,15 @@ export const errorTable = {
     when: 'The custom domain already has a goal with this `event_name`, `page_path` or `display_name`.',
   },
   too_many_goals: { status: 400, when: 'The custom domain has 1,000 goals, the most there may be.' },
+  too_many_connect_links: {
+    status: 400,
+    when: 'The custom domain has 100 open connect links, the most there may be.',
+  },
+  color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
+  logo_invalid: {
+    status: 400,
+    when: '`logo` is not a `data:` URL of a PNG, JPEG or WebP picture of at most 100 KB, or null.',
+  },
   filters_invalid: {
     status: 400,
     when: '`filters` of a segment are missing, or not filters that a query takes; the message names the place in them.',

@@ -5,6 +5,7 @@ import type { DnsRecords } from '../core/custom-domain.ts';
 import type { Issuer } from './caa.ts';
 import { DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
+import { registrableDomain } from './expected-records.ts';
 import { DnsResolver } from './resolver.ts';
 import { type CheckedDomain, type CheckQueue, DomainVerifier } from './verifier.ts';
 
@@ -18,14 +19,19 @@ export type DomainDnsOptions = {
   readonly issuer?: Issuer | null;
 };
 
+/** Somebody waits for a page. */
+const nameServerTimeoutMs = 2_000;
+
 export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly edgeHostname: string | undefined;
   readonly verifier: DomainVerifier<D>;
   readonly #edge: EdgeAddresses;
   readonly #check: DnsCheck;
+  readonly #openResolver: (signal: AbortSignal) => DnsResolver;
 
   constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuer }: DomainDnsOptions) {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
+    this.#openResolver = openResolver;
     this.edgeHostname = edge.publicHostname;
     this.#edge = new EdgeAddresses(edge, openResolver, clock);
     this.#check = new DnsCheck({
@@ -47,6 +53,14 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     if (verdict === 'found') return undefined;
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
   }
+
+  /** The name servers of a host's registered domain, in lower case; none when they can't be told in time. */
+  readonly nameServersOf = async (host: string): Promise<readonly string[]> => {
+    const domain = registrableDomain(host);
+    if (domain === null) return [];
+    const answer = await this.#openResolver(AbortSignal.timeout(nameServerTimeoutMs)).ns(domain);
+    return answer.kind === 'found' ? answer.records : [];
+  };
 
   get records(): DnsRecords {
     return this.#edge;

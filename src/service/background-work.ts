@@ -112,6 +112,7 @@ function tidy(
     await store.sessions.deleteExpired();
     await store.userSessions.deleteExpired();
     await store.invitations.deleteEnded();
+    await store.connectLinks.deleteExpired();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
   if (auditRetentionDays === 0) return;

@@ -101,6 +101,42 @@ test('every operation answers as its types say', async () => {
     .verifyDnsRecords(one)
     .catch((error: unknown) => expect(error).toBeInstanceOf(client.NameplateError));
 
+  const batch = { custom_domains: [{ host: 'b1.example.com' }, { host: 'b2.example.com' }] };
+  await nameplate.createCustomDomainBatch({ ...at, body: batch });
+  for await (const { uuid: made } of nameplate.each.listCustomDomains({ ...at, sort: 'host', per_page: 1 })) {
+    if (made !== uuid) await nameplate.deleteCustomDomain({ ...at, custom_domain_uuid: made });
+  }
+  const link = await nameplate.createConnectLink({ ...one, body: {} });
+  expect((await fetch(link.url)).status).toBe(200);
+  expect((await nameplate.listConnectLinks(one)).map((open) => open.uuid)).toEqual([link.uuid]);
+  await nameplate.revokeConnectLink({ ...one, connect_link_uuid: link.uuid });
+  expect(await nameplate.updateBrand({ account_uuid, body: { name: 'Acme' } })).toMatchObject({
+    name: 'Acme',
+  });
+  expect(await nameplate.getBrand({ account_uuid })).toEqual({ name: 'Acme', color: null, logo: null });
+
+  const page = { status: 503, body: { html: '<h1>Soon</h1>' } } as const;
+  expect(await nameplate.setUpstreamErrorPage({ ...at, ...page })).toMatchObject({ status: 503 });
+  expect(await nameplate.getUpstreamErrorPage({ ...at, status: 503 })).toMatchObject(page.body);
+  expect((await nameplate.listUpstreamErrorPages(at)).data).toHaveLength(1);
+  await nameplate.deleteUpstreamErrorPage({ ...at, status: 503 });
+  expect(await nameplate.setCustomDomainErrorPage({ ...one, ...page })).toMatchObject({ status: 503 });
+  expect(await nameplate.getCustomDomainErrorPage({ ...one, status: 503 })).toMatchObject(page.body);
+  expect((await nameplate.listCustomDomainErrorPages(one)).data).toHaveLength(1);
+  await nameplate.deleteCustomDomainErrorPage({ ...one, status: 503 });
+
+  const other = await nameplate.createUpstream({
+    account_uuid,
+    body: { host: '127.0.0.1', port: 8, tls: false },
+  });
+  await nameplate.moveCustomDomain({ ...one, body: { upstream_uuid: other.uuid } });
+  await nameplate.moveCustomDomain({
+    ...one,
+    upstream_uuid: other.uuid,
+    body: { upstream_uuid: upstream.uuid },
+  });
+  await nameplate.deleteUpstream({ account_uuid, upstream_uuid: other.uuid });
+
   const { cert, key } = authority.issue(`DNS:${host}`);
   const { uuid: certificate_uuid } = await nameplate.createCustomCertificate({
     account_uuid,
@@ -153,6 +189,10 @@ test('every operation answers as its types say', async () => {
   const replace = { account_uuid, host, body: { rules }, headers };
   expect((await nameplate.replaceHostRules(replace)).rules).toMatchObject(rules);
   await expect(nameplate.replaceHostRules(replace)).rejects.toMatchObject({ code: 'precondition_failed' });
+  expect(await nameplate.replayHostRules({ account_uuid, host, body: { rules } })).toMatchObject({
+    requests: 0,
+  });
+  expect((await nameplate.listHosts({ account_uuid })).data.map((has) => has.host)).toContain(host);
   expect(await nameplate.listHostRequests({ account_uuid, host })).toMatchObject({ data: [] });
 
   const goal = await nameplate.createGoal({ uuid, body: { event_name: 'Sign-up' } });
@@ -175,6 +215,7 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.queryRequests({ uuid, body: question })).results).toEqual([
     { dimensions: [], metrics: [0] },
   ]);
+  expect((await nameplate.queryHostRequests({ account_uuid, host, body: question })).results).toHaveLength(1);
   const visitors = { metrics: ['visitors' as const], date_range: '7d' };
   expect((await nameplate.queryVisitors({ uuid, body: visitors })).results).toEqual([
     { dimensions: [], metrics: [0] },

@@ -13,6 +13,7 @@ import type { AccountAnalytics } from '../../src/api/analytics-domain.ts';
 import { Authenticator } from '../../src/api/auth.ts';
 import type { OidcSettings } from '../../src/api/people/oidc-provider.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
+import type { DomainDns } from '../../src/api/routes/custom-domains.ts';
 import { createApi } from '../../src/api/server.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
@@ -29,6 +30,7 @@ export type ApiSettings = {
   readonly oidc?: OidcSettings;
   /** By default there are no rows. */
   readonly analytics?: AccountAnalytics<ReportStore & BlockStore>;
+  readonly dns?: Partial<DomainDns>;
 };
 
 const noRows = { query: () => Promise.resolve([]), readBlocks: () => Promise.resolve() };
@@ -108,6 +110,8 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
       edgeHostname: undefined,
+      nameServersOf: () => Promise.resolve([]),
+      ...settings.dns,
     },
     tracker: {
       collector: new Collector(new VisitorHasher(), sink, new FloodGuard(0), clock),

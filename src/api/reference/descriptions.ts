@@ -43,6 +43,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   verifyDnsRecords:
     'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
 
+  createCustomDomainBatch: `Creates all of them, or none when one is refused; the message names each that is wrong, by its place. ${live}`,
+  moveCustomDomain: `The domain keeps its uuid, certificate and statistics. Requests that arrive from now on go to the other upstream. ${live}`,
   listUpstreamErrorPages: `Which pages the upstream has, without their HTML. ${page}`,
   getUpstreamErrorPage: 'Answers a page with its HTML.',
   setUpstreamErrorPage: `Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. ${live}`,
@@ -72,6 +74,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   listGoals: page,
   createGoal:
     'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
+  listConnectLinks: 'Answers the links that still open the page, without their addresses.',
+  createConnectLink:
+    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.',
+  revokeConnectLink: 'The page answers 404 from now on.',
+  getBrand: 'Answers what connect pages show of the account.',
+  updateBrand: 'Changes the attributes that are given and keeps the others.',
   getGoal: 'Answers one goal.',
   deleteGoal:
     'The events that it counted stay. Queries and funnels that name the goal answer 400 `query_invalid` from now on.',

@@ -14,6 +14,13 @@ import {
 import { accountSchema } from '../schemas/account.ts';
 import { auditEventSchema } from '../schemas/audit-event.ts';
 import { errorSchema, messageSchema, paginationSchema } from '../schemas/common.ts';
+import {
+  brandBodySchema,
+  brandSchema,
+  connectLinkBodySchema,
+  connectLinkSchema,
+  createdConnectLinkSchema,
+} from '../schemas/connect-link.ts';
 import { customCertificateBodySchema, customCertificateSchema } from '../schemas/custom-certificate.ts';
 import { customDomainBodySchemas, customDomainSchema, dnsRecordSchema } from '../schemas/custom-domain.ts';
 import { errorPageBodySchema, errorPageSchema, errorPageSummarySchema } from '../schemas/error-page.ts';
@@ -96,6 +103,11 @@ const components: readonly TSchema[] = [
   errorPageSchema,
   errorPageSummarySchema,
   errorPageBodySchema,
+  connectLinkSchema,
+  createdConnectLinkSchema,
+  connectLinkBodySchema,
+  brandSchema,
+  brandBodySchema,
   goalSchema,
   goalBodySchema,
   segmentSchema,

@@ -21,6 +21,11 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
       'Your customers’ hosts: proxied to an upstream, with HTTPS, DNS checks and analytics. Those of one upstream are below its path; those of all upstreams below the account’s.',
   },
   {
+    name: 'Connect page',
+    description:
+      'Links at which a customer sees what to do for a custom domain, and the brand that they see there.',
+  },
+  {
     name: 'Custom certificates',
     description: 'Certificates that you upload. They take precedence over automatic ones.',
   },

@@ -42,6 +42,8 @@ export interface DomainVerifier {
 export type DomainDns = {
   readonly records: DnsRecords;
   readonly verifier: DomainVerifier;
+  /** Of the registered domain of a host, in lower case; none where they aren't known. */
+  readonly nameServersOf: (host: string) => Promise<readonly string[]>;
   /** Public name of the edge, which cannot be a custom domain. */
   readonly edgeHostname: string | undefined;
 };

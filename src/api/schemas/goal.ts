@@ -8,21 +8,18 @@ import { type GoalTarget, maxPagePathLength, nameOfTarget } from '../../core/goa
 import { maxLabelLength } from '../../core/label.ts';
 import { readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
-import { type DescribedAttribute, labelAttribute, schemasOf, textAttribute } from '../attributes.ts';
+import {
+  type DescribedAttribute,
+  labelAttribute,
+  nullable,
+  schemasOf,
+  textAttribute,
+} from '../attributes.ts';
 import { pageQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
 import { bodySchemas } from './resource.ts';
 
 /** As custom events have them. Source: docs/reference/tracker.md. */
 const pagePath = /^[/*][^?#\s\u0000-\u001f\u007f-\u009f]*$/;
-
-/** The same attribute, which null leaves out. */
-function nullable<T>(attribute: DescribedAttribute<T>): DescribedAttribute<T | null> {
-  return {
-    ...attribute,
-    schema: Type.Union([attribute.schema, Type.Null()]),
-    read: (value, encoding) => (value === null ? { ok: true, value: null } : attribute.read(value, encoding)),
-  };
-}
 
 const displayNameAttribute: DescribedAttribute<string> = labelAttribute('display_name', {
   description: 'What reports call the goal. Default: the event name, or `Visit` and the path.',

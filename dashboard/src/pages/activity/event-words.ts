@@ -10,6 +10,8 @@ export const kindNames: Readonly<Record<AuditedKind, string>> = {
   error_page: 'Error page',
   custom_certificate: 'Certificate',
   access_token: 'Access token',
+  connect_link: 'Connect link',
+  brand: 'Brand',
   goal: 'Goal',
   segment: 'Segment',
   account: 'Account',

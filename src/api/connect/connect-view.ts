@@ -1,0 +1,109 @@
+/** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
+import { getDomain } from 'tldts';
+import type { DnsRecord } from '../../core/custom-domain.ts';
+import { type Html, html } from './html.ts';
+import type { DnsProvider } from './provider-hints.ts';
+
+export type ConnectView = {
+  readonly host: string;
+  readonly brand: { readonly name: string; readonly logo: string | null };
+  readonly records: readonly DnsRecord[];
+  readonly found: readonly DnsRecord[];
+  readonly problems: readonly string[];
+  readonly status: 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
+  /** UTC, as people write it; undefined before the first check. */
+  readonly checkedAt: string | undefined;
+  /** UTC; undefined while there is no certificate. */
+  readonly certificateUntil: string | undefined;
+  readonly provider: DnsProvider | undefined;
+  readonly expiresAt: string;
+  readonly checkPath: string;
+  readonly statistics: Statistics | undefined;
+};
+
+export type Statistics = {
+  readonly visitors: number;
+  readonly visits: number;
+  readonly pageviews: number;
+  readonly lists: readonly { readonly title: string; readonly rows: readonly StatisticsRow[] }[];
+};
+
+export type StatisticsRow = { readonly label: string; readonly count: number };
+
+export function connectMain(view: ConnectView): Html {
+  const { host, brand, status, certificateUntil } = view;
+  const isFound = status === 'dns_records_found';
+  return html`<header>${brand.logo === null ? '' : html`<img src="${brand.logo}" alt="" height="40">`}<p>${brand.name}</p></header>
+<main>
+<h1>Connect ${host}</h1>
+<ol class="steps">
+${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 'not checked yet' : 'not found yet')}
+${step(certificateUntil !== undefined, 'Certificate', certificateUntil === undefined ? 'follows by itself once the records are found' : `valid until ${certificateUntil}`)}
+</ol>
+${isFound && certificateUntil !== undefined ? html`<p class="done">${host} is connected. There is nothing left to do.</p>` : ''}
+${recordsSection(view)}
+${view.statistics ? statisticsSection(view.statistics) : ''}
+</main>
+<footer><p>This page is for you alone: whoever has its address can see it, until ${view.expiresAt} (UTC).</p></footer>`;
+}
+
+function step(isDone: boolean, name: string, state: string): Html {
+  return html`<li${isDone ? html` class="ok"` : ''}><span aria-hidden="true">${isDone ? '✓' : '·'}</span> <strong>${name}</strong>: ${state}</li>`;
+}
+
+function recordsSection(view: ConnectView): Html {
+  if (view.records.length === 0)
+    return html`<section><h2>DNS records</h2><p>The records are not known yet. Ask ${view.brand.name}.</p></section>`;
+  const { provider, problems, checkedAt } = view;
+  return html`<section><h2>Set these records at your DNS provider</h2>
+${
+  provider
+    ? html`<p>Your domain is at <strong>${provider.name}</strong>: ${provider.path}. ${provider.note ?? ''}</p>`
+    : html`<p>Your DNS provider is where you bought the domain, or where its name servers are.</p>`
+}
+<table class="records" role="table">
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Type</th><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">State</th></tr></thead>
+<tbody role="rowgroup">${view.records.map((record) => recordRow(record, view.found))}</tbody>
+</table>
+${problems.length === 0 || view.status === 'dns_records_found' ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}
+<form method="post" action="${view.checkPath}"><button>Check now</button> <span>${
+    checkedAt === undefined ? 'Not checked yet.' : `Last checked ${checkedAt} (UTC).`
+  } New records can take up to an hour to be seen everywhere.</span></form></section>`;
+}
+
+function recordRow(record: DnsRecord, found: readonly DnsRecord[]): Html {
+  const isThere = found.some(
+    ({ type, name, value }) => type === record.type && name === record.name && value === record.value,
+  );
+  // With roles, because narrow windows show the rows as blocks, which have none of their own.
+  return html`<tr role="row"><td role="cell" data-label="Type">${record.type}</td>
+<td role="cell" data-label="Name"><code>${shortName(record.name)}</code>${copyButton(shortName(record.name), 'the name')}<br><small>${record.name}</small></td>
+<td role="cell" data-label="Value"><code>${record.value}</code>${copyButton(record.value, 'the value')}</td>
+<td role="cell" data-label="State"${isThere ? html` class="ok"` : ''}>${isThere ? '✓ found' : 'not seen'}</td></tr>`;
+}
+
+function copyButton(text: string, what: string): Html {
+  return html` <button type="button" class="copy" hidden data-copy="${text}" aria-label="Copy ${what} ${text}">Copy</button>`;
+}
+
+/** What providers want in their field for the name: the part before the domain, `@` for the domain itself. */
+export function shortName(name: string): string {
+  const domain = getDomain(name, { allowPrivateDomains: false });
+  if (domain === null) return name;
+  return name === domain ? '@' : name.slice(0, -domain.length - 1);
+}
+
+function statisticsSection({ visitors, visits, pageviews, lists }: Statistics): Html {
+  return html`<section><h2>The last 30 days</h2>
+<dl class="totals"><div><dt>Visitors</dt><dd>${thousands(visitors)}</dd></div><div><dt>Visits</dt><dd>${thousands(visits)}</dd></div><div><dt>Page views</dt><dd>${thousands(pageviews)}</dd></div></dl>
+<div class="lists">${lists.map(
+    ({ title, rows }) =>
+      html`<table><caption>${title}</caption><tbody>${rows.map(
+        ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${thousands(count)}</td></tr>`,
+      )}</tbody></table>`,
+  )}</div></section>`;
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,100 @@
+/** The document around a page of `api/connect/`, with its own style and script. Source: docs/reference/connect-page.md. */
+import { Html, html } from './html.ts';
+
+const style = `
+:root{color-scheme:light dark;--brand:#1d4ed8;--line:#8884;--soft:#8881;--ok:#15803d}
+@media (prefers-color-scheme:dark){:root{--ok:#4ade80}}
+*{box-sizing:border-box}
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
+header{align-items:center;border-bottom:3px solid var(--brand);display:flex;gap:.75rem}
+header p{font-weight:600}
+header img{max-height:40px;max-width:200px}
+h1{font-size:1.6rem;overflow-wrap:anywhere}
+h2{font-size:1.2rem;margin-top:2rem}
+table{border-collapse:collapse;width:100%}
+th,td{border-bottom:1px solid var(--line);padding:.5rem;text-align:left;vertical-align:top}
+code{overflow-wrap:anywhere;font-size:.95em}
+small{opacity:.8;overflow-wrap:anywhere}
+.steps{list-style:none;padding:0}
+form{margin-top:1rem}
+@media (max-width:40rem){
+.records thead{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;width:1px}
+.records tr{border-bottom:1px solid var(--line);display:block;padding:.5rem 0}
+.records td{border:0;display:block;padding:.15rem 0}
+.records td::before{content:attr(data-label) ": ";font-weight:600}
+}
+.ok,.done{color:var(--ok)}
+.done{font-weight:600}
+.problems{background:var(--soft);padding:.75rem 2rem}
+button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;padding:.4rem .9rem}
+button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
+.copy{background:none;border:1px solid currentColor;color:inherit;font-size:.8rem;padding:0 .4rem}
+.totals{display:flex;flex-wrap:wrap;gap:2rem}
+.totals dd{font-size:1.6rem;font-weight:600;margin:0}
+.lists{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(16rem,1fr))}
+.lists table{table-layout:fixed}
+.lists th{font-weight:400;overflow-wrap:anywhere}
+.lists td{text-align:right;width:6rem}
+caption{font-weight:600;text-align:left}
+footer{border-top:1px solid var(--line);font-size:.9rem;margin-top:3rem;opacity:.85}
+`;
+
+/** Copies values, and shows the page anew once its state is another one. Everything else works without. */
+const script = `
+for (const button of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) break;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+  });
+}
+const { state } = document.body.dataset;
+if (state) setInterval(async () => {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(location.pathname + '/state');
+    if (answer.status === 404 || (answer.ok && (await answer.json()).state !== state)) location.reload();
+  } catch {}
+}, 5000);
+`;
+
+export type PageDocument = {
+  readonly title: string;
+  readonly body: Html;
+  /** Changes when the page would look different; undefined: it never does. */
+  readonly state?: string;
+  /** `#rrggbb` */
+  readonly color: string | null;
+  readonly nonce: string;
+};
+
+export function pageDocument({ title, body, state, color, nonce }: PageDocument): string {
+  const own = color === null ? '' : `:root{--brand:${color}}button{color:${readableOn(color)}}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style nonce="${nonce}">${new Html(style + own)}</style>
+</head>
+<body${state === undefined ? '' : html` data-state="${state}"`}>
+${body}
+<script nonce="${nonce}">${new Html(script)}</script>
+</body>
+</html>
+`.text;
+}
+
+/** Black or white, whichever has the higher contrast. Source: WCAG 2.2, "relative luminance". */
+function readableOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.179 ? '#000' : '#fff';
+}

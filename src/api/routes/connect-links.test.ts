@@ -1,0 +1,230 @@
+/** Connect links, the brand and the page. Source: docs/reference/connect-page.md. */
+import { beforeEach, expect, test } from 'vitest';
+import { type ApiCall, type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import type { CustomDomain } from '../../control/custom-domains.ts';
+import { dayMs } from '../../core/time.ts';
+
+const host = 'shop.example.com';
+const record = { type: 'CNAME', name: host, value: 'edge.example.net' };
+let api: ApiServer;
+let verified: string[];
+let domain: CustomDomain;
+let links: string;
+let brand: string;
+
+beforeEach(async () => {
+  verified = [];
+  api = await startApi({
+    dns: {
+      records: { expected: (name) => [{ ...record, name }] },
+      verifier: {
+        verify: async (uuid) => {
+          verified.push(uuid);
+          return api.store.customDomains.findAnywhere(uuid);
+        },
+      },
+      nameServersOf: () => Promise.resolve(['ada.ns.cloudflare.com']),
+    },
+  });
+  domain = await newDomain(api.accountUuid, host);
+  links = linksOf(api.accountUuid, domain);
+  brand = `/api/v1/accounts/${api.accountUuid}/brand`;
+});
+
+const linksOf = (accountUuid: string, { upstreamUuid, uuid }: CustomDomain): string =>
+  `/api/v1/accounts/${accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}/connect_links`;
+const ask = (path: string, call: ApiCall = {}, token = api.token) =>
+  api.ask(path, { ...call, headers: { authorization: `Bearer ${token}`, ...call.headers } });
+const create = async (json: object = {}, path = links) => ask(path, { json });
+const pageOf = async (json: object = {}) => new URL((await create(json)).body.url).pathname;
+
+async function newDomain(accountUuid: string, name: string): Promise<CustomDomain> {
+  const attributes = { host: '127.0.0.1', port: 80, tls: false };
+  const tokenOf = accountUuid === api.accountUuid ? api.token : (await secretOf(accountUuid)).secret;
+  const upstreams = `/api/v1/accounts/${accountUuid}/upstreams`;
+  const upstream = await ask(upstreams, { json: attributes }, tokenOf);
+  const made = await ask(
+    `${upstreams}/${upstream.body.uuid}/custom_domains`,
+    { json: { host: name } },
+    tokenOf,
+  );
+  const found = await api.store.customDomains.findAnywhere(made.body.uuid);
+  if (!found) throw new Error(JSON.stringify(made.body));
+  return found;
+}
+
+const secretOf = (accountUuid: string) =>
+  api.store.tokens.create({ accountUuid, name: 'test', scope: 'write', expiresAt: null });
+
+const find = (found: boolean, problems: readonly string[] = []) =>
+  api.store.customDomains.recordCheck(domain, {
+    status: found ? 'dns_records_found' : 'dns_records_not_found',
+    report: { found: found ? [record] : [], problems },
+    checkedAt: api.clock.now(),
+    nextCheckAt: api.clock.now() + dayMs,
+    failures: found ? 0 : 1,
+  });
+
+test('a link is created with an address, listed without it, and revoked', async () => {
+  const made = await create();
+  expect(made).toMatchObject({ status: 201, headers: { 'cache-control': 'no-store' } });
+  expect(made.body.url).toMatch(
+    new RegExp(`^http://127\\.0\\.0\\.1:${api.port}/connect/nc_[A-Za-z0-9_-]{43}$`),
+  );
+  const { uuid, expires_at, created_at } = made.body;
+  expect(Date.parse(expires_at)).toBe(api.clock.now() + 30 * dayMs);
+  expect((await ask(links)).body).toEqual([{ uuid, expires_at, created_at }]);
+  const path = new URL(made.body.url).pathname;
+  expect((await api.ask(path)).status).toBe(200);
+  expect((await ask(`${links}/${uuid}`, { method: 'DELETE' })).body).toEqual({
+    message: `Connect link ${uuid} was revoked.`,
+  });
+  expect((await api.ask(path)).status).toBe(404);
+  expect((await ask(links)).body).toEqual([]);
+  expect((await ask(`${links}/${uuid}`, { method: 'DELETE' })).status).toBe(404);
+  const events = (await ask(`/api/v1/accounts/${api.accountUuid}/audit_events?resource=connect_link`)).body
+    .data;
+  expect(events).toMatchObject([{ action: 'deleted' }, { action: 'created', resource_name: host }]);
+  for (const line of api.log) expect(line).not.toContain(path.split('/')[2]);
+});
+
+test.each([
+  ['in the past', -1],
+  ['more than 366 days ahead', 366 * dayMs + 1],
+])('an expiry %s is refused', async (_, offset) => {
+  const answer = await create({ expires_at: new Date(api.clock.now() + offset).toISOString() });
+  expect(answer).toMatchObject({ status: 400, body: { error_code: 'expires_at_invalid' } });
+});
+
+test('an expiry that is no time, and an unknown attribute, are refused', async () => {
+  expect((await create({ expires_at: 'soon' })).body.error_code).toBe('expires_at_invalid');
+  expect((await create({ expires_at: null })).body.error_code).toBe('expires_at_invalid');
+  expect((await create({ email: 'a@b.example' })).body.error_code).toBe('parameter_unknown');
+});
+
+test('a domain has at most 100 open links; expired ones do not count', async () => {
+  for (let index = 0; index < 100; index += 1) expect((await create()).status).toBe(201);
+  expect(await create()).toMatchObject({ status: 400, body: { error_code: 'too_many_connect_links' } });
+  api.clock.time += 31 * dayMs;
+  expect((await create()).status).toBe(201);
+  await api.store.connectLinks.deleteExpired();
+  expect((await ask(links)).body).toHaveLength(1);
+});
+
+test('every link that opens nothing gets the same answer', async () => {
+  const path = await pageOf();
+  const altered = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+  const other = await pageOf({ expires_at: new Date(api.clock.now() + 1000).toISOString() });
+  api.clock.time += 1000;
+  const answers = [];
+  for (const closed of [altered, other, '/connect/x', `${altered}/state`, '/connect/nc_%00'])
+    answers.push(await api.ask(closed));
+  answers.push(await api.ask(`${altered}/check`, { method: 'POST' }));
+  await api.store.customDomains.delete(api.accountUuid, domain.upstreamUuid, domain.uuid);
+  answers.push(await api.ask(path));
+  const withoutNonce = answers.map(({ status, text }) => [status, text.replace(/nonce="[^"]+"/g, '')]);
+  expect(withoutNonce.every(([status]) => status === 404)).toBe(true);
+  expect(new Set(withoutNonce.map(([, text]) => text)).size).toBe(1);
+  expect(verified).toEqual([]);
+});
+
+test('a neighbor gets no links of another account’s domain, and no page of it', async () => {
+  const bob = await api.store.accounts.create('Bob');
+  const { secret } = await secretOf(bob.uuid);
+  const own = await newDomain(bob.uuid, 'bob.example.com');
+  const link = (await create()).body;
+  for (const path of [links, linksOf(bob.uuid, domain), linksOf(bob.uuid, { ...own, uuid: domain.uuid })]) {
+    expect((await ask(path, {}, secret)).status).toBe(404);
+    expect((await ask(path, { json: {} }, secret)).status).toBe(404);
+    expect((await ask(`${path}/${link.uuid}`, { method: 'DELETE' }, secret)).status).toBe(404);
+  }
+  // The right domain, another's link.
+  expect((await ask(`${linksOf(bob.uuid, own)}/${link.uuid}`, { method: 'DELETE' }, secret)).status).toBe(
+    404,
+  );
+  expect((await ask(links)).body).toHaveLength(1);
+});
+
+test('who may only read can neither create nor revoke', async () => {
+  const { secret } = await api.newToken('read');
+  const { uuid } = (await create()).body;
+  expect((await ask(links, { json: {} }, secret)).status).toBe(403);
+  expect((await ask(`${links}/${uuid}`, { method: 'DELETE' }, secret)).status).toBe(403);
+  expect((await ask(brand, { method: 'PUT', json: { name: 'x' } }, secret)).status).toBe(403);
+  expect((await ask(links, {}, secret)).status).toBe(200);
+});
+
+test('the page has the records, the state and where to click, and no other page can use it', async () => {
+  await find(false, ['shop.example.com has <no> CNAME record.']);
+  const { headers, text, status } = await api.ask(await pageOf());
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  expect(text).toContain('<code>shop</code>');
+  expect(text).toContain('<code>edge.example.net</code>');
+  expect(text).toContain('<strong>Cloudflare</strong>');
+  expect(text).toContain('shop.example.com has &lt;no&gt; CNAME record.');
+  expect(text).not.toContain(api.accountUuid);
+});
+
+test('the state changes with what a check finds', async () => {
+  const path = await pageOf();
+  const state = async () => (await api.ask(`${path}/state`)).body.state;
+  const before = await state();
+  expect((await api.ask(path)).text).toContain(`data-state="${before}"`);
+  await find(true);
+  expect(await state()).not.toBe(before);
+  expect((await api.ask(path)).text).toContain('<strong>DNS records</strong>: found');
+});
+
+test('a check looks at this domain and leads back to the page', async () => {
+  const path = await pageOf();
+  const answer = await api.ask(`${path}/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(answer).toMatchObject({ status: 303, headers: { location: path } });
+  expect(verified).toEqual([domain.uuid]);
+});
+
+test('the brand changes what is given and keeps the rest; the page shows it', async () => {
+  const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1').toString('base64')}`;
+  expect((await ask(brand)).body).toEqual({ name: null, color: null, logo: null });
+  await ask(brand, { method: 'PUT', json: { name: '<b>Acme</b>', color: '#FFCC00' } });
+  const changed = await ask(brand, { method: 'PUT', json: { logo: png } });
+  expect(changed.body).toEqual({ name: '<b>Acme</b>', color: '#ffcc00', logo: png });
+  const { text } = await api.ask(await pageOf());
+  expect(text).toContain('<p>&lt;b&gt;Acme&lt;/b&gt;</p>');
+  // Black letters on yellow.
+  expect(text).toContain(':root{--brand:#ffcc00}button{color:#000}');
+  expect(text).toContain(`<img src="${png}"`);
+  await ask(brand, { method: 'PUT', json: { name: null } });
+  expect((await api.ask(await pageOf())).text).toContain('<p>Acme</p>');
+});
+
+test.each([
+  [{ color: 'red' }, 'color_invalid'],
+  [{ color: '#12345' }, 'color_invalid'],
+  [{ color: '#000000}body{display:none' }, 'color_invalid'],
+  [{ name: 'a\nb' }, 'name_invalid'],
+  [{ logo: 'https://a.example/logo.png' }, 'logo_invalid'],
+  [{ logo: `data:image/svg+xml;base64,${btoa('<svg/>')}` }, 'logo_invalid'],
+  [{ logo: `data:image/png;base64,${btoa('<html>')}` }, 'logo_invalid'],
+  [{ logo: `data:image/png;base64,${'A'.repeat(140_000)}` }, 'logo_invalid'],
+  [{ font: 'x' }, 'parameter_unknown'],
+])('a brand of %j is refused', async (json, code) => {
+  expect(await ask(brand, { method: 'PUT', json })).toMatchObject({
+    status: 400,
+    body: { error_code: code },
+  });
+});
+
+test('an address that asks too often waits', async () => {
+  api = await startApi({ rateLimit: 2 });
+  for (const expected of [404, 404, 429]) expect((await api.ask('/connect/x')).status).toBe(expected);
+});

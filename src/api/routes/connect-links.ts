@@ -1,0 +1,182 @@
+/**
+ * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. The page itself is in
+ * `api/connect/`. Source: docs/reference/connect-page.md.
+ */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
+import { bodyMediaTypes } from '../body/parsers.ts';
+import { type ForwardingPeers, originOf } from '../client.ts';
+import { connectPath } from '../connect/connect-path.ts';
+import { accountOf, idOf, notFound } from '../guard.ts';
+import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
+import {
+  brandAttributeNames,
+  brandBodySchema,
+  brandSchema,
+  connectLinkAttributeNames,
+  connectLinkBodySchema,
+  connectLinkListSchema,
+  connectLinkToWire,
+  createdConnectLinkSchema,
+  readBrand,
+  readExpiry,
+} from '../schemas/connect-link.ts';
+
+type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
+type DomainParams = { account_uuid: string; upstream_uuid: string; custom_domain_uuid: string };
+type DomainRequest = { Params: DomainParams; Body: RequestBody | null };
+type ItemRequest = { Params: DomainParams & { connect_link_uuid: string } };
+
+const brandPath = '/api/v1/accounts/:account_uuid/brand';
+const collection =
+  '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/:custom_domain_uuid/connect_links';
+const tags = ['Connect page'];
+const accountParams = Type.Object({ account_uuid: uuidSchema });
+const domainParams = Type.Object({
+  account_uuid: uuidSchema,
+  upstream_uuid: uuidSchema,
+  custom_domain_uuid: uuidSchema,
+});
+const consumes = [...bodyMediaTypes];
+
+export function addConnectLinkRoutes(
+  app: FastifyInstance,
+  { customDomains, connectLinks, brands }: Pick<ControlStore, 'customDomains' | 'connectLinks' | 'brands'>,
+  peers: ForwardingPeers,
+  clock: Clock,
+): void {
+  /** The uuid of the domain that the path names. Errors: `not_found`. */
+  const domainOf = async (accountUuid: string, params: DomainParams): Promise<string> => {
+    const { upstream_uuid: upstream, custom_domain_uuid: named } = params;
+    const domain = await customDomains.find(
+      accountUuid,
+      idOf('upstream', upstream),
+      idOf('custom domain', named),
+    );
+    if (!domain) throw notFound('custom domain', named);
+    return domain.uuid;
+  };
+
+  app.get<DomainRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listConnectLinks',
+        summary: 'List a custom domain’s open connect links',
+        tags,
+        params: domainParams,
+        querystring: noQuerySchema,
+        response: { 200: connectLinkListSchema, ...errorResponses(400, 404) },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'read');
+      return (await connectLinks.listOpen(await domainOf(accountUuid, request.params))).map(
+        connectLinkToWire,
+      );
+    },
+  );
+
+  app.post<DomainRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'createConnectLink',
+        summary: 'Create a connect link',
+        tags,
+        consumes,
+        params: domainParams,
+        body: refTo(connectLinkBodySchema),
+        response: {
+          201: refTo(createdConnectLinkSchema, 'The link created, with its address.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'write');
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, connectLinkAttributeNames);
+      const domainUuid = await domainOf(accountUuid, request.params);
+      const created = await connectLinks.create(accountUuid, domainUuid, readExpiry(body, clock.now()));
+      // The domain was deleted since it was found above.
+      if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
+      reply.code(201).header('cache-control', 'no-store');
+      return { ...connectLinkToWire(created.link), url: addressOf(request, created.secret) };
+    },
+  );
+
+  app.delete<ItemRequest>(
+    `${collection}/:connect_link_uuid`,
+    {
+      schema: {
+        operationId: 'revokeConnectLink',
+        summary: 'Revoke a connect link',
+        tags,
+        params: Type.Object({ ...domainParams.properties, connect_link_uuid: uuidSchema }),
+        response: {
+          200: refTo(messageSchema, 'A confirmation that names the uuid.'),
+          ...errorResponses(403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const { connect_link_uuid: named } = request.params;
+      const domainUuid = await domainOf(accountUuid, request.params);
+      const link = await connectLinks.revoke(accountUuid, domainUuid, idOf('connect link', named));
+      if (!link) throw notFound('connect link', named);
+      return { message: `Connect link ${link.uuid} was revoked.` };
+    },
+  );
+
+  app.get<AccountRequest>(
+    brandPath,
+    {
+      schema: {
+        operationId: 'getBrand',
+        summary: 'Retrieve the brand',
+        tags,
+        params: accountParams,
+        querystring: noQuerySchema,
+        response: {
+          200: refTo(brandSchema, 'What customers see of the account.'),
+          ...errorResponses(400, 404),
+        },
+      },
+    },
+    async (request) => brands.find(accountOf(request, 'read')),
+  );
+
+  app.put<AccountRequest>(
+    brandPath,
+    {
+      schema: {
+        operationId: 'updateBrand',
+        summary: 'Update the brand',
+        tags,
+        consumes,
+        params: accountParams,
+        body: refTo(brandBodySchema),
+        response: {
+          200: refTo(brandSchema, 'The brand as it is now.'),
+          ...errorResponses(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const accountUuid = accountOf(request, 'write');
+      const body = request.body ?? emptyBody;
+      refuseUnknownAttributes(body, brandAttributeNames);
+      return brands.update(accountUuid, readBrand(body));
+    },
+  );
+
+  function addressOf(request: FastifyRequest, secret: string): string {
+    return originOf(request, peers) + connectPath(secret);
+  }
+}

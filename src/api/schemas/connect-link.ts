@@ -1,0 +1,150 @@
+/** Connect links and brands on the wire. Source: docs/reference/connect-page.md. */
+import { type TArray, type TObject, Type } from '@sinclair/typebox';
+import type { Brand } from '../../control/account-brands.ts';
+import type { ConnectLink } from '../../control/connect-links.ts';
+import { formatTimestamp } from '../../core/clock.ts';
+import { parseInstant } from '../../core/instant.ts';
+import { maxLabelLength } from '../../core/label.ts';
+import { dayMs } from '../../core/time.ts';
+import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
+import type { RequestBody } from '../../resources/request-body.ts';
+import {
+  type DescribedAttribute,
+  labelAttribute,
+  nullable,
+  schemasOf,
+  textAttribute,
+} from '../attributes.ts';
+import { refTo, timestampSchema, uuidSchema } from './common.ts';
+import { bodySchemas } from './resource.ts';
+
+const defaultLifetimeMs = 30 * dayMs;
+const maxLifetimeMs = 366 * dayMs;
+const maxLogoLength = 140_000;
+
+const expiresAt: DescribedAttribute<number> = textAttribute({
+  name: 'expires_at',
+  allowed: 'an instant in the future, at most 366 days ahead, such as 2030-12-31T18:00:00Z',
+  schema: timestampSchema('When the link stops working, at most 366 days ahead. Default: 30 days ahead.'),
+  read: (text) => {
+    const value = parseInstant(text);
+    return value === undefined ? { ok: false } : { ok: true, value };
+  },
+});
+
+const name: DescribedAttribute<string | null> = nullable(
+  labelAttribute('name', {
+    maxLength: maxLabelLength,
+    description: 'What customers know you by; null is the name of the account.',
+    examples: ['Acme'],
+  }),
+);
+
+const color: DescribedAttribute<string | null> = nullable(
+  textAttribute({
+    name: 'color',
+    allowed: '# and 6 hexadecimal digits, such as #1d4ed8, or null',
+    schema: Type.String({
+      pattern: '^#[0-9a-fA-F]{6}$',
+      description: 'Colour of buttons and headings; null is Nameplate’s own.',
+      examples: ['#1d4ed8'],
+    }),
+    read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? { ok: true, value: text.toLowerCase() } : { ok: false }),
+  }),
+);
+
+const logo: DescribedAttribute<string | null> = nullable(
+  textAttribute({
+    name: 'logo',
+    allowed: 'a data: URL of a PNG, JPEG or WebP picture of at most 100 KB, or null',
+    schema: Type.String({
+      maxLength: maxLogoLength,
+      description:
+        'A `data:` URL with `image/png`, `image/jpeg` or `image/webp` in Base64, at most 100 KB; null is none.',
+    }),
+    read: (text) => (isPicture(text) ? { ok: true, value: text } : { ok: false }),
+  }),
+);
+
+/** First bytes of the pictures that are allowed. SVG is not: it can have scripts. */
+const signatures: Readonly<Record<string, RegExp>> = {
+  png: /^\x89PNG\r\n\x1a\n/,
+  jpeg: /^\xff\xd8\xff/,
+  webp: /^RIFF[\s\S]{4}WEBP/,
+};
+
+function isPicture(text: string): boolean {
+  if (text.length > maxLogoLength) return false;
+  const [, type = '', data = ''] =
+    /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  return signatures[type]?.test(Buffer.from(data.slice(0, 64), 'base64').toString('latin1')) ?? false;
+}
+
+/** Every attribute that a body may have; the read-only ones are ignored. */
+export const connectLinkAttributeNames: readonly string[] = ['expires_at', 'uuid', 'created_at'];
+export const brandAttributeNames: readonly string[] = ['name', 'color', 'logo'];
+
+export const connectLinkSchema: TObject = Type.Object(
+  {
+    uuid: uuidSchema,
+    expires_at: timestampSchema('When the link stops working.'),
+    created_at: timestampSchema('Creation time.'),
+  },
+  { $id: 'ConnectLink' },
+);
+
+export const createdConnectLinkSchema: TObject = Type.Object(
+  {
+    ...connectLinkSchema.properties,
+    url: Type.String({
+      description: 'The address to give to the customer, in no other answer: whoever has it sees the page.',
+    }),
+  },
+  { $id: 'CreatedConnectLink' },
+);
+
+export const connectLinkListSchema: TArray = Type.Array(refTo(connectLinkSchema), {
+  description: 'The open links, newest first.',
+});
+
+export const brandSchema: TObject = Type.Object(
+  {
+    name: name.schema,
+    color: color.schema,
+    logo: logo.schema,
+  },
+  { $id: 'Brand' },
+);
+
+export const connectLinkBodySchema: TObject = bodySchemas('ConnectLink', schemasOf([expiresAt]), []).create;
+export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, color, logo]), []).update;
+
+/** When a new link ends. Errors: `expires_at_invalid`. */
+export function readExpiry(body: RequestBody, nowMs: number): number {
+  const wanted = readOptional(body, expiresAt);
+  if (wanted === undefined) return nowMs + defaultLifetimeMs;
+  if (wanted > nowMs && wanted <= nowMs + maxLifetimeMs) return wanted;
+  throw attributeInvalid(
+    expiresAt,
+    formatTimestamp(wanted),
+    wanted > nowMs ? 'it is too far ahead' : 'it is not in the future',
+  );
+}
+
+/** The attributes that a body has. Errors: the attribute's own code. */
+export function readBrand(body: RequestBody): Partial<Brand> {
+  const changes: { -readonly [Name in keyof Brand]?: Brand[Name] } = {};
+  const given = {
+    name: readOptional(body, name),
+    color: readOptional(body, color),
+    logo: readOptional(body, logo),
+  };
+  if (given.name !== undefined) changes.name = given.name;
+  if (given.color !== undefined) changes.color = given.color;
+  if (given.logo !== undefined) changes.logo = given.logo;
+  return changes;
+}
+
+export function connectLinkToWire({ uuid, expiresAt: end, createdAt }: ConnectLink): Record<string, unknown> {
+  return { uuid, expires_at: formatTimestamp(end), created_at: formatTimestamp(createdAt) };
+}

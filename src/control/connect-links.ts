@@ -1,0 +1,149 @@
+/**
+ * Links at which a customer sees what to do for one custom domain. States: open → revoked or expired, and gone from the
+ * store then. Source: docs/reference/connect-page.md ("Links").
+ */
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/errors.ts';
+import { newUuid } from '../core/ids.ts';
+import { hashToken } from './access-tokens.ts';
+import { recordChange } from './audit-trail.ts';
+import { auditedConnectLink } from './audited.ts';
+import type { ControlDatabase } from './database.ts';
+import type { ConnectLinkRow } from './schema.ts';
+
+export const maxOpenConnectLinks = 100;
+const secretPattern = /^nc_[A-Za-z0-9_-]{43}$/;
+
+/** Without its secret. */
+export type ConnectLink = {
+  readonly uuid: string;
+  readonly customDomainUuid: string;
+  readonly expiresAt: number;
+  readonly createdAt: number;
+};
+
+export class ConnectLinks {
+  readonly #database: ControlDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: ControlDatabase, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Creates a link to an account's domain and returns it with its secret, which is not stored; undefined when there is no
+   * such domain. Errors: `too_many_connect_links`.
+   */
+  create(
+    accountUuid: string,
+    customDomainUuid: string,
+    expiresAt: number,
+  ): Promise<{ link: ConnectLink; secret: string } | undefined> {
+    const now = this.#clock.now();
+    const secret = `nc_${randomBytes(32).toString('base64url')}`;
+    const link: ConnectLink = { uuid: newUuid(), customDomainUuid, expiresAt, createdAt: now };
+    return this.#database.transaction(async (trx) => {
+      const domain = trx
+        .selectFrom('custom_domains')
+        .select('host')
+        .where('uuid', '=', customDomainUuid)
+        .where('account_uuid', '=', accountUuid);
+      // Writers take turns, so that together they don't pass the limit. SQLite has only one writer.
+      const found = await (this.#database.kind === 'postgres'
+        ? domain.forNoKeyUpdate()
+        : domain
+      ).executeTakeFirst();
+      if (!found) return undefined;
+      const { count } = await trx
+        .selectFrom('connect_links')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('custom_domain_uuid', '=', customDomainUuid)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
+      if (count >= maxOpenConnectLinks)
+        throw new ServiceError(
+          'too_many_connect_links',
+          `the custom domain has ${maxOpenConnectLinks} open links; revoke one first`,
+        );
+      await trx
+        .insertInto('connect_links')
+        .values({
+          uuid: link.uuid,
+          custom_domain_uuid: customDomainUuid,
+          secret_sha256: hashToken(secret),
+          expires_at: expiresAt,
+          created_at: now,
+        })
+        .execute();
+      recordChange(trx, auditedConnectLink, accountUuid, null, { ...link, host: found.host });
+      return { link, secret };
+    });
+  }
+
+  /** A domain's open links, newest first. */
+  async listOpen(customDomainUuid: string): Promise<ConnectLink[]> {
+    const rows = await this.#database.queries
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('custom_domain_uuid', '=', customDomainUuid)
+      .where('expires_at', '>', this.#clock.now())
+      .orderBy('created_at', 'desc')
+      .orderBy('uuid', 'desc')
+      .execute();
+    return rows.map(toLink);
+  }
+
+  /** Revokes a link of an account's domain; returns it, or undefined when there is none. */
+  revoke(accountUuid: string, customDomainUuid: string, uuid: string): Promise<ConnectLink | undefined> {
+    return this.#database.transaction(async (trx) => {
+      const domain = await trx
+        .selectFrom('custom_domains')
+        .select('host')
+        .where('uuid', '=', customDomainUuid)
+        .where('account_uuid', '=', accountUuid)
+        .executeTakeFirst();
+      if (!domain) return undefined;
+      const row = await trx
+        .deleteFrom('connect_links')
+        .where('uuid', '=', uuid)
+        .where('custom_domain_uuid', '=', customDomainUuid)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const link = toLink(row);
+      recordChange(trx, auditedConnectLink, accountUuid, { ...link, host: domain.host }, null);
+      return link;
+    });
+  }
+
+  /** The open link with this secret. */
+  async findOpen(secret: string): Promise<ConnectLink | undefined> {
+    if (!secretPattern.test(secret)) return undefined;
+    const row = await this.#database.queries
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('secret_sha256', '=', hashToken(secret))
+      .where('expires_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    return row && toLink(row);
+  }
+
+  /** Deletes expired links, which nobody has to be told of. */
+  async deleteExpired(): Promise<void> {
+    await this.#database.transaction((trx) =>
+      trx.deleteFrom('connect_links').where('expires_at', '<=', this.#clock.now()).execute(),
+    );
+  }
+}
+
+function toLink(row: Selectable<ConnectLinkRow>): ConnectLink {
+  return {
+    uuid: row.uuid,
+    customDomainUuid: row.custom_domain_uuid,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  };
+}

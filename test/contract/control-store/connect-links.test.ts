@@ -1,0 +1,60 @@
+/** Connect links on every control store. Source: docs/reference/connect-page.md ("Links"). */
+import { expect, test } from 'vitest';
+import { maxOpenConnectLinks } from '../../../src/control/connect-links.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { domainOf, storesAt, upstreamOf } from './stores.ts';
+
+onEachControlStore('connect links', (newLocation) => {
+  const { openWithAccount } = storesAt(newLocation);
+
+  async function openWithDomain() {
+    const { store, accountUuid, clock } = await openWithAccount();
+    const { uuid: upstreamUuid } = await store.upstreams.create(accountUuid, upstreamOf('app.example'));
+    const domain = await store.customDomains.create(accountUuid, upstreamUuid, domainOf('shop.example.com'));
+    if (!domain) throw new Error('no domain');
+    return { store, accountUuid, clock, domain };
+  }
+
+  test('a link opens until it expires, is revoked or its domain is deleted', async () => {
+    const { store, accountUuid, clock, domain } = await openWithDomain();
+    const { connectLinks } = store;
+    const create = async () => {
+      const made = await connectLinks.create(accountUuid, domain.uuid, clock.now() + 1_000);
+      if (!made) throw new Error('no link');
+      return made;
+    };
+    const { link, secret } = await create();
+    expect(await connectLinks.findOpen(secret)).toEqual(link);
+    expect(await connectLinks.revoke(accountUuid, domain.uuid, link.uuid)).toEqual(link);
+    expect(await connectLinks.findOpen(secret)).toBeUndefined();
+
+    const second = await create();
+    clock.time += 1_000;
+    expect(await connectLinks.findOpen(second.secret)).toBeUndefined();
+
+    const third = await create();
+    await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
+    expect(await connectLinks.findOpen(third.secret)).toBeUndefined();
+    expect(await connectLinks.create(accountUuid, domain.uuid, clock.now() + 1)).toBeUndefined();
+  });
+
+  test('many writers together do not pass the limit', async () => {
+    const { store, accountUuid, clock, domain } = await openWithDomain();
+    const made = await Promise.allSettled(
+      Array.from({ length: maxOpenConnectLinks + 10 }, () =>
+        store.connectLinks.create(accountUuid, domain.uuid, clock.now() + 1_000),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxOpenConnectLinks);
+    expect(await store.connectLinks.listOpen(domain.uuid)).toHaveLength(maxOpenConnectLinks);
+  });
+
+  test('writers of a brand keep what the others changed', async () => {
+    const { store, accountUuid } = await openWithDomain();
+    await Promise.all([
+      store.brands.update(accountUuid, { name: 'Acme' }),
+      store.brands.update(accountUuid, { color: '#123456' }),
+    ]);
+    expect(await store.brands.find(accountUuid)).toEqual({ name: 'Acme', color: '#123456', logo: null });
+  });
+});

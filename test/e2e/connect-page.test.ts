@@ -1,0 +1,110 @@
+/** The connect page in a browser. Source: docs/reference/connect-page.md ("The page"). */
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectComplaints, launchChromium } from '../support/chromium.ts';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+} from '../support/dashboard.ts';
+import { createDomain, loopbackUpstreams } from '../support/domains.ts';
+import { TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const host = 'shop.example.com';
+const desktop = { width: 1440, height: 900 };
+
+describe.skipIf(!chromiumPath)('the connect page', { timeout: 120_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let links = '';
+
+  beforeAll(async () => {
+    service = await TestService.start({
+      dataDir: await tempDir(afterAll),
+      env: {
+        ...loopbackUpstreams,
+        NAMEPLATE_EDGE_HOSTNAME: 'edge.example.net',
+        // Nobody answers there: no name servers, and no records.
+        NAMEPLATE_DNS_SERVERS: '127.0.0.1:9',
+      },
+    });
+    browser = await launchChromium(chromiumPath ?? '');
+    const { uuid, upstreamUuid } = await createDomain(service, host, 9);
+    links = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}/connect_links`;
+    await service.api(`/api/v1/accounts/${service.accountUuid}/brand`, {
+      method: 'PUT',
+      json: { name: 'Acme Shops', color: '#7c2d12' },
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    const { body } = await service.api(links, { json: {} });
+    await page.goto(body.url);
+    return { page, complaints, link: body, close: () => context.close() };
+  };
+
+  test.each([
+    ['phone', { viewport: phone }],
+    ['desktop', { viewport: desktop }],
+    ['dark', { viewport: desktop, colorScheme: 'dark' as const }],
+  ])('shows the records and has no barriers: %s', async (name, options) => {
+    const { page, complaints, close } = await open(options);
+    await page.getByRole('heading', { name: `Connect ${host}` }).waitFor();
+    await page.getByRole('cell', { name: /edge\.example\.net/ }).waitFor();
+    expect(await page.getByText('Acme Shops').count()).toBeGreaterThan(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, `connect-${name}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('values are copied and the records checked by keyboard alone', async () => {
+    const { page, complaints, close } = await open({ viewport: desktop });
+    const focused = () =>
+      page.evaluate<string>(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+      );
+    const tabTo = async (wanted: RegExp) => {
+      for (let step = 0; step < 20 && !wanted.test(await focused()); step += 1)
+        await page.keyboard.press('Tab');
+      expect(await focused()).toMatch(wanted);
+    };
+    await tabTo(/Copy the value/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('edge.example.net');
+    await tabTo(/Check now/);
+    await page.keyboard.press('Enter');
+    await page.getByText(/Last checked/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('without JavaScript the records are there and can be checked', async () => {
+    const { page, close } = await open({ viewport: phone, javaScriptEnabled: false });
+    await page.getByRole('cell', { name: /edge\.example\.net/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText(/Last checked/).waitFor();
+    await close();
+  });
+
+  test('a revoked link says so', async () => {
+    const { page, link, close } = await open({ viewport: desktop });
+    await service.api(`${links}/${link.uuid}`, { method: 'DELETE' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+    await close();
+  });
+});
