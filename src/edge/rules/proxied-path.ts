@@ -5,6 +5,8 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 /** Undefined: the path could lead out of the prefix. */
 export function proxiedPath(path: string, { strip_prefix: strip, prefix }: ProxyAction): string | undefined {
+  // Whether there is a slash at the end is for the prefix to say: `/search` may be `/find` there.
+  if (prefix !== undefined && path === strip) return prefix;
   const rest = strip === undefined ? path : withoutPrefix(path, strip);
   if (prefix === undefined) return rest;
   if (dotSegment.test(rest)) return undefined;

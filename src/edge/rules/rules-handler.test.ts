@@ -326,6 +326,7 @@ test('proxy passes the request to its upstream, with a prefix and a host of its 
     {
       [host]: [
         { if: { path: '/api/*' }, ...proxy({ strip_prefix: '/api', prefix: '/v2/' }) },
+        { if: { path: '/search' }, ...proxy({ strip_prefix: '/search', prefix: '/find' }) },
         { if: { path: '/keep' }, ...proxy({ host_header: 'original' }) },
         { if: { path: '/apis' }, ...proxy({ strip_prefix: '/api' }) },
       ],
@@ -343,6 +344,8 @@ test('proxy passes the request to its upstream, with a prefix and a host of its 
     'x-forwarded-host': host,
   });
   expect(passed(await ask(edge, '/api')).url).toBe('/v2/');
+  expect(passed(await ask(edge, '/search?q=a')).url).toBe('/find?q=a');
+  expect(passed(await ask(edge, '/search/')).url).toBe('/find/');
   expect(passed(await ask(edge, '/keep')).headers.host).toBe(host);
   expect(passed(await ask(edge, '/apis')).url).toBe('/apis');
   for (const path of ['/api/../x', '/api/%2e%2E/x', '/api/a/.%2e', '/api/..%2fx'])

@@ -24,7 +24,10 @@ export function readProxy(path: string, to: string, context: FileContext): Proxy
   return {
     upstream_uuid: findUpstream(to, context),
     ...(strip === '' || strip === '/' ? {} : { strip_prefix: strip }),
-    ...(from === prefix || prefix === '' || prefix === '/' ? {} : { prefix }),
+    // The slash is for the path that is only the source's beginning: there, `:splat` is empty.
+    ...(from === prefix || prefix === '' || prefix === '/'
+      ? {}
+      : { prefix: isPrefix && strip !== '' ? `${prefix}/` : prefix }),
     host_header: 'upstream',
   };
 }

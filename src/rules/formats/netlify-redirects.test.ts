@@ -62,7 +62,7 @@ test.each([
 
 test.each([
   ['/api/* https://api.example.net/:splat 200', { strip_prefix: '/api' }],
-  ['/api/* https://api.example.net:443/v2/:splat 200!', { strip_prefix: '/api', prefix: '/v2' }],
+  ['/api/* https://api.example.net:443/v2/:splat 200!', { strip_prefix: '/api', prefix: '/v2/' }],
   ['/api/* https://api.example.net/api/:splat 200', {}],
   ['/* https://api.example.net/:splat 200', {}],
   ['/* https://api.example.net/base/:splat 200', { prefix: '/base' }],

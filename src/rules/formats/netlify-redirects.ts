@@ -3,7 +3,7 @@
  * "Redirects and rewrites", "Redirect options".
  */
 import { quoteValue } from '../../core/errors.ts';
-import type { RedirectAction, RuleAction, RuleConditions } from '../rule.ts';
+import type { RedirectAction, Rule, RuleAction, RuleConditions } from '../rule.ts';
 import { readProxy } from './netlify-proxy.ts';
 import { passesQuery, type RedirectsLine, readRedirectsLine } from './redirects-line.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
@@ -17,18 +17,25 @@ export function readNetlifyRedirects(lines: readonly string[], context: FileCont
   const file = new RuleFileBuilder();
   const hosts = new HostReader();
   file.readAll(lines, (text, number) => {
-    const line = readRedirectsLine(text);
-    if (line === undefined) return;
-    const source = readSource(line.from, hosts, context.defaultHost);
-    const path = encodePath(source.path);
-    const conditions = readConditions(path, line);
-    file.add(number, source.host, {
-      active: true,
-      if: conditions,
-      then: readAction({ ...source, path }, line, context),
-    });
+    const read = readNetlifyRedirect(text, context, hosts);
+    if (read) file.add(number, read.host, read.rule);
   });
   return file.finish();
+}
+
+/** Reads a line; undefined when it is blank or a comment. Refuses as `refuse` does. */
+export function readNetlifyRedirect(
+  text: string,
+  context: FileContext,
+  hosts: HostReader,
+): { readonly host: string; readonly rule: Rule } | undefined {
+  const line = readRedirectsLine(text);
+  if (line === undefined) return undefined;
+  const source = readSource(line.from, hosts, context.defaultHost);
+  const path = encodePath(source.path);
+  const conditions = readConditions(path, line);
+  const then = readAction({ ...source, path }, line, context);
+  return { host: source.host, rule: { active: true, if: conditions, then } };
 }
 
 function readSource(from: string, hosts: HostReader, defaultHost: string | undefined): SourceUrl {

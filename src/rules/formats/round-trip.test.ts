@@ -74,7 +74,7 @@ const proxy = fc.record(
   {
     upstream_uuid: fc.constant(upstream),
     strip_prefix: fc.constantFrom('/a', '/b', '/a/b'),
-    prefix: fc.constantFrom('/a', '/b', '/a/b'),
+    prefix: fc.constantFrom('/a', '/b', '/b/', '/a/b/'),
     host_header: fc.constantFrom('upstream' as const, 'original' as const),
   },
   { requiredKeys: ['upstream_uuid', 'host_header'] },

@@ -65,14 +65,17 @@ export class RuleFileBuilder {
     }
   }
 
+  /** The same with the line's text, which must be UTF-8. */
+  readText(text: string, line: number, read: (text: string, line: number) => void): void {
+    this.read(line, () => {
+      if (text.includes(undecodable)) refuse('it is not UTF-8 text');
+      read(text, line);
+    });
+  }
+
   /** Reads every line, numbered from 1. */
   readAll(lines: readonly string[], read: (text: string, line: number) => void): void {
-    for (const [index, text] of lines.entries()) {
-      this.read(index + 1, () => {
-        if (text.includes(undecodable)) refuse('it is not UTF-8 text');
-        read(text, index + 1);
-      });
-    }
+    for (const [index, text] of lines.entries()) this.readText(text, index + 1, read);
   }
 
   add(line: number, host: string, rule: object): void {

@@ -88,11 +88,14 @@ function writeProxy(
   const from = isPrefix ? path.slice(0, -'/*'.length) : path;
   if (/\/:|\*/.test(from)) refuse('its path has placeholders, which a proxy line cannot have');
   const isUnchanged = strip_prefix === '' && prefix === '';
-  const replaces = strip_prefix === from && prefix !== from;
+  const hasSlash = isPrefix && strip_prefix !== '' && prefix !== '';
+  if (hasSlash && !prefix.endsWith('/')) refuse('its prefix has no "/" at its end');
+  const base = hasSlash ? prefix.slice(0, -1) : prefix;
+  const replaces = strip_prefix === from && base !== from;
   if (!isUnchanged && !replaces) refuse('it does not replace the whole beginning of the path');
   const { host, port, tls } = address;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   const shownPort = port === (tls ? 443 : 80) ? '' : `:${port}`;
-  const toPath = isUnchanged ? from : prefix;
+  const toPath = isUnchanged ? from : base;
   return `${tls ? 'https' : 'http'}://${shownHost}${shownPort}${toPath}${isPrefix ? '/:splat' : ''}`;
 }
