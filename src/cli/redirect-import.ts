@@ -47,7 +47,9 @@ Netlify: lines "from to [status][!]" as in a _redirects file. "from" is a URL,
 or a path with --host; a trailing * matches a prefix; the status is 301 or 302.
 ":splat" is accepted where it stands for the whole request path:
 "/* https://host/:splat", "/docs/* https://host/docs/:splat". Refused are
-rewrites (200), pages (404), placeholders, query parameters and conditions.
+rewrites (200), pages (404), placeholders, query parameters and conditions,
+most of which "nameplate rules import" takes. The request's query is passed on
+unless the destination has one.
 Unlike there, "/docs" and "/docs/" are different paths, and a host has one
 redirect: of several lines for one host the first is taken.
 `;

@@ -4,7 +4,7 @@ import { netlifyFormat } from './netlify-format.ts';
 
 const host = 'shop.example.com';
 
-/** line → match_path, destination_url, redirect_type, preserve_path */
+/** line → match_path, destination_url, redirect_type, preserve_path; the query is passed on where the destination has none. */
 test.each([
   ['/old https://new.example/page', '/old', 'https://new.example/page', 'permanent', 'false'],
   ['/old https://new.example/page 301', '/old', 'https://new.example/page', 'permanent', 'false'],
@@ -34,6 +34,7 @@ test.each([
     destination_url: destination,
     redirect_type: type,
     preserve_path: preservePath,
+    preserve_query_string: String(!destination.includes('?')),
   });
 });
 
@@ -41,7 +42,7 @@ test.each([
   ['https://a.example/x https://b.example/', 'a.example', '/x'],
   ['http://a.example/* https://b.example/:splat 301!', 'a.example', '*'],
   ['https://a.example https://b.example/', 'a.example', '/'],
-  ['HTTPS://A.example/ https://b.example/', 'A.example', '/'],
+  ['HTTPS://A.example/ https://b.example/', 'a.example', '/'],
 ])('takes the host of %j', (line, sourceHost, matchPath) => {
   const parsed = netlifyFormat(undefined).parse(line);
   expect(parsed).toMatchObject({ kind: 'redirect', host: sourceHost });
@@ -49,26 +50,30 @@ test.each([
 });
 
 test.each([
-  ['/* /index.html 200', 'is only a path'],
+  ['/* /index.html 200', 'status 200 shows'],
   ['/api/* https://api.example/:splat 200', 'status 200 is a rewrite'],
   ['/api/* https://api.example/:splat 200!', 'status 200 is a rewrite'],
-  ['/x https://e.example/404 404', 'status 404 is a page'],
-  ['/x 404', 'status 404 is a page'],
+  ['/x https://e.example/404 404', 'status 404 shows a page'],
+  ['/x 404', 'status 404 shows a page'],
+  ['/x https://e.example/ 410', 'status 410 is none of'],
+  ['/admin/* 200', 'status 200 is a rewrite'],
   ['/x https://e.example/ 307', 'status 307 is not one of 301 and 302'],
   ['/x https://e.example/ 308', 'status 308 is not one of 301 and 302'],
   ['/old /new 301', '"/new" is only a path'],
   ['/blog/:year/:slug https://e.example/:slug', 'its source has a placeholder (:year)'],
   ['/x https://e.example/:name', 'its destination has a placeholder (:name)'],
   ['/x https://e.example/?id=:id', 'its destination has a placeholder (:id)'],
-  ['/store id=:id https://e.example/:id', 'it matches a query parameter (id=:id)'],
-  ['/x https://e.example/ 302 Country=de', 'it has a condition (Country=de)'],
-  ['/x https://e.example/ Language=de', 'it has a condition (Language=de)'],
+  ['/store id=:id https://e.example/:id', 'it matches a query parameter (id)'],
+  ['/x https://e.example/ 302 Country=de', 'it has a condition (Country)'],
+  ['/x https://e.example/ Language=de', 'it has a condition (Language)'],
   ['/x https://e.example/ 302 more', 'it has "more" after its destination'],
   ['/x', 'it has no destination'],
-  ['/x ftp', 'is not an absolute URL'],
+  ['/x ftp', 'neither a path nor an http(s) URL'],
   ['x https://e.example/', 'neither a path nor an http(s) URL'],
-  ['/x?y=1 https://e.example/', 'its source has a query'],
-  ['https://a.example/x?y https://e.example/', 'its source has a query'],
+  ['/x?y=1 https://e.example/', 'a query parameter is a word of its own'],
+  ['http://e.example/* https://e.example/:splat', 'it only changes the scheme'],
+  ['/\ufffd https://e.example/', 'it is not UTF-8 text'],
+  ['https://a.example/x?y https://e.example/', 'has a query or a fragment'],
   ['/old/* https://e.example/:splat', ':splat is not the request path'],
   ['/* https://e.example//:splat', ':splat is not the request path'],
   ['/* https://e.example/?p=:splat', ':splat is not the request path'],
@@ -85,7 +90,7 @@ test.each([
 test('refuses a path that belongs to no host', () => {
   expect(netlifyFormat(undefined).parse('/x https://e.example/')).toMatchObject({
     kind: 'refused',
-    reason: 'its source is only a path; --host HOST says whose',
+    reason: 'its source is only a path, and no host was given for such lines',
   });
 });
 

@@ -1,118 +1,105 @@
 /**
- * Lines of a Netlify-style `_redirects` file: `from to [status][!]`. Only what means the same here is taken; every
- * other line is refused with its reason.
- * Source: Netlify documentation, "Redirects and rewrites"; docs/reference/redirects.md ("The path", "Where it leads").
+ * Lines of a Netlify-style `_redirects` file, read as rules are, as redirects: only those that mean the same here are taken;
+ * every other line is refused with its reason.
+ * Source: docs/reference/rule-formats.md ("Netlify redirects"), docs/reference/redirects.md ("The path", "Where it leads").
  */
-
 import { quoteValue } from '../../core/errors.ts';
 import { collectBody } from '../../resources/request-body.ts';
+import { readNetlifyRedirect } from '../../rules/formats/netlify-redirects.ts';
+import { type FileContext, RuleFileBuilder } from '../../rules/formats/rule-file.ts';
+import { HostReader } from '../../rules/formats/source-url.ts';
+import type { RedirectAction, Rule } from '../../rules/rule.ts';
 import { blankLine, type ImportLine, type LineFormat } from './line.ts';
 
-const absoluteUrl = /^[a-z][a-z0-9+.-]*:\/\//i;
-const sourceUrl = /^https?:\/\/([^/?#]*)([^?#]*)(.*)$/i;
 /** A whole segment or query value; `Talk:Main` is none. */
 const placeholder = /(?<![^/=]):[a-z_]\w*|:splat\b/i;
 const splat = ':splat';
-const undecodable = '\ufffd';
+const redirectTypes: Readonly<Record<number, string>> = { 301: 'permanent', 302: 'found' };
 
-/** Statuses that redirect here; why the others do not. */
-const redirectTypes: Readonly<Record<string, string>> = { '301': 'permanent', '302': 'found' };
-const statusReasons: Readonly<Record<string, string>> = {
-  '200': 'status 200 is a rewrite, not a redirect',
-  '404': 'status 404 is a page of its own, not a redirect',
-};
+/** What a redirect is made of, or why the rule can't be one. */
+type Mapped = { readonly attributes: Readonly<Record<string, string>> } | { readonly reason: string };
 
 /** Parses lines; a source that is only a path belongs to `defaultHost`. */
 export function netlifyFormat(defaultHost: string | undefined): LineFormat {
+  // A rewrite is refused below, whatever it leads to.
+  const context: FileContext = { defaultHost, findUpstream: () => 'any' };
+  const hosts = new HostReader();
   return {
-    given: new Set(['source_host', 'match_path', 'destination_url', 'redirect_type', 'preserve_path']),
-    parse: (line) => parseLine(line, defaultHost),
+    given: new Set([
+      'source_host',
+      'match_path',
+      'destination_url',
+      'redirect_type',
+      'preserve_path',
+      'preserve_query_string',
+    ]),
+    parse: (line) => parseLine(line, context, hosts),
   };
 }
 
-function parseLine(line: string, defaultHost: string | undefined): ImportLine {
-  const tokens = line.trim().split(/\s+/);
-  const comment = tokens.findIndex((token) => token.startsWith('#'));
-  const [from = '', ...rest] = comment < 0 ? tokens : tokens.slice(0, comment);
-  if (from === '') return blankLine;
-  const [, authority, urlPath, urlRest = ''] = sourceUrl.exec(from) ?? [];
-  const host = authority ?? defaultHost ?? '';
-  try {
-    if (line.includes(undecodable)) refuse('it is not UTF-8 text');
-    if (authority === undefined) {
-      if (!from.startsWith('/'))
-        refuse(`its source ${quoteValue(from)} is neither a path nor an http(s) URL`);
-      if (defaultHost === undefined) refuse('its source is only a path; --host HOST says whose');
-    }
-    const path = authority === undefined ? from : urlPath || '/';
-    if (urlRest !== '' || /[?#]/.test(path))
-      refuse('its source has a query or a fragment, which cannot be matched');
-    if (placeholder.test(path)) refuse(`its source has a placeholder (${placeholder.exec(path)?.[0]})`);
-    const { to, status } = parseRest(rest);
-    const redirectType = redirectTypes[status];
-    if (redirectType === undefined) {
-      refuse(statusReasons[status] ?? `status ${status} is not one of 301 and 302`);
-    }
-    const { destination, preservePath } = mapDestination(path, to);
-    return {
-      kind: 'redirect',
-      host,
-      body: collectBody('form', [
-        ['source_host', host],
-        ['match_path', path === '/*' ? '*' : path],
-        ['destination_url', destination],
-        ['redirect_type', redirectType],
-        ['preserve_path', String(preservePath)],
-      ]),
-    };
-  } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', host, reason: error.message };
-    throw error;
-  }
+function parseLine(line: string, context: FileContext, hosts: HostReader): ImportLine {
+  const file = new RuleFileBuilder();
+  let read: ReturnType<typeof readNetlifyRedirect>;
+  file.readText(line, 1, (text) => {
+    read = readNetlifyRedirect(text, context, hosts);
+  });
+  const [problem] = file.finish().problems;
+  if (problem) return { kind: 'refused', host: context.defaultHost ?? '', reason: problem.reason };
+  if (!read) return blankLine;
+  const { host, rule } = read;
+  const mapped = mapRule(rule);
+  if ('reason' in mapped) return { kind: 'refused', host, reason: mapped.reason };
+  const pairs = Object.entries({ source_host: host, ...mapped.attributes });
+  return { kind: 'redirect', host, body: collectBody('form', pairs) };
 }
 
-/** What follows the source: query parameters, destination, status, conditions; all but two of them are refused. */
-function parseRest(tokens: readonly string[]): { to: string; status: string } {
-  const [to, status, ...others] = tokens;
-  if (to === undefined) refuse('it has no destination');
-  if (to.startsWith('/'))
-    refuse(`its destination ${quoteValue(to)} is only a path; redirects lead to absolute URLs`);
-  if (!absoluteUrl.test(to)) {
-    if (/^[^=]+=/.test(to)) refuse(`it matches a query parameter (${to})`);
-    if (/^[1-5]\d\d!?$/.test(to)) refuse(statusReasons[to.slice(0, 3)] ?? 'it has no destination');
-    refuse(`its destination ${quoteValue(to)} is not an absolute URL`);
-  }
-  const hasStatus = status !== undefined && /^\d{3}!?$/.test(status);
-  const [extra] = hasStatus || status === undefined ? others : [status];
-  if (extra?.includes('=')) refuse(`it has a condition (${extra})`);
-  if (extra !== undefined) refuse(`it has ${quoteValue(extra)} after its destination`);
-  return { to, status: hasStatus ? status.slice(0, 3) : '301' };
+function mapRule({ if: conditions = {}, then }: Rule): Mapped {
+  const { path = '', query, countries, languages } = conditions;
+  if (!('redirect' in then)) return { reason: 'status 200 is a rewrite, not a redirect' };
+  const { redirect } = then;
+  if (query)
+    return { reason: `it matches a query parameter (${Object.keys(query)[0]}), which a redirect can't` };
+  if (countries || languages)
+    return {
+      reason: `it has a condition (${countries ? 'Country' : 'Language'}), which a redirect can't have`,
+    };
+  const inPath = placeholder.exec(path)?.[0];
+  if (inPath !== undefined) return { reason: `its source has a placeholder (${inPath})` };
+  const type = redirectTypes[redirect.status];
+  if (type === undefined) return { reason: `status ${redirect.status} is not one of 301 and 302` };
+  if (redirect.to.startsWith('/'))
+    return {
+      reason: `its destination ${quoteValue(redirect.to)} is only a path; redirects lead to absolute URLs`,
+    };
+  return mapDestination(path, redirect, type);
 }
 
 /**
  * Here the whole request path is appended, there only what `*` stands for. Both are the same exactly when the
  * destination repeats the source up to the `*`: `/* → https://d/:splat`, `/docs/* → https://d/docs/:splat`.
  */
-function mapDestination(path: string, to: string): { destination: string; preservePath: boolean } {
+function mapDestination(path: string, { to, query }: RedirectAction, type: string): Mapped {
+  const attributesOf = (destination: string, preservesPath: boolean): Mapped => ({
+    attributes: {
+      match_path: path === '/*' ? '*' : path,
+      destination_url: destination,
+      redirect_type: type,
+      preserve_path: String(preservesPath),
+      preserve_query_string: String(query),
+    },
+  });
   const afterAuthority = to.replace(/^[^:]*:\/\/[^/?#]*/, '');
   const name = placeholder.exec(afterAuthority)?.[0];
-  if (name === undefined) return { destination: to, preservePath: false };
+  if (name === undefined) return attributesOf(to, false);
   const same = `${path.slice(0, -1)}${splat}`;
   const destination = to.slice(0, -same.length);
   const maps = path.endsWith('*') && to.endsWith(same) && !destination.endsWith('/');
   if (maps && !placeholder.test(destination.replace(/^[^:]*:\/\/[^/?#]*/, '')))
-    return { destination, preservePath: true };
-  return refuse(
-    name === splat
-      ? 'its :splat is not the request path: only "/* https://host/:splat" or "/docs/* https://host/docs/:splat" mean the same here'
-      : `its destination has a placeholder (${name})`,
-  );
-}
-
-class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
-
-function refuse(reason: string): never {
-  throw new Refusal(reason);
+    return attributesOf(destination, true);
+  return {
+    reason:
+      name === splat
+        ? 'its :splat is not the request path: only "/* https://host/:splat" or "/docs/* https://host/docs/:splat" mean the same here'
+        : `its destination has a placeholder (${name})`,
+  };
 }
