@@ -43,6 +43,7 @@ import { analyticsParameterRows } from './report-parameters.ts';
 import { requestListRows } from './request-list.ts';
 import { requestReportRows } from './request-reports.ts';
 import type { Row } from './row.ts';
+import { ruleFormatRows } from './rule-formats.ts';
 import { ruleRows } from './rules.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
@@ -91,6 +92,7 @@ export const rows: readonly Row[] = [
   ...goalRows,
   ...segmentRows,
   ...ruleRows,
+  ...ruleFormatRows,
   ...auditTrailRows,
   ...dashboardRows,
   ...peopleRows,
@@ -200,6 +202,16 @@ export const headings: readonly string[] = [
     'Warnings',
     'Limits',
     'Reading and replacing',
+  ),
+  ...on(
+    'rule-formats',
+    'Files of rules',
+    'CSV',
+    'JSON',
+    'Netlify redirects',
+    'Netlify headers',
+    'Cloudflare bulk redirects',
+    'nginx',
   ),
   ...on('segments', 'Segments'),
   ...on('service', 'Listeners', 'First start', 'The data directory', 'The control socket', 'Stopping'),
