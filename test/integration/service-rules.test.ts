@@ -3,10 +3,12 @@
  * Source: docs/reference/rules.md ("Reading and replacing"). NAMEPLATE_TEST_RULES and NAMEPLATE_TEST_RULES_KILLS set
  * how many rules the list has and how often the service is killed.
  */
+import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataDirFor, onEachControlStore } from '../support/control-stores.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
 const host = 'rules.example.com';
 const rules = Number(process.env.NAMEPLATE_TEST_RULES ?? 5_000);
@@ -78,4 +80,35 @@ onEachControlStore('rules of a service', (newLocation) => {
       stored = Number(served.slice(4));
     }
   });
+});
+
+test('what one worker counts for a limit holds on the other one', { timeout: 120_000 }, async () => {
+  const service = await TestService.start({ dataDir: await tempDir(), workers: 2 });
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  const limit = 500;
+  // As long as may be, so that the window hardly ends meanwhile.
+  const rule = { then: { rate_limit: { requests: limit, seconds: 86_400 } } };
+  const put = await service.api(`/api/v1/accounts/${service.accountUuid}/hosts/${host}/rules`, {
+    method: 'PUT',
+    json: { rules: [rule, { then: { respond: { body: 'ok' } } }] },
+  });
+  expect(put.status).toBe(200);
+  // One connection is one worker.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const statuses: number[] = [];
+  for (let asked = 0; asked <= limit; asked++)
+    statuses.push((await service.edge(host, '/', { agent })).status);
+  expect([statuses.slice(0, limit).every((status) => status === 200), statuses[limit]]).toEqual([true, 429]);
+  // Both workers are asked; by itself the other one would let as many in again, which are more than are sent here.
+  let sent = 0;
+  const ask = async (): Promise<number[]> => {
+    sent += 24;
+    const answers = await Promise.all(Array.from({ length: 24 }, () => service.edge(host, '/')));
+    return [...new Set(answers.map(({ status }) => status))];
+  };
+  await expect.poll(ask, { timeout: 20_000, interval: 1_500 }).toEqual([429]);
+  expect(sent).toBeLessThan(limit);
 });

@@ -24,6 +24,7 @@ import { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
 import { TrustedProxies } from '../../src/edge/trusted-proxies.ts';
 import type { Certificate } from './certificates.ts';
 import { noErrorPages, sourceOf } from './raw-http.ts';
+import { rulesHandlerOf } from './rules-on-edge.ts';
 
 export const accountUuid = '0197aaaa-0000-7000-8000-00000000000a';
 export const defaultHost = 'edge.example';
@@ -41,6 +42,8 @@ export type SecureEdgeOptions = {
   readonly bodyMinRate?: number;
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
+  /** Hosts can have rules: see rules-on-edge.ts. */
+  readonly hasRules?: true;
   readonly wrap?: (handler: RequestHandler) => RequestHandler;
 };
 
@@ -117,10 +120,21 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     onPage: () => {},
   });
   const records: ExchangeRecord[] = [];
-  const handler = new EdgeHandler(table, new RedirectHandler(trusted), proxy, trusted, null, {
-    httpChallenge: plane.httpChallenge,
-    upgrade: plane.upgrade(() => listener.port),
-  });
+  const upgrade = plane.upgrade(() => listener.port);
+  const rules = options.hasRules
+    ? rulesHandlerOf({ table, proxy, trustedProxies: trusted, upgrade }, clock)
+    : null;
+  const handler = new EdgeHandler(
+    table,
+    new RedirectHandler(trusted),
+    proxy,
+    trusted,
+    null,
+    { httpChallenge: plane.httpChallenge, upgrade },
+    null,
+    undefined,
+    rules,
+  );
   const shared = {
     host: '127.0.0.1',
     port: 0,
