@@ -3,6 +3,9 @@ import { expect } from 'vitest';
 import { runCli } from '../support/command-line.ts';
 import { newHost, type Row } from './row.ts';
 
+const page = 'docs/reference/rule-formats.md';
+const on = (heading: string): string => `${page} ("${heading}")`;
+
 /** `200 text` of an answer, `301 https://…` of a redirect; what a field of it says in brackets. */
 type Asked = readonly [target: string, answer: string, headers?: Readonly<Record<string, string>>];
 
@@ -15,7 +18,7 @@ function format(
   asked: readonly Asked[],
 ): Row {
   return {
-    source: `docs/reference/rule-formats.md ("${heading}")`,
+    source: on(heading),
     statement,
     only: 'sqlite',
     async check(service, bench) {
@@ -46,7 +49,7 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 
 export const ruleFormatRows: readonly Row[] = [
   {
-    source: 'docs/reference/rule-formats.md ("Files of rules")',
+    source: on('Files of rules'),
     statement: 'a file is converted whole or not at all, and each line that can’t be carried over is named',
     only: 'sqlite',
     async check(_, bench) {
