@@ -26,7 +26,7 @@ import {
   host,
   type ModelHost,
   naiveReplay,
-  otherRedirection,
+  others,
   recordOf,
 } from '../test/support/recorded-answers.ts';
 import { measureOnce } from './support/measure.ts';
@@ -183,8 +183,8 @@ function replay(
     range,
     rules,
     present,
-    host: { host, redirect: undefined, hasDomain: true, redirectionOf: otherRedirection },
-    otherRules: [],
+    host: { host, redirect: undefined, hasDomain: true },
+    others,
     signal: new AbortController().signal,
   });
 }

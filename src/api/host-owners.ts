@@ -2,7 +2,6 @@
 import type { HostRules } from '../control/host-rules.ts';
 import type { ControlStore } from '../control/store.ts';
 import { parseHostname } from '../core/hostname.ts';
-import type { Redirect } from '../resources/redirect.ts';
 import { notFound } from './guard.ts';
 
 export type Hosts = Pick<ControlStore, 'customDomains' | 'redirects' | 'hostRules'>;
@@ -11,7 +10,6 @@ export type OwnedHost = {
   readonly host: string;
   /** Whether it is, or belongs to, a custom domain of the account. */
   readonly hasDomain: boolean;
-  readonly redirect: Redirect | undefined;
   readonly rules: HostRules | undefined;
   /** Uuids of all these: requests of a former account are recorded under others. */
   readonly owners: readonly string[];
@@ -35,10 +33,10 @@ export async function findOwnedHost(
   if (bare?.accountUuid === accountUuid && bare.redirectToWww) owners.push(bare.uuid);
   const hasDomain = owners.length > 0;
   const redirectUuid = await redirects.uuidOfHost(host);
-  const redirect = redirectUuid === undefined ? undefined : await redirects.find(accountUuid, redirectUuid);
-  if (redirect) owners.push(redirect.uuid);
+  if (redirectUuid !== undefined && (await redirects.find(accountUuid, redirectUuid)))
+    owners.push(redirectUuid);
   const rules = await hostRules.find(accountUuid, host);
   if (rules) owners.push(rules.uuid);
   if (owners.length === 0) throw notFound('host', named);
-  return { host, hasDomain, redirect, rules, owners };
+  return { host, hasDomain, rules, owners };
 }

@@ -13,6 +13,7 @@ import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { claimHosts, releaseHosts } from './host-claims.ts';
+import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { checkUpstreams, lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
 import type { HostRulesRow } from './schema.ts';
@@ -82,6 +83,11 @@ export class HostRulesStore {
   /** Checks rules against what the account has. Errors: `rules_invalid`. */
   check(accountUuid: string, rules: readonly Rule[]): Promise<void> {
     return checkUpstreams(this.#database.queries, accountUuid, placesOfUpstreams(rules));
+  }
+
+  /** What a host with these rules leads to: see findLinkedHosts. */
+  findLinked(accountUuid: string, host: string, rules: readonly Rule[]): Promise<LinkedHosts> {
+    return findLinkedHosts(this.#database.queries, accountUuid, host, rules);
   }
 
   /**

@@ -4,9 +4,10 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import { readRules, readRulesOnly } from '../rules/read-rules.ts';
+import { OtherHosts } from '../rules/other-hosts.ts';
+import { readRulesOnly } from '../rules/read-rules.ts';
 import type { Rule } from '../rules/rule.ts';
-import type { RuleWarning } from '../rules/rule-warnings.ts';
+import { findWarnings, type RuleWarning } from '../rules/rule-warnings.ts';
 import { entityTagOf, type HostRulesStore } from './host-rules.ts';
 import { countNewPasswords, hashPasswords, keepsPasswords } from './rule-passwords.ts';
 
@@ -36,14 +37,17 @@ export async function replaceRules(
 ): Promise<Replaced> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { previous, previousTag } = await findPrevious(hostRules, accountUuid, host);
-    const read = readRules(given, previous, { host, nowMs: clock.now() });
+    const read = readRulesOnly(given, previous);
     if (!read.ok) throw new ServiceError('rules_invalid', read.reason);
     const keptFrom = keepsPasswords(read.rules) ? previousTag : null;
     const rules = await hashPasswords(read.rules);
     const replaced = await hostRules.replace({ accountUuid, host, rules, isExpected, keptFrom });
     // The passwords to keep may have changed since they were read.
     if (replaced === 'stale') continue;
-    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings: read.warnings };
+    const { redirect, others } = await hostRules.findLinked(accountUuid, host, read.rules);
+    const hosts = new OtherHosts([...others, { host, rules: [], redirect }]);
+    const warnings = findWarnings(read.rules, { host, nowMs: clock.now(), hosts });
+    return { rules: replaced?.rules ?? [], entityTag: entityTagOf(replaced), warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
 }

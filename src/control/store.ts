@@ -26,7 +26,6 @@ import { Hosts } from './hosts.ts';
 import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
-import { LinkedHostsFinder } from './linked-hosts.ts';
 import type { ControlLocation } from './location.ts';
 import { Memberships } from './memberships.ts';
 import { exclusively, requireSchema } from './migrate.ts';
@@ -58,7 +57,6 @@ export class ControlStore implements AsyncDisposable {
   readonly secondFactors: SecondFactors;
   readonly redirects: Redirects;
   readonly hostRules: HostRulesStore;
-  readonly linkedHosts: LinkedHostsFinder;
   readonly hosts: Hosts;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
@@ -102,7 +100,6 @@ export class ControlStore implements AsyncDisposable {
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
     this.redirects = new Redirects(database, clock);
     this.hostRules = new HostRulesStore(database, clock);
-    this.linkedHosts = new LinkedHostsFinder(database);
     this.hosts = new Hosts(database);
     this.customDomains = new CustomDomains(database, clock);
     this.errorPages = new ErrorPages(database, clock);

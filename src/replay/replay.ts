@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { maxReportSeconds } from '../analytics/engine/engine.ts';
 import type { BlockStore } from '../analytics/engine/report-store.ts';
 import type { DateRange } from '../core/date-range.ts';
+import { type OtherHost, OtherHosts } from '../rules/other-hosts.ts';
 import type { Rule } from '../rules/rule.ts';
 import { KnownRules } from './known-rules.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './outcome.ts';
 import { groupsStatement, type RecordedGroup } from './recorded-request.ts';
 import { type NotReplayable, type ReplayedHost, ReplayedRules } from './replayed-rules.ts';
-import { factsOf } from './rule-facts.ts';
+import { factsOf, unrecordedOf } from './rule-facts.ts';
 import { type Sample, Samples } from './samples.ts';
 
 export type Replay = {
@@ -30,9 +31,9 @@ export type Replay = {
   readonly rules: readonly Rule[];
   /** The host's rules as they are now. */
   readonly present: readonly Rule[];
-  readonly host: ReplayedHost;
-  /** Lists of other hosts that redirects are followed through. */
-  readonly otherRules: readonly (readonly Rule[])[];
+  readonly host: Omit<ReplayedHost, 'others'>;
+  /** Other hosts of the account, that redirects are followed through. */
+  readonly others: readonly OtherHost[];
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 };
@@ -66,11 +67,19 @@ const turnMs = 8;
 /** Throws ReplayTooLong, and what the store rejects with. */
 export async function replayRules(
   store: BlockStore,
-  { owners, range, rules, present, host, otherRules, signal }: Replay,
+  { owners, range, rules, present, host, others, signal }: Replay,
 ): Promise<ReplayAnswer> {
-  const replayed = new ReplayedRules(rules, new KnownRules(present), host);
+  const replayed = new ReplayedRules(rules, new KnownRules(present), {
+    ...host,
+    // Rules that ask for what isn't recorded don't act.
+    others: new OtherHosts(others, ({ rule }) => unrecordedOf(rule.if).length === 0),
+  });
   const tally = new Tally(replayed, rules.length);
-  const statement = groupsStatement(host.host, range, factsOf([rules, ...otherRules]));
+  const statement = groupsStatement(
+    host.host,
+    range,
+    factsOf([rules, ...others.map((other) => other.rules)]),
+  );
   // What waits for a place in the store takes none of the time.
   let deadline: number | undefined;
   const take = async (groups: readonly RecordedGroup[]): Promise<void> => {

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyRequest } from '../../test/support/any-rules.ts';
-import { anyHost, anyRules, host, otherRedirection, recordOf } from '../../test/support/recorded-answers.ts';
+import { anyHost, anyRules, host, others, recordOf } from '../../test/support/recorded-answers.ts';
+import { OtherHosts } from '../rules/other-hosts.ts';
 import { KnownRules } from './known-rules.ts';
 import { isAsRecorded } from './outcome.ts';
 import { answeredBy } from './recorded-request.ts';
@@ -18,7 +19,7 @@ it('rules change nothing about what they answered themselves', () => {
         host,
         redirect: model.redirect,
         hasDomain: model.hasDomain,
-        redirectionOf: otherRedirection,
+        others: new OtherHosts(others),
       });
       for (const request of requests) {
         const row = recordOf(request, rules, model);

@@ -8,6 +8,7 @@ import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
 import { CompiledRules } from '../rules/compile-rules.ts';
 import { answers, CompiledRule } from '../rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../rules/follow-redirects.ts';
+import type { OtherHosts } from '../rules/other-hosts.ts';
 import type { Rule, RuleDevice } from '../rules/rule.ts';
 import type { BotClass, RuleRequest } from '../rules/rule-request.ts';
 import { type KnownRules, labelOf } from './known-rules.ts';
@@ -28,8 +29,8 @@ export type ReplayedHost = {
   /** The host's, if it is active. */
   readonly redirect: RedirectRoute | undefined;
   readonly hasDomain: boolean;
-  /** Of the account's other hosts. */
-  readonly redirectionOf: RedirectionOf;
+  /** Of the account. */
+  readonly others: OtherHosts;
 };
 
 /** What is known of a request. */
@@ -166,7 +167,7 @@ export class ReplayedRules {
   }
 
   readonly #redirectionOf: RedirectionOf = (host, request) => {
-    if (host !== this.#host.host) return this.#host.redirectionOf(host, request);
+    if (host !== this.#host.host) return this.#host.others.redirectionOf(host, request);
     let rule = this.#compiled.match(request);
     for (; rule !== undefined; rule = this.#compiled.match(request, rule.index + 1)) {
       if (!answers(rule.rule.then)) continue;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locationOf, parseRedirectTarget, type RedirectTarget } from './redirect-target.ts';
+import { locationOf, parseRedirectTarget, type RedirectTarget, targetHostname } from './redirect-target.ts';
 
 function targetOf(to: string): RedirectTarget {
   const parsed = parseRedirectTarget(to);
@@ -93,4 +93,17 @@ describe('locationOf', () => {
     const captured = new Map(Object.entries(values));
     expect(locationOf(targetOf(text), (name) => captured.get(name), query)).toBe(location);
   });
+});
+
+it.each([
+  '/a',
+  'https://b.example',
+  'HTTPS://B.Example.:8443/x?y#z',
+  'http://b.example?x',
+  'https://bücher.example/:a',
+  'https://%62.example/',
+  'https://b。example',
+  'https://[2001:db8::1]/x',
+])('the host of %s is that of the parsed URL', (to) => {
+  expect(targetHostname(to)).toBe(targetOf(to).hostname);
 });

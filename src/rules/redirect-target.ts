@@ -26,6 +26,7 @@ export type RedirectTargetResult =
 
 const placeholder = /:([A-Za-z_][A-Za-z0-9_]{0,63})/;
 const placeholderInAuthority = /^https?:\/\/(?:\[[^\]]*\])?[^/\\?#[\]]*:[A-Za-z_]/i;
+const plainHostname = /^https?:\/\/([a-z0-9.-]+)(?=[:/?#]|$)/i;
 /** Any: what `/…` is resolved against to be brought into the form of a URL. */
 const someOrigin = 'http://host.invalid';
 
@@ -49,6 +50,15 @@ export function parseRedirectTarget(to: string): RedirectTargetResult {
     fragment: templateOf(fragment),
   };
   return { ok: true, target };
+}
+
+/** The host that `to` leads to, as {@link RedirectTarget} has it, mostly without parsing it. */
+export function targetHostname(to: string): string {
+  if (to.startsWith('/')) return '';
+  const [, plain] = plainHostname.exec(to) ?? [];
+  if (plain !== undefined) return plain.toLowerCase().replace(/\.$/, '');
+  const parsed = parseRedirectTarget(to);
+  return parsed.ok ? parsed.target.hostname : '';
 }
 
 function templateOf(text: string): Template {

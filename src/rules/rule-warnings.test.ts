@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OtherHosts } from './other-hosts.ts';
 import { readRules } from './read-rules.ts';
+import type { Rule } from './rule.ts';
 import type { RulesContext } from './rule-warnings.ts';
 
 const pass = { pass: {} };
@@ -7,9 +9,14 @@ const to = (target: string, others: object = {}) => ({ redirect: { to: target, .
 const context: RulesContext = { host: 'a.example', nowMs: Date.parse('2026-11-24T12:00:00Z') };
 
 function warningsOf(rules: unknown[], where: RulesContext = context): [number, string][] {
-  const read = readRules(rules, [], where);
-  if (!read.ok) throw new Error(read.reason);
-  return read.warnings.map(({ rule, warning }) => [rule, warning]);
+  const result = readRules(rules, [], where);
+  if (!result.ok) throw new Error(result.reason);
+  return result.warnings.map(({ rule, warning }) => [rule, warning]);
+}
+
+function read(rules: unknown[]): readonly Rule[] {
+  const result = readRules(rules);
+  return result.ok ? result.rules : [];
 }
 
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -136,8 +143,9 @@ describe('circles', () => {
     const rules = [{ if: { path: '/a' }, then: to('https://b.example/x') }];
     const where = (location: string): RulesContext => ({
       ...context,
-      redirectionOf: (host, { path }) =>
-        host === 'b.example' && path === '/x' ? { location, status: 301 } : undefined,
+      hosts: new OtherHosts([
+        { host: 'b.example', rules: read([{ if: { path: '/x' }, then: to(location) }]), redirect: undefined },
+      ]),
     });
     expect(warningsOf(rules, where('https://a.example/a'))).toEqual([
       [0, containing('leads in a circle: /a')],

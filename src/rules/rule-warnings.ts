@@ -7,6 +7,8 @@ import { parseInstant } from '../core/instant.ts';
 import { CompiledRules } from './compile-rules.ts';
 import { CompiledRule } from './compiled-rule.ts';
 import { endsInCircle, firstAnswer, type RedirectionOf } from './follow-redirects.ts';
+import type { OtherHosts } from './other-hosts.ts';
+import { targetHostname } from './redirect-target.ts';
 import type { Rule, RuleConditions } from './rule.ts';
 import { sampleRequest } from './sample-request.ts';
 import { findUnreachable } from './unreachable-rules.ts';
@@ -22,8 +24,8 @@ export type RuleWarning = {
 export type RulesContext = {
   readonly host: string;
   readonly nowMs: number;
-  /** Where other hosts redirect; what isn't known doesn't lead in circles. */
-  readonly redirectionOf?: RedirectionOf;
+  /** What else is known: the host's redirect, and other hosts. What isn't known doesn't lead in circles. */
+  readonly hosts?: OtherHosts;
 };
 
 const maxWarnings = 1000;
@@ -64,9 +66,9 @@ function problemOf({ starts_at, ends_at, share }: RuleConditions, nowMs: number)
 function findCircles(compiled: CompiledRules, context: RulesContext): Map<number, string> {
   const found = new Map<number, string>();
   const redirectionOf: RedirectionOf = (host, request) => {
-    if (host !== context.host) return context.redirectionOf?.(host, request);
+    if (host !== context.host) return context.hosts?.redirectionOf(host, request);
     const rule = firstAnswer(compiled, request);
-    if (rule === undefined || 'pass' in rule.rule.then) return context.redirectionOf?.(host, request);
+    if (rule === undefined || 'pass' in rule.rule.then) return context.hosts?.redirectionOf(host, request);
     return rule.redirection(request);
   };
   for (const rule of compiled.rules) {
@@ -84,8 +86,8 @@ function findCircles(compiled: CompiledRules, context: RulesContext): Map<number
 }
 
 /** Most long lists lead to other hosts of which nothing is known. */
-function mayComeBack({ rule }: CompiledRule, { host, redirectionOf }: RulesContext): boolean {
+function mayComeBack({ rule }: CompiledRule, { host, hosts }: RulesContext): boolean {
   if (!('redirect' in rule.then)) return false;
-  const { to } = rule.then.redirect;
-  return to.startsWith('/') || redirectionOf !== undefined || to.toLowerCase().includes(host);
+  const hostname = targetHostname(rule.then.redirect.to);
+  return hostname === '' || hostname === host || hosts?.has(hostname) === true;
 }

@@ -1,7 +1,7 @@
 /** Rules of hosts: how they are read and replaced, and what each condition and action does. */
 import { expect } from 'vitest';
 import type { ApiAnswer, EdgeAnswer, TestService } from '../support/service.ts';
-import { expectError, newHost, type Row } from './row.ts';
+import { createRedirect, expectError, newHost, type Row } from './row.ts';
 
 const page = 'docs/reference/rules.md';
 const on = (heading: string): string => `${page} ("${heading}")`;
@@ -134,6 +134,23 @@ export const ruleRows: readonly Row[] = [
       const rule = (path: string, to: string) => ({ if: { path }, then: { redirect: { to } } });
       const { ask, answer } = await withRules(service, [rule('/a', '/b'), rule('/b', '/a')]);
       expect(answer.body.warnings).toHaveLength(2);
+      expect((await ask('/a')).status).toBe(508);
+    },
+  },
+  {
+    source: on('Warnings'),
+    statement: 'a circle through another host of the account comes with a warning, and answers 508',
+    async check(service) {
+      const other = await createRedirect(service, {
+        match_path: '/b*',
+        destination_url: 'https://dest.example',
+      });
+      const to = `https://${other.source_host}/b`;
+      const { host, ask } = await withRules(service, [{ then: { redirect: { to } } }]);
+      const back = { destination_url: `https://${host}` };
+      await service.api(`${service.redirects}/${other.uuid}`, { method: 'PUT', json: back });
+      const { body } = await put(service, host, [{ then: { redirect: { to } } }]);
+      expect(body.warnings).toEqual([{ rule: 0, warning: expect.stringMatching(/^leads in a circle/) }]);
       expect((await ask('/a')).status).toBe(508);
     },
   },

@@ -8,6 +8,7 @@ import { recordedPath, withoutQuery } from '../../src/core/recorded-path.ts';
 import { compileRedirect, type RedirectRoute, redirectionBy } from '../../src/core/redirect-route.ts';
 import { CompiledRule, type Redirection } from '../../src/rules/compiled-rule.ts';
 import { endsInCircle, type RedirectionOf } from '../../src/rules/follow-redirects.ts';
+import type { OtherHost } from '../../src/rules/other-hosts.ts';
 import { readRule } from '../../src/rules/read-rules.ts';
 import type { Rule, RuleConditions } from '../../src/rules/rule.ts';
 import type { RuleRequest } from '../../src/rules/rule-request.ts';
@@ -16,7 +17,7 @@ import { naiveMatch } from './naive-rules.ts';
 
 export const host = 'a.example';
 /** Another host of the account, which leads back. */
-export const otherHost = 'b.example';
+const otherHost = 'b.example';
 const redirectUuid = '0190a5b0-0000-7000-8000-0000000000f1';
 
 export type ModelHost = {
@@ -91,8 +92,8 @@ function routeOf(
 }
 
 const otherRedirect = routeOf('/ab*', `https://${host}`, true);
-/** Where the other host leads. */
-export const otherRedirection: RedirectionOf = (name, request) =>
+export const others: readonly OtherHost[] = [{ host: otherHost, rules: [], redirect: otherRedirect }];
+const otherRedirection: RedirectionOf = (name, request) =>
   name === otherHost && otherRedirect ? redirectionBy(otherRedirect, request.path, request.query) : undefined;
 
 type Recorded = Partial<RequestRow>;

@@ -77,6 +77,33 @@ test('an accepted list comes with warnings', async () => {
   ]);
 });
 
+test('circles through the host’s redirect and the account’s other hosts come with warnings, those through strangers do not', async () => {
+  const json = {
+    source_host: host,
+    match_path: '/b',
+    destination_url: `https://${host}/a`,
+    preserve_path: false,
+  };
+  await ask({ method: 'POST', json }, `/api/v1/accounts/${api.accountUuid}/redirects`);
+  const to = (location: string, from = '/a') => ({
+    if: { path: from },
+    then: { redirect: { to: location } },
+  });
+  const warned = async (rule: object) => (await put([rule])).body.warnings;
+  const circle = [{ rule: 0, warning: expect.stringMatching(/^leads in a circle/) }];
+  expect(await warned(to('/b'))).toEqual(circle);
+  expect(await warned(to('/c'))).toEqual([]);
+  await put([to(`https://${host}/a`, '/*')], {}, pathOf('other.example.com'));
+  expect(await warned(to('https://OTHER.example.com/x'))).toEqual(circle);
+  const stranger = await api.store.accounts.create('Another');
+  const rules = [
+    { active: true, then: { redirect: { to: `https://${host}/a`, status: 301 as const, query: true } } },
+  ];
+  const theirs = { accountUuid: stranger.uuid, host: 'stranger.example.com', rules };
+  await api.store.hostRules.replace({ ...theirs, isExpected: () => true, keptFrom: null });
+  expect(await warned(to('https://stranger.example.com/x'))).toEqual([]);
+});
+
 test('hosts are brought into their stored form', async () => {
   await put([block], {}, pathOf(encodeURIComponent('Bücher.Example.')));
   expect((await ask({}, pathOf('xn--bcher-kva.example'))).body.rules).toHaveLength(1);

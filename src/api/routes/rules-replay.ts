@@ -6,11 +6,8 @@ import type { BlockStore } from '../../analytics/engine/report-store.ts';
 import { QueryGate } from '../../analytics/store/query-gate.ts';
 import { maxRulesBytes } from '../../control/host-rules.ts';
 import { readReplacement } from '../../control/replace-rules.ts';
-import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { compileRedirect } from '../../core/redirect-route.ts';
-import { followOtherHosts } from '../../replay/other-hosts.ts';
 import { ReplayTooLong, replayRules } from '../../replay/replay.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
 import { inflateBody } from '../body/gzip-body.ts';
@@ -33,7 +30,7 @@ const maxWaiting = 16;
 
 export function addRulesReplayRoutes(
   app: FastifyInstance,
-  store: Hosts & Pick<ControlStore, 'linkedHosts'>,
+  store: Hosts,
   analytics: AccountAnalytics<BlockStore>,
   clock: Clock,
 ): void {
@@ -74,18 +71,16 @@ export function addRulesReplayRoutes(
           const { host, hasDomain, owners } = owned;
           const present = owned.rules?.rules ?? [];
           const rules = await readReplacement(store.hostRules, accountUuid, attributes.get('rules'), present);
-          const redirect = owned.redirect?.active ? compileRedirect(owned.redirect) : undefined;
-          const linked = await store.linkedHosts.find(accountUuid, host, rules, redirect);
-          const { redirectionOf, otherRules } = followOtherHosts([...linked.values()]);
+          const { redirect, others } = await store.hostRules.findLinked(accountUuid, host, rules);
           const answer = await withinLimits(() =>
             replayRules(analytics.forAccount(accountUuid), {
               owners,
               range,
               rules,
               present,
-              otherRules,
+              others,
               signal,
-              host: { host, redirect, hasDomain, redirectionOf },
+              host: { host, redirect, hasDomain },
             }),
           );
           return replayToWire(answer);

@@ -8,14 +8,7 @@ import { type Replay, replayRules } from '../../../src/replay/replay.ts';
 import type { Rule } from '../../../src/rules/rule.ts';
 import { onEachAnalyticsStore, propertyRuns } from '../../support/analytics-stores.ts';
 import { anyRequest } from '../../support/any-rules.ts';
-import {
-  anyChange,
-  anyHost,
-  host,
-  naiveReplay,
-  otherRedirection,
-  recordOf,
-} from '../../support/recorded-answers.ts';
+import { anyChange, anyHost, host, naiveReplay, others, recordOf } from '../../support/recorded-answers.ts';
 import { manyRows } from '../analytics-store/rows.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 
@@ -34,8 +27,8 @@ onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
       range: { from: day, to: day },
       rules: [],
       present: [],
-      host: { host, redirectionOf: otherRedirection, ...model },
-      otherRules: [],
+      host: { host, ...model },
+      others,
       signal: new AbortController().signal,
       ...asked,
     });
@@ -65,7 +58,7 @@ onEachAnalyticsStore('a replay of rules', (newLocation, { kind }) => {
             owners,
             rules,
             present,
-            host: { host, redirect, hasDomain, redirectionOf: otherRedirection },
+            host: { host, redirect, hasDomain },
           });
           const { byRule, samples, notReplayable: _, ...counts } = answer;
           expect({ ...counts, rules: [...byRule] }).toEqual(naiveReplay(rows, rules, present, modelHost));

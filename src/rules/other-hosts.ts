@@ -1,0 +1,42 @@
+/** Where other hosts of an account redirect. Source: docs/reference/rules.md ("Circles"). */
+import { type RedirectRoute, redirectionBy } from '../core/redirect-route.ts';
+import { CompiledRules } from './compile-rules.ts';
+import type { CompiledRule } from './compiled-rule.ts';
+import { firstAnswer, type RedirectionOf } from './follow-redirects.ts';
+import type { Rule } from './rule.ts';
+
+export type OtherHost = {
+  readonly host: string;
+  readonly rules: readonly Rule[];
+  /** Undefined: it has none, or one that is paused. */
+  readonly redirect: RedirectRoute | undefined;
+};
+
+export class OtherHosts {
+  readonly #hosts: ReadonlyMap<
+    string,
+    { readonly rules: CompiledRules; readonly redirect: RedirectRoute | undefined }
+  >;
+
+  /** Rules that aren't of interest don't act. */
+  constructor(hosts: readonly OtherHost[], isOfInterest?: (rule: CompiledRule) => boolean) {
+    this.#hosts = new Map(
+      hosts.map(({ host, rules, redirect }) => [
+        host,
+        { rules: new CompiledRules(rules, isOfInterest), redirect },
+      ]),
+    );
+  }
+
+  has(host: string): boolean {
+    return this.#hosts.has(host);
+  }
+
+  readonly redirectionOf: RedirectionOf = (host, request) => {
+    const known = this.#hosts.get(host);
+    if (!known) return undefined;
+    const rule = firstAnswer(known.rules, request);
+    if (rule && !('pass' in rule.rule.then)) return rule.redirection(request);
+    return known.redirect && redirectionBy(known.redirect, request.path, request.query);
+  };
+}
