@@ -3,7 +3,8 @@
  * has claimed are served. Source: docs/reference/domains.md ("A host belongs to one account").
  */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { DomainRoute, HostRoutes, RedirectRule, RulesRoute, UpstreamRoute } from '../core/route.ts';
+import type { RedirectRule } from '../core/redirect-route.ts';
+import type { DomainRoute, HostRoutes, RulesRoute, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
 import { parseDigests } from './error-page-digests.ts';
 import type { Flag } from './flag.ts';

@@ -6,8 +6,19 @@ import {
   parseDestination,
   prepareLocation,
 } from './redirect-location.ts';
-import type { RedirectRule } from './route.ts';
 
+/** An active redirect, as stored. */
+export type RedirectRule = {
+  /** Of the redirect; what its clicks are counted under. */
+  readonly uuid: string;
+  readonly matchPath: string;
+  readonly destinationUrl: string;
+  readonly redirectType: 'permanent' | 'found';
+  readonly preservePath: boolean;
+  readonly preserveQueryString: boolean;
+};
+
+/** One that is ready to answer. */
 export type RedirectRoute = {
   readonly uuid: string;
   readonly status: 301 | 302;

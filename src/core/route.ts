@@ -3,17 +3,7 @@
  * ("Answered").
  */
 import type { ErrorPageDigests } from './error-page.ts';
-
-/** An active redirect, as stored. */
-export type RedirectRule = {
-  /** Of the redirect; what its clicks are counted under. */
-  readonly uuid: string;
-  readonly matchPath: string;
-  readonly destinationUrl: string;
-  readonly redirectType: 'permanent' | 'found';
-  readonly preservePath: boolean;
-  readonly preserveQueryString: boolean;
-};
+import type { RedirectRule } from './redirect-route.ts';
 
 export type WebAnalyticsMode = 'inject' | 'manual' | 'off';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRawEdge, plainRule, sourceOf, statuses, talk } from '../../test/support/raw-http.ts';
-import type { RedirectRule } from '../core/route.ts';
+import type { RedirectRule } from '../core/redirect-route.ts';
 import { Exchange, type ExchangeChannel } from './http1/exchange.ts';
 import { RequestHead, RequestHeadParser } from './http1/request-head.ts';
 import { RedirectHandler } from './redirect-handler.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RedirectRule } from '../core/route.ts';
+import type { RedirectRule } from '../core/redirect-route.ts';
 import { fromStored, toStored } from './stored-redirect.ts';
 
 const rules: fc.Arbitrary<RedirectRule> = fc.record({

@@ -2,7 +2,7 @@
  * A redirect as routing tables keep it, a million of them in little memory: its uuid as bytes in one text with the
  * destination, and its switches in one number. Source: docs/reference/edge.md ("Workers").
  */
-import type { RedirectRule } from '../core/route.ts';
+import type { RedirectRule } from '../core/redirect-route.ts';
 
 export type StoredRedirect = {
   readonly matchPath: string;

@@ -10,7 +10,7 @@ import { decodePageviewRecord } from '../../analytics/ingest/pageview-codec.ts';
 import { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
 import { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { RedirectRule } from '../../core/route.ts';
+import type { RedirectRule } from '../../core/redirect-route.ts';
 import { CollectHandler } from './collect-handler.ts';
 import { ScriptAnswers } from './script-answers.ts';
 
