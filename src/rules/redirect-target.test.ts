@@ -104,6 +104,6 @@ it.each([
   'https://%62.example/',
   'https://b。example',
   'https://[2001:db8::1]/x',
-])('the host of %s is that of the parsed URL', (to) => {
-  expect(targetHostname(to)).toBe(targetOf(to).hostname);
+])('the host of %s is that of the parsed URL', (text) => {
+  expect(targetHostname(text)).toBe(targetOf(text).hostname);
 });

@@ -318,8 +318,8 @@ function requestOf({ path, method, country, device, bot: botName, time: nowMs }:
 }
 
 function withoutUnrecorded(conditions: RuleConditions): RuleConditions {
-  const { query: _q, languages: _l, addresses: _a, share: _s, ...others } = conditions;
-  return others;
+  const { query: _q, languages: _l, addresses: _a, share: _s, ...recorded } = conditions;
+  return recorded;
 }
 
 const isUnsure = ({ if: conditions = {} }: Rule): boolean =>
@@ -343,8 +343,8 @@ function namesWith(present: readonly Rule[], is: (rule: Rule) => boolean): strin
 
 /** The same, if no other rule has the name. */
 function uniqueNamesWith(present: readonly Rule[], is: (rule: Rule) => boolean): string[] {
-  const others = new Set(namesWith(present, (rule) => !is(rule)));
-  return namesWith(present, is).filter((name) => !others.has(name));
+  const shared = new Set(namesWith(present, (rule) => !is(rule)));
+  return namesWith(present, is).filter((name) => !shared.has(name));
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
