@@ -6,6 +6,7 @@ import { page, readAnswer } from '../../../test/support/page-edge.ts';
 import { domainAt } from '../../../test/support/proxied-domain.ts';
 import { openRawEdge, RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
 import { openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
+import { rulesHandlerOf, serveRules } from '../../../test/support/rules-on-edge.ts';
 import { openSecureEdge, served } from '../../../test/support/secure-edge.ts';
 import type { ErrorPageDigests, ErrorPageSource } from '../../core/error-page.ts';
 import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
@@ -259,6 +260,61 @@ describe('maintenance', () => {
     const { ask } = await open({ domain: { maintenance: true }, answer: page('of the upstream') });
     expect((await ask('GET /.well-known/acme-challenge/x')).body).toBe('of the upstream');
     expect((await ask('GET /.well-known/acme-challenge')).head).toMatch(/^HTTP\/1\.1 503 /);
+  });
+});
+
+describe('a request that a rule proxies', () => {
+  const uuid = '01900000-0000-7000-8000-00000000000b';
+  const proxy = { then: { proxy: { upstream_uuid: uuid, host_header: 'upstream' } } };
+
+  /** A host with rules, whose own upstream is another one. */
+  async function openRules(
+    domain: DomainRoute | null,
+    upstream: Partial<UpstreamRoute>,
+    rule: object = proxy,
+  ) {
+    const edge = await openRawEdge({}, [], undefined, undefined, {
+      errorPages: source,
+      rulesFor: (parts) => rulesHandlerOf({ ...parts, upgrade: null }),
+    });
+    const upstreams = [{ ...domainAt({}).upstream, uuid, ...upstream }];
+    await serveRules(edge.table, 'd.example', [rule], { domain, upstreams });
+    return async () => readAnswer(await talk(edge.port, request('GET /a', [browser, 'Connection: close'])));
+  }
+
+  test.each([
+    ['the domain’s page', domainAt(ofUpstream(502), own(502)), 'custom_domain'],
+    ['the page of the rule’s upstream', domainAt({ errorPages: { 502: 'of another upstream' } }), 'upstream'],
+    ['that page on a host without a domain', null, 'upstream'],
+  ])('gets %s', async (_, domain, owner) => {
+    const answer = await (await openRules(domain, ofUpstream(502)))();
+    expect(answer.head).toMatch(/^HTTP\/1\.1 502 /);
+    expect(answer.body).toBe(htmlOf(owner, 502));
+  });
+
+  test.each([
+    ['the domain’s', domainAt({}, { maintenance: true, ...own(503) }), {}, htmlOf('custom_domain', 503)],
+    [
+      'the rule’s upstream’s',
+      domainAt({}),
+      { maintenance: true, ...ofUpstream(503) },
+      htmlOf('upstream', 503),
+    ],
+  ])('is refused during %s maintenance', async (_, domain, upstream, body) => {
+    const answer = await (await openRules(domain, upstream))();
+    expect(answer.head).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.body).toBe(body);
+  });
+
+  test('is let through during the maintenance of the domain’s upstream, which it doesn’t go to', async () => {
+    const answer = await (await openRules(domainAt({ maintenance: true }), {}))();
+    expect(answer.head).toMatch(/^HTTP\/1\.1 502 /);
+  });
+
+  test('to an upstream that is not known gets the domain’s page', async () => {
+    const unknown = { then: { proxy: { upstream_uuid: 'another', host_header: 'upstream' } } };
+    const answer = await (await openRules(domainAt({}, own(502)), {}, unknown))();
+    expect(answer.body).toBe(htmlOf('custom_domain', 502));
   });
 });
 
