@@ -133,3 +133,20 @@ test('requests see the old rules until the new ones are compiled', async () => {
   table.apply(change, rules);
   expect(size()).toBe(2);
 });
+
+test('requests get their turns while a long list is compiled', async () => {
+  const file = new File();
+  file.put(10_000, 1);
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const table = new RoutingTable();
+  await table.load(sourceOf([routesOf(1)]), file);
+  isDone = true;
+  expect(table.rulesOf(host)?.compiled.rules).toHaveLength(10_000);
+  expect(turns).toBeGreaterThan(10);
+});

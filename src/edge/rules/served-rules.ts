@@ -7,6 +7,7 @@
  */
 import type { RulesRoute, RulesSource, UpstreamRoute } from '../../core/route.ts';
 import { CompiledRules } from '../../rules/compile-rules.ts';
+import { CompiledRule } from '../../rules/compiled-rule.ts';
 import type { Rule } from '../../rules/rule.ts';
 
 export type ServedRules = {
@@ -18,6 +19,8 @@ export type ServedRules = {
   readonly upstreams: ReadonlyMap<string, UpstreamRoute>;
 };
 
+/** Two milliseconds of work. */
+const rulesPerTurn = 1_000;
 const noRules = new CompiledRules([]);
 
 /** Reads and compiles the rules of hosts; those that `current` has already are kept. */
@@ -39,9 +42,8 @@ export async function serveRules(
     const entry = served.get(host);
     const read = { uuid, version };
     if (entry && (isCurrent(entry.route, read) || entry.read === null))
-      served.set(host, { ...entry, read, compiled: compile(rules) });
-    // Requests are answered meanwhile: give them a turn.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+      served.set(host, { ...entry, read, compiled: await compile(rules) });
+    await turn();
   }
   return served;
 }
@@ -61,9 +63,23 @@ export function isCurrent({ uuid, version }: RulesRoute, read: ServedRules['read
   return read.uuid === uuid ? read.version >= version : read.uuid > uuid;
 }
 
-function compile(json: string): CompiledRules {
+/** 100,000 rules take 0.4 s: a quarter of it to parse, a fifth to index, and the rest rule by rule. */
+async function compile(json: string): Promise<CompiledRules> {
   const list: Rule[] = JSON.parse(json);
-  return new CompiledRules(list);
+  const compiled: CompiledRule[] = [];
+  for (const [index, rule] of list.entries()) {
+    if (index % rulesPerTurn === 0) await turn();
+    compiled.push(new CompiledRule(rule, index));
+  }
+  await turn();
+  return new CompiledRules(compiled);
+}
+
+/** Requests are answered meanwhile. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 function byUuid(upstreams: readonly UpstreamRoute[]): ReadonlyMap<string, UpstreamRoute> {
