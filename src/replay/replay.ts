@@ -149,7 +149,10 @@ class Tally {
     if (outcome.rule >= 0) this.#byRule[outcome.rule] = (this.#byRule[outcome.rule] ?? 0) + requests;
     if (isAsRecorded(outcome, recorded)) return;
     counts.changed += requests;
-    this.#samples.add(path, describeRecorded(recorded), describeOutcome(outcome, recorded), requests);
+    const before = describeRecorded(recorded);
+    const after = describeOutcome(outcome, recorded);
+    // A rule of the same name that does something else.
+    this.#samples.add(path, before, before === after ? `${after}, changed` : after, requests);
   }
 
   answer(): ReplayAnswer {

@@ -102,13 +102,57 @@ export const replayRows: readonly Row[] = [
         uncertain: 0,
         samples: [],
       });
-      expect(body.not_replayable).toEqual([
-        { rule: 0, condition: 'query' },
-        { rule: 2, condition: 'basic_auth' },
+    },
+  },
+  {
+    source: on("What isn't recorded"),
+    statement: 'rules that ask for it are named, act where they did, and are uncertain where they are new',
+    only: 'sqlite',
+    async check(service) {
+      const host = newHost();
+      const mail = { if: { query: { ref: 'mail' } }, then: { redirect: { to: '/mail' } } };
+      expect(await put(service, host, [mail])).toMatchObject({ status: 200 });
+      await record(service, host, ['/a?ref=mail', '/a', '/b']);
+      const present = await replay(service, host, { rules: [mail, block] });
+      expect(present.body).toMatchObject({
+        changed: 2,
+        blocked: 2,
+        uncertain: 0,
+        rules: [{ requests: 1 }, { requests: 2 }],
+        not_replayable: [{ rule: 0, condition: 'query' }],
+      });
+      const german = { if: { path: '/a', languages: ['de'] }, ...block };
+      expect((await replay(service, host, { rules: [german] })).body).toMatchObject({
+        changed: 1,
+        blocked: 0,
+        unmatched: 3,
+        uncertain: 2,
+        not_replayable: [{ rule: 0, condition: 'languages' }],
+      });
+    },
+  },
+  {
+    source: on('Samples'),
+    statement:
+      'changed requests are shown, those recorded most often first, as they were and as they would be',
+    only: 'sqlite',
+    async check(service) {
+      const host = newHost();
+      const says = (name: string, body: string) => ({
+        name,
+        if: { path: '/text' },
+        then: { respond: { body } },
+      });
+      expect(await put(service, host, [says('Text', 'one')])).toMatchObject({ status: 200 });
+      await record(service, host, ['/text', '/a', '/a', '/a', '/b']);
+      const { body } = await replay(service, host, {
+        rules: [says('Text', 'two'), at('/a', 'https://a.example/?x=1'), { if: { path: '/b' }, ...block }],
+      });
+      expect(body.samples).toEqual([
+        { path: '/a', before: 'unmatched 404', after: '301 https://a.example/' },
+        { path: '/b', before: 'unmatched 404', after: 'blocked 403' },
+        { path: '/text', before: '200 by rule Text', after: '200 by rule Text, changed' },
       ]);
-      // Without the conditions of before nobody knows.
-      const others = await replay(service, host, { rules: [{ ...rules[0], if: { languages: ['de'] } }] });
-      expect(others.body).toMatchObject({ uncertain: 7, unmatched: 7 });
     },
   },
   {

@@ -183,7 +183,14 @@ export const headings: readonly string[] = [
     'Where it leads',
     'The answer',
   ),
-  ...on('replay', 'How a request is replayed', 'Replay of rules', 'What is compared'),
+  ...on(
+    'replay',
+    'How a request is replayed',
+    'Replay of rules',
+    'What is compared',
+    "What isn't recorded",
+    'Samples',
+  ),
   ...on('request-list', 'The list of requests'),
   ...on(
     'rules',
