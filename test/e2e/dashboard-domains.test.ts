@@ -456,6 +456,46 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
+  test('give their owner a link, under a brand, until it is revoked', async () => {
+    const { uuid } = await makeDomain('owner.customer.example', 'owner.saas.example');
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
+    await page.getByRole('button', { name: 'Name, colour and logo' }).click();
+    const brand = page.getByRole('dialog', { name: 'What your customers see' });
+    await brand.getByLabel('Colour').fill('red');
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await brand
+      .getByRole('alert')
+      .getByText(/red. is invalid/)
+      .waitFor();
+    await brand.getByLabel('Name').fill('Nordlicht Domains');
+    await brand.getByLabel('Colour').fill('#0f766e');
+    const buffer = Buffer.from('\x89PNG\r\n\x1a\n a picture', 'latin1');
+    await brand.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await brand.getByRole('img', { name: 'The logo' }).waitFor();
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await brand.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'New link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ends after').selectOption('7 days');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('This is the only time the link is shown.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const address = (await dialog.locator('code').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    const opened = await fetch(address);
+    expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('Nordlicht Domains')]);
+
+    const links = page.getByRole('list', { name: 'Open links' });
+    await links.getByText(/^Made .*, ends /).waitFor();
+    await keepScreenshot(page, 'domain-connect-links');
+    await links.getByRole('button', { name: /^Revoke the link/ }).click();
+    await page.getByText('The link no longer opens the page.').waitFor();
+    await links.getByRole('listitem').waitFor({ state: 'detached' });
+    expect((await fetch(address)).status).toBe(404);
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
   test('cannot be changed with a token that can only read', async () => {
     const made = await dashboard.service.api(`${account()}/access_tokens`, {
       json: { name: 'looks only', scope: 'read' },

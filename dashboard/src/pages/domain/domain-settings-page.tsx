@@ -1,6 +1,7 @@
 /** A custom domain's settings: DNS records, certificate, options and deletion. */
 import { useAccountUuid } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConnectCard } from '../connect/connect-card.tsx';
 import { CertificatePanel } from '../domain-settings/certificate-panel.tsx';
 import { DeleteDomain } from '../domain-settings/delete-domain.tsx';
 import { DnsPanel } from '../domain-settings/dns-panel.tsx';
@@ -35,6 +36,7 @@ export function DomainSettingsPage() {
         <Card title="Certificate">
           <CertificatePanel domain={domain} />
         </Card>
+        <ConnectCard domain={domain} />
         <UpstreamCard domain={domain} />
         <Card title="Delete">
           <p className={styles['text']}>

@@ -1,0 +1,80 @@
+/** Links for the domain's owner. The address of a new one is shown this one time. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatRelative } from '../../format/dates.ts';
+import { useAccountUuid, useCanWrite } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Pending } from '../../ui/pending.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import settingsStyles from '../domain-settings/settings.module.css';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+import { BrandDialog } from './brand-dialog.tsx';
+import styles from './connect-card.module.css';
+import { ConnectLinkDialog } from './connect-link-dialog.tsx';
+import { connectLinksQuery, revokeConnectLink } from './connect-queries.ts';
+
+export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
+  const accountUuid = useAccountUuid();
+  const place = {
+    account_uuid: accountUuid,
+    upstream_uuid: domain.upstream_uuid,
+    custom_domain_uuid: domain.uuid,
+  };
+  const canWrite = useCanWrite();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(connectLinksQuery(place));
+  const [open, setOpen] = useState<'link' | 'brand'>();
+  const revoke = async (uuid: string): Promise<void> => {
+    try {
+      await revokeConnectLink(place, uuid);
+      toast.done('The link no longer opens the page.');
+    } catch (failure) {
+      toast.failed(failure);
+    }
+    await queryClient.invalidateQueries({ queryKey: ['connect-links'] });
+  };
+  return (
+    <Card title="Connect page">
+      <div className={settingsStyles['stack']}>
+        <p className={settingsStyles['small']}>
+          A page for the owner of {domain.host}: the records to set, whether they are found, and later the
+          visitors. It needs no account.
+        </p>
+        {data ? (
+          <ul className={styles['links']} aria-label="Open links">
+            {data.map(({ uuid, created_at: createdAt, expires_at: expiresAt }) => (
+              <li key={uuid}>
+                <span>
+                  Made {formatRelative(createdAt)}, ends {formatRelative(expiresAt)}
+                </span>
+                {canWrite ? (
+                  <Button
+                    size="s"
+                    aria-label={`Revoke the link made ${formatRelative(createdAt)}`}
+                    onClick={() => void revoke(uuid)}
+                  >
+                    Revoke
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Pending error={error} onRetry={() => void refetch()} lines={1} label="Loading the links" />
+        )}
+        {canWrite ? (
+          <div className={styles['actions']}>
+            <Button onClick={() => setOpen('link')}>New link</Button>
+            <Button onClick={() => setOpen('brand')}>Name, colour and logo</Button>
+          </div>
+        ) : null}
+      </div>
+      {open === 'link' ? (
+        <ConnectLinkDialog host={domain.host} place={place} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open === 'brand' ? <BrandDialog onClose={() => setOpen(undefined)} /> : null}
+    </Card>
+  );
+}
