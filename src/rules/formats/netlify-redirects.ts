@@ -7,7 +7,14 @@ import type { RedirectAction, Rule, RuleAction, RuleConditions } from '../rule.t
 import { readProxy } from './netlify-proxy.ts';
 import { passesQuery, type RedirectsLine, readRedirectsLine } from './redirects-line.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
-import { encodePath, HostReader, readSourceUrl, refuseSchemeOnly, type SourceUrl } from './source-url.ts';
+import {
+  encodePath,
+  HostReader,
+  readSourceUrl,
+  refuseSchemeOnly,
+  refuseSlashOnly,
+  type SourceUrl,
+} from './source-url.ts';
 
 const absolute = /^https?:\/\//i;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -96,6 +103,7 @@ function readAction(
   if (!isRedirectStatus(status)) refuse(`status ${status} is none of 301, 302, 303, 307, 308 and 200`);
   if (to === undefined) refuse('it has no destination');
   refuseSchemeOnly(source, to);
+  if (query.length === 0) refuseSlashOnly(source.path, to);
   return { redirect: { to, status, query: passesQuery(query.length > 0, to) } };
 }
 

@@ -72,3 +72,13 @@ export function refuseSchemeOnly({ scheme, host, path }: SourceUrl, to: string):
   if ((toPath === '' ? '/' : toPath) !== path.replace(/\*$/, ':splat')) return;
   refuse(`it only changes the scheme of ${host}, and rules act on http and https alike`);
 }
+
+/** Refuses a destination that is the path itself, or differs in the `/` at its end, which makes no difference to rules. */
+export function refuseSlashOnly(path: string, to: string): void {
+  if (withoutSlash(to) === withoutSlash(path.replace(/\*$/, ':splat')))
+    refuse('it leads to itself: a "/" at the end of a path makes no difference to rules');
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
