@@ -69,11 +69,15 @@ export async function replayRules(
   store: BlockStore,
   { owners, range, rules, present, host, others, signal }: Replay,
 ): Promise<ReplayAnswer> {
-  const replayed = new ReplayedRules(rules, new KnownRules(present), {
+  const known = new KnownRules(present);
+  await setImmediate();
+  const replayed = new ReplayedRules(rules, known, {
     ...host,
     // Rules that ask for what isn't recorded don't act.
     others: new OtherHosts(others, ({ rule }) => unrecordedOf(rule.if).length === 0),
   });
+  await setImmediate();
+  signal.throwIfAborted();
   const tally = new Tally(replayed, rules.length);
   const statement = groupsStatement(
     host.host,

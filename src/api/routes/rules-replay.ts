@@ -1,4 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules/replay`. Source: docs/reference/replay.md. */
+import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isTooExpensive } from '../../analytics/engine/failures.ts';
@@ -68,6 +69,8 @@ export function addRulesReplayRoutes(
           const owned = await findOwnedHost(store, accountUuid, request.params.host);
           const { attributes } = readRulesBody(request.body ?? Buffer.alloc(0), ['rules', 'from', 'to']);
           const range = readReplayRange(attributes, clock.now());
+          // A long list takes a while to read.
+          await setImmediate();
           const { host, hasDomain, owners } = owned;
           const present = owned.rules?.rules ?? [];
           const rules = await readReplacement(store.hostRules, accountUuid, attributes.get('rules'), present);
