@@ -39,6 +39,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),
+      zone: undefined,
     },
     tracker: {
       collector: new Collector(

@@ -2874,11 +2874,11 @@ export interface components {
              */
             status: "pending_check" | "dns_records_found" | "dns_records_not_found";
             /**
-             * @description How a certificate authority checks who has the host.
+             * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
              * @enum {string}
              */
-            challenge_type: "http01";
+            challenge_type: "http01" | "dns01";
             /**
              * @description Redirect visitors to `www.` and the host, which is then served like this one.
              * @default false
@@ -2977,11 +2977,11 @@ export interface components {
              */
             host: string;
             /**
-             * @description How a certificate authority checks who has the host.
+             * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
              * @enum {string}
              */
-            challenge_type?: "http01";
+            challenge_type?: "http01" | "dns01";
             /**
              * @description Redirect visitors to `www.` and the host, which is then served like this one.
              * @default false
@@ -3045,11 +3045,11 @@ export interface components {
              */
             host?: string;
             /**
-             * @description How a certificate authority checks who has the host.
+             * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
              * @enum {string}
              */
-            challenge_type?: "http01";
+            challenge_type?: "http01" | "dns01";
             /**
              * @description Redirect visitors to `www.` and the host, which is then served like this one.
              * @default false
@@ -14409,7 +14409,7 @@ export interface operations {
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
              *
-             *     `challenge_type_invalid`: `challenge_type` is not `http01`.
+             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
              *
              *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
              *
@@ -14623,7 +14623,7 @@ export interface operations {
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
              *
-             *     `challenge_type_invalid`: `challenge_type` is not `http01`.
+             *     `challenge_type_invalid`: `challenge_type` is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges.
              *
              *     `redirect_to_www_invalid`: `redirect_to_www` is not a boolean, or is true for a host that begins with `www.`.
              *

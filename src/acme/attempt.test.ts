@@ -17,6 +17,7 @@ const wanted: Issuance = {
   isAskedFor: false,
   isServed: true,
   coveredUntil: null,
+  dnsLabel: null,
   lease: 'lease',
 };
 

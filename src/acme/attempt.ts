@@ -31,9 +31,15 @@ export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly error: AcmeError };
 
 export type AttemptOptions = {
-  /** Why a host's DNS records do not lead here; undefined: they do, or it isn't configured where that is. */
-  readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
-  /** How challenges can be answered here, the preferred one first. */
+  /**
+   * Why an authority would not find the answer to a host's challenge here; undefined: it would, or it isn't configured where
+   * that is.
+   */
+  readonly whyElsewhere: (
+    issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
+  /** How challenges of hosts without a label can be answered here, the preferred one first. */
   readonly methods: readonly ChallengeMethod[];
   /** Orders a week for a registered domain; 0: no limit. Renewals are not counted. */
   readonly weeklyBudget: number;
@@ -64,7 +70,7 @@ export class Attempts {
     const client = new AcmeClient(this.#transport, signal);
     const until = await this.#waitsUntil(client, issuance);
     if (until > this.#options.clock.now()) return { kind: 'not_due', until };
-    const reason = await this.#options.whyElsewhere(issuance.host, signal);
+    const reason = await this.#options.whyElsewhere(issuance, signal);
     if (reason !== undefined) return { kind: 'elsewhere', reason };
     try {
       return await this.#orderWithinBudget(client, issuance);
@@ -105,7 +111,7 @@ export class Attempts {
 
   async #order(
     client: AcmeClient,
-    { host, failures, current }: Issuance,
+    { host, failures, current, dnsLabel }: Issuance,
     onFinalize: () => void = () => {},
   ): Promise<AttemptOutcome> {
     const { challenges, methods, clock } = this.#options;
@@ -113,6 +119,7 @@ export class Attempts {
       current && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
     const steps = {
       replaces,
+      dnsLabel,
       show: (challenge: Parameters<ChallengeStore['put']>[0]) =>
         challenges.put(challenge, clock.now() + challengeLifetimeMs),
       hide: (challenge: Parameters<ChallengeStore['remove']>[0]) => challenges.remove(challenge),
@@ -120,10 +127,11 @@ export class Attempts {
     };
     // Don't start with the method that failed last time.
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
+    const usable: readonly ChallengeMethod[] = dnsLabel === null ? inTurn : ['dns-01'];
     for (let tries = 1; ; tries++) {
       const account = await this.#accounts.use(client);
       try {
-        const issued = await orderCertificate(client, account, host, inTurn, steps);
+        const issued = await orderCertificate(client, account, host, usable, steps);
         const certificate = this.#check(issued, host);
         return {
           kind: 'issued',

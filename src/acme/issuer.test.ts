@@ -49,6 +49,7 @@ class MemoryQueue implements IssuanceQueue {
         isAskedFor: false,
         isServed: true,
         coveredUntil: null,
+        dnsLabel: null,
         lease,
       };
     });

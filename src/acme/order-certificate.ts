@@ -19,6 +19,8 @@ export type OrderSteps = {
   readonly onFinalize: () => void;
   /** The identifier of the certificate that is renewed. */
   readonly replaces: string | undefined;
+  /** Where the record of a dns-01 challenge is to be. */
+  readonly dnsLabel: string | null;
 };
 
 export type IssuedCertificate = { readonly certificatePem: string; readonly privateKeyPem: string };
@@ -55,7 +57,7 @@ async function authorize(
   host: string,
   url: string,
   methods: readonly ChallengeMethod[],
-  { show, hide }: OrderSteps,
+  { show, hide, dnsLabel }: OrderSteps,
 ): Promise<void> {
   const found = await client.authorization(account, url);
   if (found.status === 'valid') return;
@@ -67,7 +69,7 @@ async function authorize(
     throw new AcmeError('unsupported', `the certificate authority validates by ${types || 'nothing'} only`);
   }
   const keyAuthorization = `${offered.token}.${account.key.thumbprint}`;
-  const challenge: Challenge = { host, token: offered.token, method, keyAuthorization, dnsLabel: null };
+  const challenge: Challenge = { host, token: offered.token, method, keyAuthorization, dnsLabel };
   await show(challenge);
   try {
     await client.acceptChallenge(account, offered.url);

@@ -19,6 +19,8 @@ export type Issuance = {
   readonly isServed: boolean;
   /** When the custom certificate ends that serves the host; null: none does. */
   readonly coveredUntil: number | null;
+  /** Where its challenges through DNS are to be; null: they are answered over connections. */
+  readonly dnsLabel: string | null;
   /** Of the lease. */
   readonly lease: string;
 };

@@ -5,6 +5,7 @@
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
+import type { OwnNames } from '../resources/custom-domain.ts';
 
 /** Looks up the addresses of the edge when they are not configured. */
 export async function openDnsRecords(config: Config): Promise<DnsRecords> {
@@ -12,7 +13,12 @@ export async function openDnsRecords(config: Config): Promise<DnsRecords> {
   const { EdgeAddresses } = await import('../dns/edge-addresses.ts');
   const { DnsResolver } = await import('../dns/resolver.ts');
   const openResolver = (signal: AbortSignal) => new DnsResolver(config.dnsServers, signal);
-  const edge = new EdgeAddresses(config.edge, openResolver, systemClock);
+  const edge = new EdgeAddresses({ ...config.edge, zone: config.responder?.zone }, openResolver, systemClock);
   if (config.edge.publicAddresses.length === 0) await edge.refresh();
   return edge;
+}
+
+/** The names that new custom domains are checked against. */
+export function ownNames({ edge, responder }: Config): OwnNames {
+  return { edgeHostname: edge.publicHostname, zone: responder?.zone };
 }

@@ -7,7 +7,7 @@ import { createCustomDomainBatch } from '../control/custom-domain-batch.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { defineCommand } from './command.ts';
-import { openDnsRecords } from './domain-dns.ts';
+import { openDnsRecords, ownNames } from './domain-dns.ts';
 import { domainTable, toCells } from './domain-show.ts';
 import { CliError } from './failures.ts';
 import { note, print, printJson } from './output.ts';
@@ -50,7 +50,7 @@ async function importDomains(path: string, options: Options): Promise<void> {
       store.customDomains,
       { accountUuid, upstreamUuid },
       collectBody('json', [['custom_domains', list]]),
-      config.edge.publicHostname,
+      ownNames(config),
     ).catch(refuseByLine);
     if (!domains) throw noUpstream(upstreamUuid);
     if (options.json) {

@@ -92,7 +92,7 @@ export async function showDomain(
   ];
   await noteErrorPages(store, { kind: 'custom_domain', ...domain }, domain.maintenance);
   if (aboutCrawlers.length > 0) note(`AI crawlers: ${aboutCrawlers.join('; ')}`);
-  const wanted = records.expected(domain.host, domain.redirectToWww);
+  const wanted = records.expected(domain);
   if (wanted.length === 0) {
     note('Set NAMEPLATE_EDGE_HOSTNAME or NAMEPLATE_EDGE_ADDRESSES to see which DNS records to create.');
   } else {

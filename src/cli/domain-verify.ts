@@ -37,7 +37,8 @@ export function domainVerifyCommand(): Command {
 async function verifyDomain(target: string, options: Options): Promise<void> {
   await withStore(async (store, config) => {
     const { uuid } = await findDomain(store, await chooseAccount(store, options.account), target);
-    const { dnsServers, edge } = config;
+    const { dnsServers, responder } = config;
+    const edge = { ...config.edge, zone: responder?.zone };
     const { DomainDns } = await import('../dns/domain-dns.ts');
     const { pino } = await import('pino');
     const logger = pino({ level: 'silent' });

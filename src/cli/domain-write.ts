@@ -9,7 +9,7 @@ import {
 import { attributeHelp, bodyOfOptions, formatHelp, withAttributeOptions } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
-import { openDnsRecords } from './domain-dns.ts';
+import { openDnsRecords, ownNames } from './domain-dns.ts';
 import { findDomain, noDomain, showDomain } from './domain-show.ts';
 import { errorPageHelp, readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
@@ -84,10 +84,7 @@ function withOptions(command: Command, verb: 'create' | 'update'): Command {
 
 async function createDomain(options: Options): Promise<void> {
   await withStore(async (store, config) => {
-    const attributes = readNewCustomDomain(
-      bodyOfOptions(customDomainResource, options),
-      config.edge.publicHostname,
-    );
+    const attributes = readNewCustomDomain(bodyOfOptions(customDomainResource, options), ownNames(config));
     const accountUuid = await chooseAccount(store, options.account);
     const upstream = await chooseUpstream(store, accountUuid, options.upstream);
     const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
@@ -108,7 +105,7 @@ async function updateDomain(target: string, options: Options): Promise<void> {
       body.attributes.size === 0
         ? found
         : await store.customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
-            readChangedCustomDomain(body, current, config.edge.publicHostname),
+            readChangedCustomDomain(body, current, ownNames(config)),
           );
     if (!updated) throw noDomain(target);
     await setErrorPages(store, { kind: 'custom_domain', accountUuid, uuid }, pages);

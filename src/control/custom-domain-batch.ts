@@ -1,4 +1,6 @@
 /** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
+
+import type { OwnNames } from '../resources/custom-domain.ts';
 import { batchRefused, readCustomDomainBatch } from '../resources/custom-domain-batch.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import type { CustomDomain, CustomDomains } from './custom-domains.ts';
@@ -11,9 +13,9 @@ export async function createCustomDomainBatch(
   customDomains: CustomDomains,
   { accountUuid, upstreamUuid }: { readonly accountUuid: string; readonly upstreamUuid: string },
   body: RequestBody,
-  ownName: string | undefined,
+  own: OwnNames,
 ): Promise<readonly CustomDomain[] | undefined> {
-  const { count, lines, problems } = readCustomDomainBatch(body, ownName);
+  const { count, lines, problems } = readCustomDomainBatch(body, own);
   const attributes = lines.map((line) => line.attributes);
   const outcome =
     problems.length > 0

@@ -44,6 +44,8 @@ export type DnsCheck = {
   readonly nextCheckAt: number;
   /** Checks since the records were last found. */
   readonly failures: number;
+  /** Whose challenges lead to this service's zone. */
+  readonly delegatedHosts: readonly string[];
 };
 
 export class CustomDomains {
@@ -252,11 +254,11 @@ export class CustomDomains {
   /**
    * Stores the result of checking `checked`. Nothing is stored when the domain needs other records by now: the check
    * was about other records. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
-   * edge serves a domain whatever its status. Where its hosts lead here, certificates are wanted for them. Answers the
+   * edge serves a domain whatever its status. Certificates are wanted for the hosts that a challenge would find. Answers the
    * domain as it is now, or undefined when it is gone.
    */
   async recordCheck(
-    checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww'>,
+    checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww' | 'challengeType'>,
     check: DnsCheck,
   ): Promise<CustomDomain | undefined> {
     const row = await this.#database.transaction(async (trx) => {
@@ -272,12 +274,12 @@ export class CustomDomains {
         .where('uuid', '=', checked.uuid)
         .where('host', '=', checked.host)
         .where('redirect_to_www', '=', checked.redirectToWww ? 1 : 0)
+        .where('challenge_type', '=', checked.challengeType)
         .returningAll()
         .executeTakeFirst();
-      if (updated?.status === 'dns_records_found') {
-        const { kind } = this.#database;
-        await wantVerified(trx, kind, updated.account_uuid, hostsOfDomain(checked), check.checkedAt);
-      }
+      const hosts = updated ? hostsToOrder(checked, check) : [];
+      if (updated && hosts.length > 0)
+        await wantVerified(trx, this.#database.kind, updated.account_uuid, hosts, check.checkedAt);
       return updated;
     });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
@@ -322,5 +324,18 @@ function selectDue(queries: ControlQueries, now: number, limit: number) {
 }
 
 function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAttributes): boolean {
-  return before.host !== after.host || before.redirectToWww !== after.redirectToWww;
+  return (
+    before.host !== after.host ||
+    before.redirectToWww !== after.redirectToWww ||
+    before.challengeType !== after.challengeType
+  );
+}
+
+/** Through DNS a certificate can be had before any visitor is led here, and for a host that another proxy has. */
+function hostsToOrder(
+  domain: Pick<CustomDomain, 'host' | 'redirectToWww' | 'challengeType'>,
+  { status, delegatedHosts }: DnsCheck,
+): readonly string[] {
+  if (domain.challengeType === 'dns01') return delegatedHosts;
+  return status === 'dns_records_found' ? hostsOfDomain(domain) : [];
 }

@@ -1,6 +1,7 @@
 /** A host that is leased in order to get a certificate for it. Source: docs/reference/acme.md. */
 import type { Selectable } from 'kysely';
 import { namesCovering } from '../certificates/served-names.ts';
+import { challengeLabel } from '../core/challenge-label.ts';
 import type { ControlQueries } from './database.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
 
@@ -22,6 +23,8 @@ export type TakenHost = {
   readonly isServed: boolean;
   /** When the custom certificate ends that serves it; null: none does. */
   readonly coveredUntil: number | null;
+  /** Where its challenges through DNS are to be; null: its domain isn't `dns01`. */
+  readonly dnsLabel: string | null;
   readonly lease: string;
 };
 
@@ -48,8 +51,23 @@ export async function describeTaken(
     isAskedFor: row.next_attempt_at === atOnce,
     isServed: host === ownHost || (await isClaimed(queries, host)),
     coveredUntil: await findCoverage(queries, host, now),
+    dnsLabel: await findDnsLabel(queries, host),
     lease,
   };
+}
+
+/** The custom domain with the host decides, otherwise the one that redirects to it; both are the claim's account's. */
+async function findDnsLabel(queries: ControlQueries, host: string): Promise<string | null> {
+  const withoutWww = host.startsWith('www.') ? host.slice(4) : host;
+  const rows = await queries
+    .selectFrom('custom_domains')
+    .innerJoin('host_claims', 'host_claims.account_uuid', 'custom_domains.account_uuid')
+    .select(['custom_domains.host', 'custom_domains.account_uuid', 'challenge_type', 'redirect_to_www'])
+    .where('host_claims.host', '=', host)
+    .where('custom_domains.host', 'in', [host, withoutWww])
+    .execute();
+  const own = rows.find((row) => row.host === host) ?? rows.find((row) => row.redirect_to_www === 1);
+  return own?.challenge_type === 'dns01' ? challengeLabel(own.account_uuid, host) : null;
 }
 
 async function isClaimed(queries: ControlQueries, host: string): Promise<boolean> {

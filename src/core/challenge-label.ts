@@ -1,6 +1,6 @@
 /**
  * The label in the responder's zone where a host's dns-01 challenges are: the customer's CNAME record leads there.
- * Source: docs/reference/dns-responder.md ("What it answers"), RFC 8555 section 8.4.
+ * Source: docs/reference/acme.md ("By a DNS record"), RFC 8555 section 8.4.
  */
 import { createHash } from 'node:crypto';
 

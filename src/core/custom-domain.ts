@@ -3,6 +3,17 @@
 /** `pending_check`: not checked since it was created or its host changed. */
 export type DomainStatus = 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
 
+/** `http01`: over the connections that lead here. `dns01`: through a TXT record in a zone of ours. */
+export type ChallengeType = 'http01' | 'dns01';
+
+/** What decides which records a custom domain needs. */
+export type DomainInDns = {
+  readonly accountUuid: string;
+  readonly host: string;
+  readonly redirectToWww: boolean;
+  readonly challengeType: ChallengeType;
+};
+
 /** A DNS record, as people set it at their provider. */
 export type DnsRecord = { readonly type: string; readonly name: string; readonly value: string };
 
@@ -16,8 +27,8 @@ export type DnsFindings = {
 
 /** Knows which records lead a host to the edge. */
 export interface DnsRecords {
-  /** The records to create for a host, and for its `www.` with `redirectToWww`. */
-  expected(host: string, redirectToWww: boolean): readonly DnsRecord[];
+  /** The records to create for its host, for its `www.` with `redirectToWww`, and for challenges with `dns01`. */
+  expected(domain: DomainInDns): readonly DnsRecord[];
 }
 
 /** Judges where an upstream may be. */

@@ -8,7 +8,8 @@ export type HostnameResult =
   | { readonly ok: true; readonly host: string }
   | { readonly ok: false; readonly reason: string };
 
-const maxHostLength = 253;
+/** Without a trailing dot (RFC 1035 section 3.1). */
+export const maxHostLength = 253;
 const ldhLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What WHATWG's host parser takes for the end of an IPv4 address: a decimal or hexadecimal last label. */
 const numericLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/;

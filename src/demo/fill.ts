@@ -84,6 +84,7 @@ async function addDomain(
   await control.customDomains.recordCheck(domain, {
     status: 'dns_records_found',
     report: { found: [{ type: 'CNAME', name: host, value: edgeHostname }], problems: [] },
+    delegatedHosts: [],
     checkedAt: nowMs,
     nextCheckAt: nowMs + checkPostponedMs,
     failures: 0,

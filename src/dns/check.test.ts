@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TestDnsServer } from '../../test/support/dns-server.ts';
+import { challengeLabel } from '../core/challenge-label.ts';
 import { type CheckOutcome, DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
 import { DnsResolver } from './resolver.ts';
@@ -20,7 +21,11 @@ type Check = {
   readonly edge?: EdgeConfig;
   readonly faults?: readonly Parameters<TestDnsServer['setFault']>[];
   readonly deadlineMs?: number;
+  /** Validated through DNS, where this service has the zone. */
+  readonly zone?: string | null;
 };
+
+const accountUuid = '01990000-0000-7000-8000-000000000001';
 
 async function check(options: Check): Promise<CheckOutcome> {
   const { records = [], host = 'www.example.com', redirectToWww = false, faults = [] } = options;
@@ -29,9 +34,17 @@ async function check(options: Check): Promise<CheckOutcome> {
   const openResolver = (signal: AbortSignal) => new DnsResolver([server.address], signal);
   using edge = new EdgeAddresses(options.edge ?? byName, openResolver, { now: () => 0 });
   const { deadlineMs = 20_000 } = options;
-  const dnsCheck = new DnsCheck({ edge, openResolver, deadlineMs, randomLabel: () => 'random' });
+  const { zone } = options;
+  const challengeType = zone === undefined ? 'http01' : 'dns01';
+  const dnsCheck = new DnsCheck({
+    edge,
+    openResolver,
+    deadlineMs,
+    zone: zone ?? undefined,
+    randomLabel: () => 'random',
+  });
   // Awaited here, before the server goes.
-  return await dnsCheck.run(host, redirectToWww);
+  return await dnsCheck.run({ accountUuid, host, redirectToWww, challengeType });
 }
 
 function found(outcome: CheckOutcome): readonly string[] {
@@ -43,6 +56,7 @@ describe('a host is found', () => {
     const outcome = await check({ records: ['www.example.com CNAME EDGE.nameplate.net'] });
     expect(outcome).toEqual({
       verdict: 'found',
+      delegation: { verdict: 'found', hosts: [] },
       findings: {
         found: [
           { type: 'CNAME', name: 'www.example.com', value: hostname },
@@ -342,5 +356,73 @@ describe('a host is undecided:', () => {
       ],
     });
     expect(chained.verdict).toBe('found');
+  });
+});
+
+describe('challenges through DNS', () => {
+  const zone = 'acme.nameplate.net';
+  const target = `${challengeLabel(accountUuid, 'www.example.com')}.${zone}`;
+  const name = '_acme-challenge.www.example.com';
+  const here = 'www.example.com CNAME edge.nameplate.net';
+
+  it('are found by the CNAME record, also through another one, and without any visitor led here', async () => {
+    const direct = await check({ zone, records: [`${name} CNAME ${target.toUpperCase()}`] });
+    expect(direct).toMatchObject({
+      verdict: 'not_found',
+      delegation: { verdict: 'found', hosts: ['www.example.com'] },
+    });
+    expect(found(direct)).toEqual([`${name} CNAME ${target}`]);
+    const records = [here, `${name} CNAME alias.example.com`, `alias.example.com CNAME ${target}`];
+    const indirect = await check({ zone, records });
+    expect(indirect).toMatchObject({
+      verdict: 'found',
+      delegation: { verdict: 'found' },
+      findings: { problems: [] },
+    });
+  });
+
+  it('never ask this service’s own zone', async () => {
+    const outcome = await check({
+      zone,
+      records: [here, `${name} CNAME ${target}`],
+      faults: [[target, 'silent']],
+    });
+    expect(outcome.delegation.verdict).toBe('found');
+  });
+
+  it.each([
+    ['no record', [], 'has no CNAME record'],
+    ['the label of another account', [`${name} CNAME ${'a'.repeat(32)}.${zone}`], `and not to ${target}`],
+    ['the zone that was added', [`${name} CNAME ${target}.example.com`], 'with a dot at its end'],
+    ['a circle', [`${name} CNAME ${name}`], `and not to ${target}`],
+  ])('are not found with %s', async (_case, records, problem) => {
+    const outcome = await check({ zone, records: [here, ...records] });
+    expect(outcome).toMatchObject({
+      verdict: 'found',
+      delegation: { verdict: 'not_found', hosts: [] },
+      findings: { problems: [expect.stringContaining(problem)] },
+    });
+  });
+
+  it('are undecided while name servers fail', async () => {
+    const outcome = await check({ zone, records: [here], faults: [[name, 'SERVFAIL']] });
+    expect(outcome.delegation).toEqual({ verdict: 'undecided', hosts: [] });
+    expect(outcome.findings.problems).toEqual([
+      `${name} could not be looked up (servfail); it is tried again.`,
+    ]);
+  });
+
+  it('need CAA records that allow them', async () => {
+    const records = [here, `${name} CNAME ${target}`];
+    const forbidden = 'example.com CAA 0 issue "letsencrypt.org;validationmethods=http-01"';
+    const { findings } = await check({ zone, records: [...records, forbidden] });
+    expect(findings.problems).toEqual([expect.stringContaining('by dns-01, which is how it is done here')]);
+    const allowed = 'example.com CAA 0 issue "letsencrypt.org;validationmethods=dns-01"';
+    expect((await check({ zone, records: [...records, allowed] })).findings.problems).toEqual([]);
+  });
+
+  it('cannot be had without a zone', async () => {
+    const { findings } = await check({ zone: null, records: [here] });
+    expect(findings.problems).toEqual([expect.stringContaining('NAMEPLATE_DNS_ZONE')]);
   });
 });

@@ -3,11 +3,12 @@
  * Source: docs/reference/dns.md ("What the status means").
  */
 import { randomBytes } from 'node:crypto';
-import type { DnsFindings, DnsRecord } from '../core/custom-domain.ts';
+import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 import { caaProblem, findCaa, type Issuer, letsEncrypt } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
+import { type DelegationFound, findDelegation } from './delegation.ts';
 import type { EdgeAddresses, EdgeTarget } from './edge-addresses.ts';
-import { hostsOf, isApex } from './expected-records.ts';
+import { type ChallengeRecord, challengeRecords, hostsOf, isApex } from './expected-records.ts';
 import {
   addressesOf,
   type HostAnswer,
@@ -18,13 +19,22 @@ import {
 } from './host-answer.ts';
 import type { DnsResolver } from './resolver.ts';
 
-export type CheckOutcome = { readonly verdict: Verdict; readonly findings: DnsFindings };
+export type CheckOutcome = {
+  readonly verdict: Verdict;
+  /** Of the hosts whose challenges are to be answered through DNS: whether they lead to this service's zone. */
+  readonly delegation: { readonly verdict: Verdict; readonly hosts: readonly string[] };
+  readonly findings: DnsFindings;
+};
+
+type HostOutcome = Pick<CheckOutcome, 'verdict' | 'findings'>;
 
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
   readonly openResolver: (signal: AbortSignal) => DnsResolver;
   /** Null: the issuing authority isn't known, so CAA records aren't checked. */
   readonly issuer?: Issuer | null;
+  /** In which challenges are answered; undefined: none. */
+  readonly zone?: string | undefined;
   /** For the whole check; what isn't known by then counts as undecided. */
   readonly deadlineMs?: number;
   /** A label without a record. */
@@ -32,9 +42,11 @@ export type DnsCheckOptions = {
 };
 
 const defaultDeadlineMs = 20_000;
+const noZone =
+  'Certificates of this domain are to be validated through DNS, which is not set up here: the operator sets NAMEPLATE_DNS_ZONE, or choose http01.';
 
 export class DnsCheck {
-  readonly #options: Required<DnsCheckOptions>;
+  readonly #options: Required<Omit<DnsCheckOptions, 'zone'>> & Pick<DnsCheckOptions, 'zone'>;
 
   constructor(options: DnsCheckOptions) {
     this.#options = {
@@ -45,29 +57,60 @@ export class DnsCheck {
     };
   }
 
-  /** Checks a host, and its `www.` with `redirectToWww`: both must lead to the edge. Never rejects. */
-  async run(host: string, redirectToWww: boolean, signal?: AbortSignal): Promise<CheckOutcome> {
+  /**
+   * Checks a domain's host, and its `www.` with `redirectToWww`: both must lead to the edge, and with `dns01` their challenges
+   * to the zone. Never rejects.
+   */
+  async run(domain: DomainInDns, signal?: AbortSignal): Promise<CheckOutcome> {
     const deadline = AbortSignal.timeout(this.#options.deadlineMs);
     const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const resolver = this.#options.openResolver(ends);
     const edge = await this.#options.edge.target();
-    const outcomes = await Promise.all(
-      hostsOf(host, redirectToWww).map((name) => this.#checkHost(name, edge, resolver)),
-    );
+    const [outcomes, delegations] = await Promise.all([
+      Promise.all(
+        hostsOf(domain.host, domain.redirectToWww).map((name) =>
+          this.#checkHost(name, domain.challengeType, edge, resolver),
+        ),
+      ),
+      Promise.all(challengeRecords(domain, this.#options.zone).map((each) => findDelegation(resolver, each))),
+    ]);
+    const problems = [
+      ...outcomes.flatMap(({ findings }) => findings.problems),
+      ...delegations.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
+      ...(domain.challengeType === 'dns01' && this.#options.zone === undefined ? [noZone] : []),
+    ];
     return {
       verdict: combine(outcomes.map(({ verdict }) => verdict)),
+      delegation: {
+        verdict: combine(delegations.map(({ verdict }) => verdict)),
+        hosts: delegations.flatMap(({ verdict, host }) => (verdict === 'found' ? [host] : [])),
+      },
       findings: {
-        found: outcomes.flatMap(({ findings }) => findings.found),
-        problems: [...new Set(outcomes.flatMap(({ findings }) => findings.problems))],
+        found: [
+          ...outcomes.flatMap(({ findings }) => findings.found),
+          ...delegations.flatMap(({ found }) => found),
+        ],
+        problems: [...new Set(problems)],
       },
     };
   }
 
-  async #checkHost(host: string, edge: EdgeTarget, resolver: DnsResolver): Promise<CheckOutcome> {
+  /** Whether challenges for a host lead to a label of the zone. Never rejects. */
+  async findDelegation(challenge: ChallengeRecord, signal: AbortSignal): Promise<DelegationFound> {
+    const deadline = AbortSignal.timeout(this.#options.deadlineMs);
+    return await findDelegation(this.#options.openResolver(AbortSignal.any([signal, deadline])), challenge);
+  }
+
+  async #checkHost(
+    host: string,
+    challengeType: ChallengeType,
+    edge: EdgeTarget,
+    resolver: DnsResolver,
+  ): Promise<HostOutcome> {
     const [answer, caa] = await Promise.all([resolveHost(resolver, host), findCaa(resolver, host)]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
-    const { issuer } = this.#options;
+    const issuer = validatedBy(this.#options.issuer, challengeType);
     const forbidden = issuer ? caaProblem(caa, host, issuer) : undefined;
     const found: DnsRecord[] = [...recordsFound(answer)];
     if (forbidden !== undefined && caa.kind === 'found') {
@@ -114,7 +157,13 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
   }
 }
 
-function combine(verdicts: readonly Verdict[]): Verdict {
+/** Through DNS there is one way only. */
+function validatedBy(issuer: Issuer | null, challengeType: ChallengeType): Issuer | null {
+  return issuer && challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer;
+}
+
+/** What holds for all of them; none: found. */
+export function combine(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('not_found')) return 'not_found';
   return verdicts.includes('undecided') ? 'undecided' : 'found';
 }

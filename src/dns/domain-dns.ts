@@ -1,11 +1,11 @@
 /** Everything custom domains need from DNS: the records to set, and the verifier of those that were set. */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import type { DnsRecords } from '../core/custom-domain.ts';
+import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import type { Issuer } from './caa.ts';
 import { DnsCheck } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
-import { registrableDomain } from './expected-records.ts';
+import { challengeRecord, registrableDomain } from './expected-records.ts';
 import { DnsResolver } from './resolver.ts';
 import { type CheckedDomain, type CheckQueue, DomainVerifier } from './verifier.ts';
 
@@ -24,6 +24,7 @@ const nameServerTimeoutMs = 2_000;
 
 export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly edgeHostname: string | undefined;
+  readonly zone: string | undefined;
   readonly verifier: DomainVerifier<D>;
   readonly #edge: EdgeAddresses;
   readonly #check: DnsCheck;
@@ -33,25 +34,39 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
     this.#openResolver = openResolver;
     this.edgeHostname = edge.publicHostname;
+    this.zone = edge.zone;
     this.#edge = new EdgeAddresses(edge, openResolver, clock);
     this.#check = new DnsCheck({
       edge: this.#edge,
       openResolver,
+      zone: edge.zone,
       ...(issuer === undefined ? {} : { issuer }),
     });
     this.verifier = new DomainVerifier(queue, this.#check, { clock, logger });
   }
 
   /**
-   * Why a host doesn't lead to the edge, or why that is unknown; undefined: it does, or it is not configured where the
-   * edge is.
+   * Why an authority would not find the answer to a challenge for a host here, or why that is unknown; undefined: it would, or it
+   * is not configured where the edge is. `dnsLabel`: the challenge is to be answered through DNS.
    */
-  async whyElsewhere(host: string, signal: AbortSignal): Promise<string | undefined> {
+  async whyElsewhere(
+    { host, dnsLabel }: { readonly host: string; readonly dnsLabel: string | null },
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (dnsLabel !== null) return await this.#whyUndelegated(host, dnsLabel, signal);
     const { hostname, addresses } = this.#edge.place;
     if (hostname === undefined && addresses.length === 0) return undefined;
-    const { verdict, findings } = await this.#check.run(host, false, signal);
+    const { verdict, findings } = await this.#check.run(overHttp(host), signal);
     if (verdict === 'found') return undefined;
     return findings.problems[0] ?? `The DNS records of ${host} do not lead here.`;
+  }
+
+  async #whyUndelegated(host: string, label: string, signal: AbortSignal): Promise<string | undefined> {
+    const { zone } = this;
+    if (zone === undefined)
+      return `NAMEPLATE_DNS_ZONE is not set, so ${host} cannot be validated through DNS.`;
+    const record = challengeRecord(host, label, zone);
+    return (await this.#check.findDelegation({ host, record }, signal)).problem;
   }
 
   /** The name servers of a host's registered domain, in lower case; none when they can't be told in time. */
@@ -77,4 +92,9 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     this.#edge[Symbol.dispose]();
     await this.verifier[Symbol.asyncDispose]();
   }
+}
+
+/** A host that is validated over connections; the account has no part in that. */
+function overHttp(host: string): DomainInDns {
+  return { accountUuid: '', host, redirectToWww: false, challengeType: 'http01' };
 }

@@ -5,7 +5,7 @@
  * Source: docs/reference/dns.md ("Records to set").
  */
 import type { Clock } from '../core/clock.ts';
-import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
+import type { DnsRecord, DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
 import { type EdgePlace, expectedRecords } from './expected-records.ts';
 import type { DnsAnswer, DnsResolver } from './resolver.ts';
@@ -19,6 +19,8 @@ export type EdgeTarget = EdgePlace & {
 export type EdgeConfig = {
   readonly publicHostname: string | undefined;
   readonly publicAddresses: readonly string[];
+  /** In which challenges are answered; undefined: none. */
+  readonly zone?: string | undefined;
 };
 
 const refreshEveryMs = 300_000;
@@ -51,8 +53,8 @@ export class EdgeAddresses implements DnsRecords, Disposable {
     };
   }
 
-  expected(host: string, redirectToWww: boolean): readonly DnsRecord[] {
-    return expectedRecords(host, redirectToWww, this.place);
+  expected(domain: DomainInDns): readonly DnsRecord[] {
+    return expectedRecords(domain, this.place, this.#config.zone);
   }
 
   /** What checks compare with: all addresses, configured and looked up. */

@@ -4,7 +4,8 @@
  */
 import { isIPv6 } from 'node:net';
 import { getDomain } from 'tldts';
-import type { DnsRecord } from '../core/custom-domain.ts';
+import { challengeLabel } from '../core/challenge-label.ts';
+import type { DnsRecord, DomainInDns } from '../core/custom-domain.ts';
 
 /** Where the public reaches the edge. */
 export type EdgePlace = {
@@ -29,9 +30,39 @@ export function hostsOf(host: string, redirectToWww: boolean): readonly string[]
   return redirectToWww ? [host, `www.${host}`] : [host];
 }
 
-/** Returns the records for a custom domain; none when it is not known where the edge can be reached. */
-export function expectedRecords(host: string, redirectToWww: boolean, edge: EdgePlace): readonly DnsRecord[] {
-  return hostsOf(host, redirectToWww).flatMap((name) => recordsOf(name, edge));
+/**
+ * Returns the records for a custom domain; those that lead visitors to the edge only when it is known where that is, those for
+ * challenges only with a `zone`.
+ */
+export function expectedRecords(
+  domain: DomainInDns,
+  edge: EdgePlace,
+  zone: string | undefined,
+): readonly DnsRecord[] {
+  const hosts = hostsOf(domain.host, domain.redirectToWww);
+  return [
+    ...hosts.flatMap((name) => recordsOf(name, edge)),
+    ...challengeRecords(domain, zone).map(({ record }) => record),
+  ];
+}
+
+export type ChallengeRecord = { readonly host: string; readonly record: DnsRecord };
+
+/** The records that lead to where this service answers challenges for the domain's hosts. */
+export function challengeRecords(
+  { accountUuid, host, redirectToWww, challengeType }: DomainInDns,
+  zone: string | undefined,
+): readonly ChallengeRecord[] {
+  if (challengeType !== 'dns01' || zone === undefined) return [];
+  return hostsOf(host, redirectToWww).map((name) => ({
+    host: name,
+    record: challengeRecord(name, challengeLabel(accountUuid, name), zone),
+  }));
+}
+
+/** Source: RFC 8555 section 8.4. */
+export function challengeRecord(host: string, label: string, zone: string): DnsRecord {
+  return { type: 'CNAME', name: `_acme-challenge.${host}`, value: `${label}.${zone}` };
 }
 
 function recordsOf(name: string, { hostname, addresses }: EdgePlace): readonly DnsRecord[] {

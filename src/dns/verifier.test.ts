@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import type { DomainInDns } from '../core/custom-domain.ts';
 import type { CheckOutcome } from './check.ts';
 import type { Verdict } from './host-answer.ts';
 import { type CheckedDomain, type CheckQueue, type CheckResult, DomainVerifier } from './verifier.ts';
@@ -17,8 +18,10 @@ class MemoryQueue implements CheckQueue<Stored> {
   add(host: string, status: CheckedDomain['status'] = 'pending_check', nextCheckAt = 0): void {
     this.domains.set(host, {
       uuid: host,
+      accountUuid: 'account',
       host,
       redirectToWww: false,
+      challengeType: 'http01',
       status,
       dns: { failures: 0 },
       nextCheckAt,
@@ -68,12 +71,13 @@ class MemoryQueue implements CheckQueue<Stored> {
 class ScriptedCheck {
   readonly runs: string[] = [];
   verdict: Verdict = 'found';
+  delegation: CheckOutcome['delegation'] = { verdict: 'found', hosts: [] };
   underWay = 0;
   mostUnderWay = 0;
   /** How long a check takes; undefined: until it is cut off. */
   takesMs: number | undefined = 0;
 
-  async run(host: string, _redirectToWww: boolean, signal: AbortSignal): Promise<CheckOutcome> {
+  async run({ host }: DomainInDns, signal: AbortSignal): Promise<CheckOutcome> {
     this.runs.push(host);
     this.underWay += 1;
     this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
@@ -83,7 +87,8 @@ class ScriptedCheck {
       if (this.takesMs !== undefined) setTimeout(resolve, this.takesMs);
     });
     this.underWay -= 1;
-    return { verdict: this.verdict, findings: { found: [], problems: [`${this.verdict}.`] } };
+    const { verdict, delegation } = this;
+    return { verdict, delegation, findings: { found: [], problems: [`${verdict}.`] } };
   }
 }
 
@@ -96,6 +101,18 @@ function set(queue = new MemoryQueue(), check = new ScriptedCheck()) {
 }
 
 describe('what is stored', () => {
+  it('hands on which hosts can be validated, and looks for a missing record as often as for any', async () => {
+    const { queue, check, clock, verifier } = set();
+    queue.add('a.example');
+    check.delegation = { verdict: 'not_found', hosts: ['www.a.example'] };
+    await verifier.verify('a.example');
+    const { nextCheckAt, results } = queue.get('a.example');
+    expect(results).toMatchObject([
+      { status: 'dns_records_found', failures: 1, delegatedHosts: ['www.a.example'] },
+    ]);
+    expect(nextCheckAt).toBe(clock.time + minuteMs);
+  });
+
   it.each([
     ['found', 'pending_check', 'dns_records_found', 24 * 60, 0],
     ['not_found', 'pending_check', 'dns_records_not_found', 1, 1],
@@ -116,6 +133,7 @@ describe('what is stored', () => {
         checkedAt: clock.time,
         nextCheckAt: clock.time + minutes * minuteMs,
         failures,
+        delegatedHosts: [],
       },
     ]);
   });
@@ -155,9 +173,9 @@ describe('the background', () => {
     const { queue, check, verifier } = set();
     for (let number = 0; number < 40; number++) queue.add(`${number}.example`);
     const run = check.run.bind(check);
-    const slow = vi.spyOn(check, 'run').mockImplementation((host, ...rest) => {
-      check.takesMs = host === '0.example' ? 300 : 1;
-      return run(host, ...rest);
+    const slow = vi.spyOn(check, 'run').mockImplementation((domain, ...rest) => {
+      check.takesMs = domain.host === '0.example' ? 300 : 1;
+      return run(domain, ...rest);
     });
     const done = verifier.runDue();
     await vi.waitFor(() => expect(check.runs).toHaveLength(40), { timeout: 250, interval: 5 });

@@ -10,18 +10,16 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import type { DnsFindings, DomainStatus } from '../core/custom-domain.ts';
+import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
 import { Semaphore } from '../core/semaphore.ts';
-import type { CheckOutcome } from './check.ts';
+import { type CheckOutcome, combine } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones } from './slow-zones.ts';
 
 /** The part of a custom domain that its check needs. */
-export type CheckedDomain = {
+export type CheckedDomain = DomainInDns & {
   readonly uuid: string;
-  readonly host: string;
-  readonly redirectToWww: boolean;
   readonly status: DomainStatus;
   /** `failures`: checks since the records were last found. */
   readonly dns: { readonly failures: number };
@@ -33,6 +31,8 @@ export type CheckResult = {
   readonly checkedAt: number;
   readonly nextCheckAt: number;
   readonly failures: number;
+  /** Whose challenges lead to this service's zone. */
+  readonly delegatedHosts: readonly string[];
 };
 
 /** The store of custom domains. */
@@ -49,7 +49,7 @@ export interface CheckQueue<D extends CheckedDomain = CheckedDomain> {
 
 /** Checks one domain; implemented by DnsCheck. */
 export interface DomainCheck {
-  run(host: string, redirectToWww: boolean, signal: AbortSignal): Promise<CheckOutcome>;
+  run(domain: DomainInDns, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
 export type VerifierOptions = {
@@ -142,21 +142,24 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   async #checkAndStore(domain: D, failuresBefore: number): Promise<D | undefined> {
     const { clock, logger, random } = this.#options;
     const startTick = performance.now();
-    const { verdict, findings } = await this.#loop.withSignal((signal) =>
-      this.#check.run(domain.host, domain.redirectToWww, signal),
+    const { verdict, delegation, findings } = await this.#loop.withSignal((signal) =>
+      this.#check.run(domain, signal),
     );
     if (this.#loop.isStopped) return domain;
     const endTick = performance.now();
     this.#slowZones.note(domain.host, endTick - startTick, endTick);
-    const failures = verdict === 'found' ? 0 : failuresBefore + 1;
+    // Any record that is missing is looked for as often.
+    const verdictOfAll = combine([verdict, delegation.verdict]);
+    const failures = verdictOfAll === 'found' ? 0 : failuresBefore + 1;
     const status = statusAfter(verdict, domain.status);
     const checkedAt = clock.now();
     const stored = await this.#queue.recordCheck(domain, {
       status,
       report: findings,
       checkedAt,
-      nextCheckAt: checkedAt + delayAfter(verdict, failures, random()),
+      nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random()),
       failures,
+      delegatedHosts: delegation.hosts,
     });
     if (status !== domain.status) {
       logger.info({ host: domain.host, status, problems: findings.problems }, 'DNS records checked');

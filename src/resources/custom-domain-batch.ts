@@ -1,6 +1,11 @@
 /** Lists of new custom domains, each read like a single one. Source: docs/reference/domains.md ("Many at once"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
-import { type CustomDomainAttributes, customDomainResource, readNewCustomDomain } from './custom-domain.ts';
+import {
+  type CustomDomainAttributes,
+  customDomainResource,
+  type OwnNames,
+  readNewCustomDomain,
+} from './custom-domain.ts';
 import { refuseUnknownAttributes } from './read-attributes.ts';
 import { collectBody, jsonValue, type RequestBody } from './request-body.ts';
 
@@ -15,8 +20,8 @@ export type CustomDomainBatch = {
   readonly problems: readonly BatchProblem[];
 };
 
-/** Reads all of a list, `ownName` being the edge's. Errors: `parameter_unknown`; `custom_domains_invalid` when it isn't a list of 1 to 1,000. */
-export function readCustomDomainBatch(body: RequestBody, ownName: string | undefined): CustomDomainBatch {
+/** Reads all of a list. Errors: `parameter_unknown`; `custom_domains_invalid` when it isn't a list of 1 to 1,000. */
+export function readCustomDomainBatch(body: RequestBody, own: OwnNames): CustomDomainBatch {
   refuseUnknownAttributes(body, ['custom_domains']);
   const list = jsonValue(body.attributes.get('custom_domains'), body.encoding);
   if (body.repeated.has('custom_domains')) throw invalid('is given more than once');
@@ -28,7 +33,7 @@ export function readCustomDomainBatch(body: RequestBody, ownName: string | undef
   const problems: BatchProblem[] = [];
   for (const [index, item] of items.entries()) {
     try {
-      lines.push({ index, attributes: readItem(item, ownName) });
+      lines.push({ index, attributes: readItem(item, own) });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       problems.push({ index, error });
@@ -50,12 +55,12 @@ export function batchRefused(count: number, problems: readonly BatchProblem[]): 
   );
 }
 
-function readItem(item: unknown, ownName: string | undefined): CustomDomainAttributes {
+function readItem(item: unknown, own: OwnNames): CustomDomainAttributes {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     throw new ServiceError('body_invalid', `${quoteValue(item)} is not an object`);
   const body = collectBody('json', Object.entries(item));
   refuseUnknownAttributes(body, customDomainResource.names);
-  return readNewCustomDomain(body, ownName);
+  return readNewCustomDomain(body, own);
 }
 
 function invalid(problem: string): ServiceError {

@@ -1,5 +1,6 @@
 /** Custom domains. Source: docs/reference/domains.md ("Custom domains", "Errors"). */
-import { parseHostname } from '../core/hostname.ts';
+import type { ServiceError } from '../core/errors.ts';
+import { maxHostLength, parseHostname } from '../core/hostname.ts';
 import { parseLabel } from '../core/label.ts';
 import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zone.ts';
 import type { Entity, Reading, Values } from './definition.ts';
@@ -36,9 +37,12 @@ export const customDomainDefinitions = {
   },
   challenge_type: {
     type: 'choice',
-    choices: ['http01'],
+    choices: ['http01', 'dns01'],
     default: 'http01',
-    description: 'How a certificate authority checks who has the host.',
+    refused: 'is not `http01` or `dns01`, or is `dns01` where no zone is set up for challenges',
+    description:
+      'How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.',
+    option: { value: 'TYPE', help: 'how its certificates are validated: http01, or dns01 by a CNAME record' },
   },
   redirect_to_www: {
     type: 'boolean',
@@ -173,20 +177,32 @@ export const customDomainResource: Resource<Definitions> = defineResource(
 
 export const customDomainSortFields = ['created_at', 'updated_at', 'host'] as const;
 
-const { host: hostAttribute, redirect_to_www: redirectToWwwAttribute } = customDomainResource.attributes;
+const {
+  host: hostAttribute,
+  challenge_type: challengeTypeAttribute,
+  redirect_to_www: redirectToWwwAttribute,
+} = customDomainResource.attributes;
 
-/** Reads all attributes of a new domain; `ownName` is the edge's. Errors: the attribute's own code. */
-export function readNewCustomDomain(body: RequestBody, ownName: string | undefined): CustomDomainAttributes {
-  return readNew(customDomainResource, body, checksFor(ownName));
+/** What the installation has in DNS. */
+export type OwnNames = {
+  /** The edge's public name. */
+  readonly edgeHostname: string | undefined;
+  /** In which challenges are answered. */
+  readonly zone: string | undefined;
+};
+
+/** Reads all attributes of a new domain. Errors: the attribute's own code. */
+export function readNewCustomDomain(body: RequestBody, own: OwnNames): CustomDomainAttributes {
+  return readNew(customDomainResource, body, checksFor(own));
 }
 
 /** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
 export function readChangedCustomDomain(
   body: RequestBody,
   current: CustomDomainAttributes,
-  ownName: string | undefined,
+  own: OwnNames,
 ): CustomDomainAttributes {
-  return readChanged(customDomainResource, body, current, checksFor(ownName));
+  return readChanged(customDomainResource, body, current, checksFor(own, current.challengeType));
 }
 
 /** Brings a host to its stored form. Errors: `host_invalid`. */
@@ -199,13 +215,35 @@ export function refuseOwnName(host: string, ownName: string | undefined): void {
   if (host === ownName) throw attributeInvalid(hostAttribute, host, "it is this service's own name");
 }
 
-function checksFor(ownName: string | undefined): Checks<Definitions> {
+/** `kept`: the challenge type of a domain that is changed, which is no reason to refuse another change. */
+function checksFor(
+  { edgeHostname: ownName, zone }: OwnNames,
+  kept?: CustomDomainAttributes['challengeType'],
+): Checks<Definitions> {
   return {
     host: ({ host }) => refuseOwnName(host, ownName),
-    redirect_to_www: ({ host, redirectToWww }) => {
-      if (redirectToWww) refuseWwwOf(host, ownName);
+    challenge_type: ({ host, challengeType }) => {
+      if (challengeType !== 'dns01') return;
+      if (zone === undefined && kept !== 'dns01') throw dns01Refused('no zone for challenges is set up here');
+      refuseTooLong(host);
+    },
+    redirect_to_www: ({ host, redirectToWww, challengeType }) => {
+      if (!redirectToWww) return;
+      refuseWwwOf(host, ownName);
+      if (challengeType === 'dns01') refuseTooLong(`www.${host}`);
     },
   };
+}
+
+/** Refuses challenges for a host whose name leaves no room for theirs. Errors: `challenge_type_invalid`. */
+function refuseTooLong(host: string): void {
+  const prefix = '_acme-challenge.';
+  if (prefix.length + host.length > maxHostLength)
+    throw dns01Refused(`host ${host} is too long to have ${prefix} before it`);
+}
+
+function dns01Refused(problem: string): ServiceError {
+  return attributeInvalid(challengeTypeAttribute, 'dns01', problem);
 }
 
 /** Refuses to redirect a host to its `www.` when there can be none. Errors: `redirect_to_www_invalid`. */

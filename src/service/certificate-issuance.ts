@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { AcmeAccounts } from '../acme/accounts.ts';
-import { Attempts } from '../acme/attempt.ts';
+import { type AttemptOptions, Attempts } from '../acme/attempt.ts';
 import { authorityOf } from '../acme/authorities.ts';
 import { Issuer } from '../acme/issuer.ts';
 import { AcmeTransport } from '../acme/protocol/transport.ts';
@@ -22,8 +22,8 @@ type Edge = Listeners & Pick<Config['edge'], 'publicHostname'>;
 export type CertificateIssuanceOptions = {
   readonly acme: NonNullable<Config['acme']>;
   readonly edge: Edge;
-  /** Why a host's DNS records do not lead here; undefined: they do. */
-  readonly whyElsewhere: (host: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Why an authority would not find the answer to a host's challenge here; undefined: it would. */
+  readonly whyElsewhere: AttemptOptions['whyElsewhere'];
   /** Makes the edge serve a stored change. */
   readonly onIssued: () => Promise<void>;
   readonly clock: Clock;

@@ -56,7 +56,7 @@ export class ControlPlane {
     cleanUp.defer(() => this.authenticator.storeLastUsed());
     const dns = new DomainDns<CustomDomain>(store.customDomains, {
       dnsServers: config.dnsServers,
-      edge: config.edge,
+      edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
       ...issuerOf(config),
@@ -68,7 +68,7 @@ export class ControlPlane {
       new CertificateIssuance(store, {
         acme: config.acme,
         edge: config.edge,
-        whyElsewhere: (host, signal) => dns.whyElsewhere(host, signal),
+        whyElsewhere: (issuance, signal) => dns.whyElsewhere(issuance, signal),
         onIssued: async () => (await planes()).edge.catchUp(),
         clock: systemClock,
         logger,

@@ -94,7 +94,7 @@ export const customDomainAttributeRows: readonly Row[] = [
   },
   {
     source,
-    statement: 'challenge_type is http01',
+    statement: 'challenge_type is http01, or dns01 where a zone is set up for challenges',
     only: 'sqlite',
     codes: ['challenge_type_invalid'],
     async check(service) {
@@ -106,6 +106,8 @@ export const customDomainAttributeRows: readonly Row[] = [
         expectError(created, 400, 'challenge_type_invalid', 'challenge_type', 'http01');
         expectError(await put(service, owner, domain, attributes), 400, 'challenge_type_invalid', 'http01');
       }
+      const refused = await put(service, owner, domain, { challenge_type: 'dns01' });
+      expect(refused.body.error).toContain('no zone for challenges is set up here');
     },
   },
   {

@@ -73,7 +73,7 @@ onEachControlStore('domain DNS', (newLocation) => {
     const verified = await dns.verifier.verify(uuid);
     expect(verified).toMatchObject({ status: 'dns_records_found' });
     expect(verified).toEqual(await stored('shop.example.com'));
-    expect(dns.records.expected('shop.example.com', false)).toEqual([
+    expect(dns.records.expected(await stored('shop.example.com'))).toEqual([
       { type: 'CNAME', name: 'shop.example.com', value: 'edge.nameplate.net' },
     ]);
   });

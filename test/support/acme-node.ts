@@ -6,7 +6,10 @@ import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
-import { CertificateIssuance } from '../../src/service/certificate-issuance.ts';
+import {
+  CertificateIssuance,
+  type CertificateIssuanceOptions,
+} from '../../src/service/certificate-issuance.ts';
 import { ChallengeAnswers } from '../../src/service/challenge-answers.ts';
 
 export type AcmeNodeOptions = {
@@ -14,6 +17,7 @@ export type AcmeNodeOptions = {
   readonly secretKey: string;
   readonly directoryUrl: string;
   readonly weeklyBudget?: number;
+  readonly whyElsewhere?: CertificateIssuanceOptions['whyElsewhere'];
   readonly externalAccount?: { readonly keyId: string; readonly hmacKey: string };
 };
 
@@ -39,7 +43,7 @@ export class AcmeNode implements AsyncDisposable {
     const certificates = new CertificateIssuance(store, {
       acme: { directoryUrl, email: 'ops@example.com', externalAccount, weeklyBudget },
       edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
-      whyElsewhere: async () => undefined,
+      whyElsewhere: options.whyElsewhere ?? (async () => undefined),
       onIssued: async () => {},
       clock: systemClock,
       logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),

@@ -109,6 +109,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
     dns: {
       records: { expected: () => [] },
       verifier: { verify: (uuid) => store.customDomains.findAnywhere(uuid) },
+      zone: undefined,
       edgeHostname: undefined,
       nameServersOf: () => Promise.resolve([]),
       ...settings.dns,

@@ -4,6 +4,7 @@
  * Source: RFC 1035, RFC 2308 (NXDOMAIN and NODATA), RFC 4592 (wildcards).
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type RecordType } from 'dns-packet';
 
 /** One line of a zone: `www.example.test CNAME edge.example.test`, `example.test CAA 0 issue "ca.test"`. */
@@ -30,6 +31,7 @@ export class TestDnsServer implements AsyncDisposable {
   readonly #socket: Socket;
   #records: readonly StoredRecord[] = [];
   readonly #faults = new Map<string, Fault>();
+  #delegation: { readonly zone: string; readonly servers: readonly string[] } | undefined;
 
   static async start(records: readonly RecordLine[] = []): Promise<TestDnsServer> {
     const socket = createSocket('udp4');
@@ -44,7 +46,7 @@ export class TestDnsServer implements AsyncDisposable {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('message', (message, from) => this.#answer(message, from));
+    socket.on('message', (message, from) => void this.#answer(message, from));
   }
 
   /** What `Resolver.setServers` takes. */
@@ -67,13 +69,18 @@ export class TestDnsServer implements AsyncDisposable {
     else this.#faults.set(`${type} ${name}`, fault);
   }
 
+  /** Asks other servers, as `Resolver.setServers` takes them, for the TXT records of names in a zone. */
+  delegate(zone: string, servers: readonly string[]): void {
+    this.#delegation = { zone, servers };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#socket.close(resolve);
     });
   }
 
-  #answer(message: Buffer, from: RemoteInfo): void {
+  async #answer(message: Buffer, from: RemoteInfo): Promise<void> {
     const query = decode(message);
     const question = query.questions?.[0];
     if (!question) return;
@@ -82,7 +89,9 @@ export class TestDnsServer implements AsyncDisposable {
     this.questions.push(`${type} ${name}`);
     const fault = this.#faults.get(`${type} ${name}`) ?? this.#faults.get(`* ${name}`);
     if (fault === 'silent') return;
-    const { answers, code } = fault ? { answers: [], code: responseCodes[fault] } : this.#resolve(name, type);
+    const { answers, code } = fault
+      ? { answers: [], code: responseCodes[fault] }
+      : await this.#resolveDelegated(name, type);
     const response = encode({
       type: 'response',
       id: query.id,
@@ -91,6 +100,19 @@ export class TestDnsServer implements AsyncDisposable {
       answers,
     });
     this.#socket.send(response, from.port, from.address);
+  }
+
+  async #resolveDelegated(name: string, type: RecordType): Promise<{ answers: Answer[]; code: number }> {
+    const found = this.#resolve(name, type);
+    const last = found.answers.at(-1);
+    const end = last?.type === 'CNAME' ? last.data.toLowerCase() : name;
+    const { zone, servers } = this.#delegation ?? { zone: '', servers: [] };
+    if (zone === '' || type !== 'TXT' || !end.endsWith(`.${zone}`)) return found;
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    resolver.setServers(servers);
+    const texts = await resolver.resolveTxt(end).catch(() => []);
+    const answers = texts.map((parts): Answer => ({ type: 'TXT', name: end, ttl: 0, data: parts }));
+    return { answers: [...found.answers, ...answers], code: 0 };
   }
 
   #resolve(name: string, type: RecordType): { answers: Answer[]; code: number } {

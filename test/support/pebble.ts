@@ -21,6 +21,8 @@ export type PebbleOptions = {
   /** Pebble's own faults: `PEBBLE_WFE_NONCEREJECT` and the like. */
   readonly env?: Readonly<Record<string, string>>;
   readonly externalAccountKeys?: Readonly<Record<string, string>>;
+  /** Another DNS server for it and the service to ask. */
+  readonly dnsServer?: string;
 };
 
 const startTimeoutMs = 15_000;
@@ -67,7 +69,7 @@ export class Pebble {
     const { cert, key } = authority.issue('DNS:localhost,IP:127.0.0.1');
     writeFileSync(join(dir, 'cert.pem'), cert);
     writeFileSync(join(dir, 'key.pem'), key);
-    pebble.#startDns();
+    if (options.dnsServer === undefined) pebble.#startDns();
     await pebble.restart();
     return pebble;
   }
@@ -77,7 +79,7 @@ export class Pebble {
   }
 
   get dnsServer(): string {
-    return `127.0.0.1:${this.#ports[2]}`;
+    return this.#options.dnsServer ?? `127.0.0.1:${this.#ports[2]}`;
   }
 
   /** What a service needs to order here. */

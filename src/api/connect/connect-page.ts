@@ -114,7 +114,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       ...shown,
       host: domain.host,
       brand: { name: name ?? account?.name ?? '', logo },
-      records: dns.records.expected(domain.host, domain.redirectToWww),
+      records: dns.records.expected(domain),
       provider: providerOf(nameServers),
       expiresAt: written(link.expiresAt),
       checkPath: `${connectPath(request.params.secret)}/check`,

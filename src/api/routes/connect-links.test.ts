@@ -16,7 +16,7 @@ beforeEach(async () => {
   verified = [];
   api = await startApi({
     dns: {
-      records: { expected: (name) => [{ ...record, name }] },
+      records: { expected: (wanted) => [{ ...record, name: wanted.host }] },
       verifier: {
         verify: async (uuid) => {
           verified.push(uuid);
@@ -63,6 +63,7 @@ const find = (found: boolean, problems: readonly string[] = []) =>
     checkedAt: api.clock.now(),
     nextCheckAt: api.clock.now() + dayMs,
     failures: found ? 0 : 1,
+    delegatedHosts: [],
   });
 
 test('a link is created with an address, listed without it, and revoked', async () => {

@@ -3,6 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { createCustomDomainBatch } from '../../control/custom-domain-batch.ts';
 import type { CustomDomains } from '../../control/custom-domains.ts';
+import type { OwnNames } from '../../resources/custom-domain.ts';
 import { maxCustomDomainBatch } from '../../resources/custom-domain-batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import type { Upstream } from '../../resources/upstream.ts';
@@ -34,12 +35,12 @@ export function addCustomDomainBatchRoute(
     answers,
     changes,
     collectionParams,
-    edgeHostname,
+    own,
   }: {
     readonly answers: CustomDomainAnswers;
     readonly changes: RoutingChanges;
     readonly collectionParams: TObject;
-    readonly edgeHostname: string | undefined;
+    readonly own: OwnNames;
   },
 ): void {
   app.post<BatchRequest>(
@@ -66,12 +67,7 @@ export function addCustomDomainBatchRoute(
       const { upstream_uuid: named } = request.params;
       const upstreamUuid = await upstreamOf(accountUuid, named);
       const owner = { accountUuid, upstreamUuid };
-      const created = await createCustomDomainBatch(
-        customDomains,
-        owner,
-        request.body ?? emptyBody,
-        edgeHostname,
-      );
+      const created = await createCustomDomainBatch(customDomains, owner, request.body ?? emptyBody, own);
       // Deleted since it was found above.
       if (!created) throw notFound('upstream', named);
       await makeLive(changes, request);

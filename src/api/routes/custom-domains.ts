@@ -46,6 +46,8 @@ export type DomainDns = {
   readonly nameServersOf: (host: string) => Promise<readonly string[]>;
   /** Public name of the edge, which cannot be a custom domain. */
   readonly edgeHostname: string | undefined;
+  /** In which challenges are answered; undefined: none. */
+  readonly zone: string | undefined;
 };
 
 type CollectionParams = { account_uuid: string; upstream_uuid: string };
@@ -69,7 +71,7 @@ export function addCustomDomainRoutes(
     customDomains,
     certificates,
   }: Pick<ControlStore, 'upstreams' | 'customDomains' | 'certificates'>,
-  { records, verifier, edgeHostname }: DomainDns,
+  { records, verifier, edgeHostname, zone }: DomainDns,
   changes: RoutingChanges,
 ): void {
   const answers = customDomainAnswers(certificates, records);
@@ -134,7 +136,7 @@ export function addCustomDomainRoutes(
       const host = readRequired(body, hostAttribute);
       refuseOwnName(host, edgeHostname);
       await customDomains.refuseTaken(accountUuid, host);
-      const attributes = readNewCustomDomain(body, edgeHostname);
+      const attributes = readNewCustomDomain(body, { edgeHostname, zone });
       const domain = await customDomains.create(accountUuid, upstreamUuid, attributes);
       // Deleted since it was found above.
       if (!domain) throw notFound('upstream', named);
@@ -186,7 +188,7 @@ export function addCustomDomainRoutes(
         await customDomains.refuseTaken(accountUuid, host, uuid);
       }
       const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
-        readChangedCustomDomain(body, current, edgeHostname),
+        readChangedCustomDomain(body, current, { edgeHostname, zone }),
       );
       // Deleted since it was found above.
       if (!updated) throw notFound('custom domain', request.params.custom_domain_uuid);
@@ -222,7 +224,7 @@ export function addCustomDomainRoutes(
     answers,
     changes,
     collectionParams,
-    edgeHostname,
+    own: { edgeHostname, zone },
   });
   addMoveCustomDomainRoute(app, customDomains, answers, changes);
 

@@ -89,7 +89,7 @@ export function customDomainToWire(
           last_error: coverage.lastError,
         }
       : null,
-    dns_records: records.expected(domain.host, domain.redirectToWww),
+    dns_records: records.expected(domain),
     last_dns_check_at: checkedAt,
     dns_check: report && { checked_at: checkedAt, found: report.found, problems: report.problems },
   });

@@ -1,6 +1,7 @@
 /** Who has the certificate of a host, and who gets it next. Source: docs/reference/acme.md. */
 import { expect, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
+import { challengeLabel } from '../../../src/core/challenge-label.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
 import { domainOf, redirectOf, upstreamOf } from './stores.ts';
@@ -90,6 +91,28 @@ onEachControlStore('hosts of automatic certificates', (newLocation) => {
     await store.redirects.delete(accountUuid, redirect.uuid);
     expect(await store.certificates.findForHost(domain.host)).toEqual([]);
     expect(await store.automaticCertificateList.find(domain.host)).toBeUndefined();
+  });
+
+  test('orders for a domain that is validated through DNS once its challenges lead here, wherever its visitors go', async () => {
+    const { clock, accountUuid, addDomain, verify, take, store } = await open();
+    const domain = await addDomain('shop.example.com', true, 'dns01');
+    await verify(domain, true, []);
+    expect(await take()).toEqual([]);
+    await verify(domain, false, ['www.shop.example.com']);
+    expect(await take()).toMatchObject([
+      { host: 'www.shop.example.com', dnsLabel: challengeLabel(accountUuid, 'www.shop.example.com') },
+    ]);
+    await verify(domain, false, ['shop.example.com', 'www.shop.example.com']);
+    expect(await take()).toMatchObject([
+      { host: 'shop.example.com', dnsLabel: challengeLabel(accountUuid, 'shop.example.com') },
+    ]);
+    // A redirect on the host changes nothing, a domain of its own decides.
+    await store.redirects.create(accountUuid, redirectOf('shop.example.com'));
+    await store.customDomains.create(accountUuid, domain.upstreamUuid, domainOf('www.shop.example.com'));
+    clock.time += 2 * minuteMs;
+    const labels = new Map((await take()).map(({ host, dnsLabel }) => [host, dnsLabel]));
+    expect(labels.get('shop.example.com')).toBe(challengeLabel(accountUuid, 'shop.example.com'));
+    expect(labels.get('www.shop.example.com')).toBeNull();
   });
 
   test('lets the next account with a host inherit no key, no challenge and no order under way', async () => {

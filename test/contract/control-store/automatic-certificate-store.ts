@@ -28,19 +28,24 @@ export async function openCertificates(newLocation: NewLocation) {
   const store = await openStore();
   const { uuid: accountUuid } = await store.accounts.create('Acme');
   const upstream = await store.upstreams.create(accountUuid, upstreamOf('up.example.com'));
-  const addDomain = async (host: string, redirectToWww = false): Promise<CustomDomain> => {
-    const attributes = { ...domainOf(host), redirectToWww };
+  const addDomain = async (
+    host: string,
+    redirectToWww = false,
+    challengeType: 'http01' | 'dns01' = 'http01',
+  ): Promise<CustomDomain> => {
+    const attributes = { ...domainOf(host), redirectToWww, challengeType };
     const domain = await store.customDomains.create(accountUuid, upstream.uuid, attributes);
     if (!domain) throw new Error('no domain');
     return domain;
   };
-  const verify = (domain: CustomDomain, isFound = true) =>
+  const verify = (domain: CustomDomain, isFound = true, delegatedHosts: readonly string[] = []) =>
     store.customDomains.recordCheck(domain, {
       status: isFound ? 'dns_records_found' : 'dns_records_not_found',
       report: { found: [], problems: [] },
       checkedAt: clock.time,
       nextCheckAt: clock.time + dayMs,
       failures: isFound ? 0 : 1,
+      delegatedHosts,
     });
   const certificateFor = (host: string, days = 90) => {
     const made = makeCertificate({

@@ -185,6 +185,7 @@ onEachControlStore('custom domains', (newLocation) => {
       checkedAt,
       nextCheckAt,
       failures: 3,
+      delegatedHosts: [],
     });
     expect(checked).toEqual({
       ...created,
@@ -195,11 +196,18 @@ onEachControlStore('custom domains', (newLocation) => {
     expect(await store.routing.currentRevision()).toBe(1);
     expect(await store.customDomains.takeDue(nextCheckAt - 1, 10, 0)).toEqual([]);
     expect(await store.customDomains.takeDue(nextCheckAt, 10, 0)).toEqual([checked]);
-    const again = { status: 'dns_records_found', report, checkedAt, nextCheckAt, failures: 0 } as const;
+    const again = {
+      status: 'dns_records_found',
+      report,
+      checkedAt,
+      nextCheckAt,
+      failures: 0,
+      delegatedHosts: [],
+    } as const;
     expect(await store.customDomains.recordCheck({ ...created, uuid: newUuid() }, again)).toBeUndefined();
   });
 
-  test.each([{ host: 'b.example.com' }, { redirectToWww: true }])(
+  test.each([{ host: 'b.example.com' }, { redirectToWww: true }, { challengeType: 'dns01' } as const])(
     'forgets what was found when %j needs other records, and takes no check of the old ones',
     async (change) => {
       const { store, accountUuid, clock, upstream, create } = await openWithUpstream();
@@ -210,6 +218,7 @@ onEachControlStore('custom domains', (newLocation) => {
         checkedAt: clock.time,
         nextCheckAt: clock.time + 60_000,
         failures: 0,
+        delegatedHosts: [],
       } as const;
       await store.customDomains.recordCheck(created, check);
       clock.time += 1_000;
@@ -236,7 +245,7 @@ onEachControlStore('custom domains', (newLocation) => {
     const created = await create('a.example.com');
     const report = { found: [], problems: [] };
     const nextCheckAt = clock.time + 60_000;
-    const check = { report, checkedAt: clock.time, nextCheckAt, failures: 0 };
+    const check = { report, checkedAt: clock.time, nextCheckAt, failures: 0, delegatedHosts: [] };
     const checked = await store.customDomains.recordCheck(created, { status: 'dns_records_found', ...check });
     const changed = await store.customDomains.update(accountUuid, upstream.uuid, created.uuid, (current) => ({
       ...current,

@@ -34,6 +34,28 @@ describe('compareRecords', () => {
     });
   });
 
+  it('misses the record of challenges also when the domain leads here', () => {
+    const challenge = {
+      type: 'CNAME',
+      name: '_acme-challenge.shop.example.com',
+      value: 'label.acme.example.net',
+    };
+    const look = (found: readonly (typeof cname)[], problems: readonly string[]) =>
+      compareRecords({
+        dns_records: [cname, challenge],
+        dns_check: { checked_at: checkedAt, found: [...found], problems: [...problems] },
+        status: 'dns_records_found',
+      }).wanted.map(({ state }) => state);
+    const problem = '_acme-challenge.shop.example.com has no CNAME record, so no certificate can be had.';
+    expect(look([cname], [problem])).toEqual(['right', 'missing']);
+    const other = { ...challenge, value: 'other.acme.example.net' };
+    expect(look([cname, other], ['_acme-challenge.shop.example.com leads to other.'])).toEqual([
+      'right',
+      'wrong',
+    ]);
+    expect(look([cname, challenge], [])).toEqual(['right', 'right']);
+  });
+
   it('tells what is missing from what is wrong', () => {
     const problem = ['shop.example.com does not exist in DNS.'];
     expect(compare([cname], [], problem).wanted[0]?.state).toBe('missing');

@@ -24,8 +24,10 @@ export function compareRecords({
   const isConnected = status === 'dns_records_found';
   const stateOf = (record: DnsRecord): RecordState => {
     if (check.found.some((other) => isSame(other, record))) return 'right';
-    // There are other ways to lead here than the one recommended, such as addresses where a CNAME record is asked for.
-    if (isConnected || !check.problems.some((problem) => mentions(problem, record.name))) return 'right';
+    // There are other ways to lead here than the one recommended, such as addresses where a CNAME record is asked for. For
+    // challenges there is none.
+    const leadsHere = isConnected && !record.name.startsWith('_acme-challenge.');
+    if (leadsHere || !check.problems.some((problem) => mentions(problem, record.name))) return 'right';
     return check.found.some((other) => isOf(other, record.name)) ? 'wrong' : 'missing';
   };
   return {

@@ -11,6 +11,7 @@ export type DomainOptionValues = {
   readonly redirectToWww: boolean;
   readonly webAnalytics: 'inject' | 'manual' | 'off';
   readonly hstsMaxAge: number;
+  readonly challengeType: 'http01' | 'dns01';
 };
 
 const analyticsModes = [
@@ -21,6 +22,11 @@ const analyticsModes = [
   },
   { value: 'manual', label: 'Manual', hint: 'You add the script to the pages you want counted.' },
   { value: 'off', label: 'Off', hint: "Visitors aren't counted. Requests still are." },
+] as const;
+
+const challengeTypes = [
+  { value: 'http01', label: 'By the connections that lead here' },
+  { value: 'dns01', label: 'By a DNS record' },
 ] as const;
 
 export function DomainOptions({
@@ -71,6 +77,19 @@ export function DomainOptions({
             {errorOf('redirect_to_www')}
           </p>
         )}
+      </div>
+      <div className={styles['narrow']}>
+        <SelectField
+          label="Certificate validation"
+          value={values.challengeType}
+          options={challengeTypes}
+          disabled={disabled}
+          onChange={(event) =>
+            onChange({ challengeType: event.target.value === 'dns01' ? 'dns01' : 'http01' })
+          }
+          error={errorOf('challenge_type')}
+          hint="By a DNS record, the certificate is there before the first visitor, also behind another CDN. It needs one more CNAME record."
+        />
       </div>
       <div className={styles['narrow']}>
         <SelectField

@@ -35,6 +35,7 @@ const fields = [
   'redirect_to_www',
   'web_analytics',
   'hsts_max_age',
+  'challenge_type',
   'time_zone',
   'ai_crawlers',
   'ai_crawlers_robots_txt',
@@ -171,6 +172,7 @@ function valuesOf(domain: CustomDomain): Values {
     redirectToWww: domain.redirect_to_www,
     webAnalytics: domain.web_analytics,
     hstsMaxAge: domain.hsts_max_age,
+    challengeType: domain.challenge_type,
     timeZone: domain.time_zone,
     aiCrawlers: domain.ai_crawlers,
     aiCrawlersRobotsTxt: domain.ai_crawlers_robots_txt,
@@ -194,6 +196,7 @@ function changeBetween(stored: Values, values: Values): CustomDomainChange {
     ...(redirectToWww === stored.redirectToWww ? {} : { redirect_to_www: redirectToWww }),
     ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
     ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
+    ...(values.challengeType === stored.challengeType ? {} : { challenge_type: values.challengeType }),
     ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
     ...(values.aiCrawlers === stored.aiCrawlers ? {} : { ai_crawlers: values.aiCrawlers }),
     ...(values.aiCrawlersRobotsTxt === stored.aiCrawlersRobotsTxt

@@ -39,10 +39,11 @@ const initial: Values = {
   redirectToWww: false,
   webAnalytics: 'inject',
   hstsMaxAge: 0,
+  challengeType: 'http01',
 };
 
 const settleMs = 400;
-const domainFields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age'] as const;
+const domainFields = ['host', 'redirect_to_www', 'web_analytics', 'hsts_max_age', 'challenge_type'] as const;
 type Failure = { readonly of: 'upstream' | 'domain'; readonly error: unknown };
 
 export function AddDomainForm() {
@@ -120,6 +121,7 @@ export function AddDomainForm() {
         redirect_to_www: values.redirectToWww && wwwProblem(host) === undefined,
         web_analytics: values.webAnalytics,
         hsts_max_age: values.hstsMaxAge,
+        challenge_type: values.challengeType,
       });
       clear();
       keepDomain(queryClient, domain);
