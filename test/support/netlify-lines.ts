@@ -170,6 +170,7 @@ export function siteFile(): { readonly text: string; readonly followed: readonly
       `/blog/2018/03/${day}/${slug}/`,
     );
   }
+  add('/release-*     /blog/release-notes-:splat 301!', '/release-1.2/', '/blog/release-notes-1.2/');
   lines.push('', '# all of it, and what stands below and never acts');
   add('/guides/*     /docs/setup/ 301', '/guides/a/b', '/docs/setup/');
   add('/guides/minikube/     /docs/setup/minikube/ 301', '/guides/minikube/', '/docs/setup/');
