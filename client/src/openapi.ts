@@ -1684,7 +1684,7 @@ export interface paths {
         put?: never;
         /**
          * Create many custom domains at once
-         * @description Creates all of them, or none when one is refused; the message names each that is wrong, by its place. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent.
          */
         post: operations["createCustomDomainBatch"];
         delete?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
         put?: never;
         /**
          * Move a custom domain to another upstream
-         * @description The domain keeps its uuid, certificate and statistics. Requests that arrive from now on go to the other upstream. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Its uuid, analytics and certificates stay, and no request fails meanwhile. Every edge worker on this machine serves the change before the answer is sent.
          */
         post: operations["moveCustomDomain"];
         delete?: never;
@@ -5037,7 +5037,10 @@ export interface operations {
     joinAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5126,6 +5129,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `invitation_ended`: The invitation was used or revoked, or has expired. */
             410: {
                 headers: {
@@ -5146,6 +5158,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5521,7 +5542,10 @@ export interface operations {
     beginSecondFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5606,6 +5630,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -5617,6 +5650,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5750,7 +5792,10 @@ export interface operations {
     renewRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5832,6 +5877,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -5843,6 +5897,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5946,7 +6009,10 @@ export interface operations {
     createPasskey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6028,6 +6094,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -6039,6 +6114,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6060,7 +6144,10 @@ export interface operations {
     beginPasskey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6145,6 +6232,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -6156,6 +6252,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6262,7 +6367,10 @@ export interface operations {
     createOwner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -6360,6 +6468,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -6371,6 +6488,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6853,7 +6979,10 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -6949,6 +7078,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -6960,6 +7098,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7212,7 +7359,10 @@ export interface operations {
     createAccessToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -7308,6 +7458,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -7319,6 +7478,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11998,7 +12166,10 @@ export interface operations {
     createGoal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 uuid: string;
@@ -12094,6 +12265,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -12105,6 +12285,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12350,7 +12539,10 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12432,6 +12624,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -12443,6 +12644,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12836,7 +13046,10 @@ export interface operations {
     createRedirect: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -12944,6 +13157,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -12955,6 +13177,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13683,7 +13914,10 @@ export interface operations {
     createUpstream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -13785,6 +14019,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -13796,6 +14039,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14376,7 +14628,10 @@ export interface operations {
     createCustomDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -14492,6 +14747,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -14503,6 +14767,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14827,7 +15100,10 @@ export interface operations {
     createCustomDomainBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -14932,6 +15208,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -14943,6 +15228,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14964,7 +15258,10 @@ export interface operations {
     moveCustomDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -15078,6 +15375,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -15089,6 +15395,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15110,7 +15425,10 @@ export interface operations {
     verifyDnsRecords: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -15194,6 +15512,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -15205,6 +15532,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16057,7 +16393,10 @@ export interface operations {
     createConnectLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -16153,6 +16492,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -16164,6 +16512,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16556,7 +16913,10 @@ export interface operations {
     createCustomCertificate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -16652,6 +17012,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
             413: {
                 headers: {
@@ -16663,6 +17032,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,11 @@ type Store = Pick<ControlStore, 'tokens' | 'sessions' | 'userSessions'>;
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
+/** The access token in an Authorization field, whether it is valid or not. */
+export function bearerSecretOf(authorization: string | undefined): string | undefined {
+  return bearer.exec(authorization ?? '')?.[1];
+}
+
 export class Authenticator {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -52,7 +57,7 @@ export class Authenticator {
   /** Answers the token of an Authorization field. Errors: `unauthorized`. */
   async authenticate(authorization: string | undefined): Promise<AccessToken> {
     if (authorization === undefined) throw unauthorized('the Authorization header is missing', askForBearer);
-    const secret = bearer.exec(authorization)?.[1];
+    const secret = bearerSecretOf(authorization);
     if (secret === undefined)
       throw unauthorized('the Authorization header is not "Bearer <access token>"', askForBearer);
     if (!isTokenShaped(secret))
@@ -81,7 +86,7 @@ export class Authenticator {
 
   /** Tells whether a field holds a token that is known without asking the store. */
   remembers(authorization: string | undefined): boolean {
-    const secret = bearer.exec(authorization ?? '')?.[1];
+    const secret = bearerSecretOf(authorization);
     return secret !== undefined && this.#tokens.has(hash('sha256', secret));
   }
 

@@ -29,6 +29,7 @@ import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-ro
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import { findOwnedHost } from './host-owners.ts';
+import { addIdempotencyKeys } from './idempotency.ts';
 import { GuessLimit } from './people/guess-limit.ts';
 import { OidcProvider, type OidcSettings } from './people/oidc-provider.ts';
 import { Passwords } from './people/passwords.ts';
@@ -164,6 +165,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.decorateRequest('isSession', false);
   app.addHook('onRequest', guard);
   actAsCallers(app, peers);
+  addIdempotencyKeys(app, store.idempotencyKeys);
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);

@@ -251,6 +251,7 @@ export const auditedTables: Readonly<
   host_claims: null,
   host_rules: auditedHostRules,
   rule_upstreams: null,
+  idempotency_keys: null,
   visitor_salts: null,
   certificate_keys: null,
   certificate_names: null,

@@ -34,6 +34,7 @@ import { externalIds } from './migrations/0021-external-ids.ts';
 import { dnsChallenges } from './migrations/0022-dns-challenges.ts';
 import { hostClaimsByAccount } from './migrations/0023-host-claims-by-account.ts';
 import { connectLinks } from './migrations/0024-connect-links.ts';
+import { idempotencyKeys } from './migrations/0025-idempotency-keys.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -61,6 +62,7 @@ const migrations: readonly Migration[] = [
   dnsChallenges,
   hostClaimsByAccount,
   connectLinks,
+  idempotencyKeys,
 ];
 
 /** The schema version this program works with. */

@@ -346,6 +346,19 @@ export interface AcmeOrderRow {
   ordered_at: Constant<number>;
 }
 
+/** A POST of the last day that carried an idempotency key. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of access token's uuid and key, lower-case hex. */
+  id: Constant<string>;
+  request_sha256: Constant<string>;
+  /** These are null until the request has succeeded. */
+  status: number | null;
+  location: string | null;
+  /** Encrypted with a key that follows from the access token, which is stored nowhere. */
+  sealed_body: string | null;
+  expires_at: Constant<number>;
+}
+
 /** A single row: the number of the newest committed revision. */
 export interface RevisionClockRow {
   id: Constant<1>;
@@ -417,6 +430,7 @@ export interface ControlSchema {
   host_claims: HostClaimRow;
   host_rules: HostRulesRow;
   rule_upstreams: RuleUpstreamRow;
+  idempotency_keys: IdempotencyKeyRow;
   visitor_salts: VisitorSaltRow;
   custom_certificates: CustomCertificateRow;
   certificate_keys: CertificateKeyRow;

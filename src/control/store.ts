@@ -23,6 +23,7 @@ import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
 import { HostRulesStore } from './host-rules.ts';
 import { Hosts } from './hosts.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Identities } from './identities.ts';
 import { Invitations } from './invitations.ts';
 import { KeyRotation } from './key-rotation.ts';
@@ -65,6 +66,7 @@ export class ControlStore implements AsyncDisposable {
   readonly brands: AccountBrands;
   readonly goals: Goals;
   readonly segments: Segments;
+  readonly idempotencyKeys: IdempotencyKeys;
   readonly visitorSalts: VisitorSalts;
   readonly secretKeys: SecretKeys;
   readonly upstreamTokens: UpstreamTokens;
@@ -107,6 +109,7 @@ export class ControlStore implements AsyncDisposable {
     this.brands = new AccountBrands(database);
     this.goals = new Goals(database, clock);
     this.segments = new Segments(database, clock);
+    this.idempotencyKeys = new IdempotencyKeys(database, clock);
     this.visitorSalts = new VisitorSalts(database);
     this.secretKeys = new SecretKeys(database, clock, keyring);
     this.secondFactors = new SecondFactors(database, clock, this.secretKeys);

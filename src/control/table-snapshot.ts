@@ -42,6 +42,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   host_rules: 'stored',
   rule_upstreams: 'stored',
   // Together with recorded hashes a salt leads back to visitors.
+  idempotency_keys: 'stored',
   visitor_salts: 'sealed',
   custom_certificates: 'stored',
   certificate_keys: 'stored',

@@ -132,6 +132,10 @@ export const errorTable = {
   since_invalid: { status: 400, when: '`since` is not a time in the form of RFC 3339.' },
   has_rules_invalid: { status: 400, when: '`has_rules` is not `true` or `false`.' },
   sort_invalid: { status: 400, when: '`sort` does not name a sortable field, optionally preceded by `-`.' },
+  idempotency_key_invalid: {
+    status: 400,
+    when: '`Idempotency-Key` is not 1 to 255 visible ASCII characters, or came with a session instead of an access token.',
+  },
   body_invalid: { status: 400, when: 'The request body cannot be read as its media type says.' },
   parameter_unknown: {
     status: 400,
@@ -195,6 +199,10 @@ export const errorTable = {
     when: 'The resource or route does not exist, or the resource belongs to another account.',
   },
   method_not_allowed: { status: 405, when: 'The route exists, but not for this method; see `Allow`.' },
+  idempotency_key_in_use: {
+    status: 409,
+    when: 'A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.',
+  },
   invitation_ended: { status: 410, when: 'The invitation was used or revoked, or has expired.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   precondition_failed: {
@@ -208,6 +216,10 @@ export const errorTable = {
   unsupported_media_type: {
     status: 415,
     when: 'The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    when: 'Another request had this `Idempotency-Key` within 24 hours.',
   },
   rate_limited: {
     status: 429,

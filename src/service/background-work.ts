@@ -113,6 +113,7 @@ function tidy(
     await store.userSessions.deleteExpired();
     await store.invitations.deleteEnded();
     await store.connectLinks.deleteExpired();
+    await store.idempotencyKeys.deleteExpired();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
   if (auditRetentionDays === 0) return;

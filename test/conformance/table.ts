@@ -23,6 +23,7 @@ import { errorRouteRows } from './errors.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
 import { hostRows } from './hosts.ts';
+import { idempotencyRows } from './idempotency.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
 import { paginationRows } from './pagination.ts';
@@ -82,6 +83,7 @@ export const rows: readonly Row[] = [
   ...upstreamRows,
   ...customDomainRows,
   ...customDomainBatchRows,
+  ...idempotencyRows,
   ...customDomainAttributeRows,
   ...dnsRows,
   ...responderRows,
@@ -123,6 +125,7 @@ export const headings: readonly string[] = [
   ...on(
     'api',
     'Lists',
+    'Idempotency keys',
     'Bodies',
     'Authentication',
     'Errors',

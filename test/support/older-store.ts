@@ -15,6 +15,7 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'idempotency_keys',
     'error_pages',
     'rule_upstreams',
     'host_rules',

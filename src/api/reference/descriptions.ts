@@ -40,11 +40,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   getCustomDomain: 'Answers one custom domain, with the expected DNS records and what the last check found.',
   updateCustomDomain: `${partial} \`hsts_max_age\` is in seconds; browsers cannot be told to forget it, so start with minutes. ${live}`,
   deleteCustomDomain: `Its goals and its automatic certificate are deleted too. What was counted can no longer be queried. ${live}`,
+  moveCustomDomain: `Its uuid, analytics and certificates stay, and no request fails meanwhile. ${live}`,
+  createCustomDomainBatch: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live}`,
   verifyDnsRecords:
     'Looks the DNS records up now instead of at the next scheduled check, which takes 20 s at most, and answers the custom domain with what it found. If the records are right, a certificate is ordered.',
 
-  createCustomDomainBatch: `Creates all of them, or none when one is refused; the message names each that is wrong, by its place. ${live}`,
-  moveCustomDomain: `The domain keeps its uuid, certificate and statistics. Requests that arrive from now on go to the other upstream. ${live}`,
   listUpstreamErrorPages: `Which pages the upstream has, without their HTML. ${page}`,
   getUpstreamErrorPage: 'Answers a page with its HTML.',
   setUpstreamErrorPage: `Sets the HTML that visitors get: the page for 404 in place of the upstream’s 404, the page for 502 when the upstream can’t be reached or fails, the page for 503 during maintenance. It holds for all hosts that are proxied to the upstream and have no page of their own. ${live}`,
