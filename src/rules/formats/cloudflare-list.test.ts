@@ -59,6 +59,8 @@ test.each([
   ['example.com/a,https://example.net/Talk:Main', 'its destination has ":Main"'],
   ['http://example.com/,https://example.com/,,,,TRUE,TRUE', 'it only changes the scheme'],
   ['http://example.com/a,https://example.com/a', 'it only changes the scheme'],
+  ['example.com/a,https://example.com/a', 'it only changes the scheme'],
+  ['example.com/a/,https://example.com/a', 'it leads to itself'],
   ['example.com/a,"https://example.net/b', 'a quote that is not closed'],
 ])('refuses %j', (line, reason) => {
   expect(readCloudflareList(['', line])).toEqual({

@@ -12,7 +12,7 @@ import {
   HostReader,
   readLiteralPath,
   readSourceUrl,
-  refuseSchemeOnly,
+  refuseLeadingToItself,
 } from './source-url.ts';
 
 const maxCells = 7;
@@ -63,7 +63,9 @@ function readRow(text: string, hosts: HostReader): Row {
   const keepsSuffix = readFlag('preserve_path_suffix', suffix) && below;
   const path = below ? `${literal.replace(/\/+$/, '')}/*` : literal;
   const to = keepsSuffix ? withSplat(target) : target;
-  refuseSchemeOnly({ ...source, path: keepsSuffix || !below ? path : literal }, to);
+  // Without a scheme a source is for both.
+  const scheme = source.scheme ?? 'http';
+  refuseLeadingToItself({ ...source, scheme, path: keepsSuffix || !below ? path : literal }, to);
   const redirect: RedirectAction = {
     to,
     status: readStatus(status),

@@ -11,8 +11,7 @@ import {
   encodePath,
   HostReader,
   readSourceUrl,
-  refuseSchemeOnly,
-  refuseSlashOnly,
+  refuseLeadingToItself,
   type SourceUrl,
 } from './source-url.ts';
 
@@ -102,8 +101,8 @@ function readAction(
   if (status === 404) refuse('status 404 shows a page of the site, which a rule cannot read');
   if (!isRedirectStatus(status)) refuse(`status ${status} is none of 301, 302, 303, 307, 308 and 200`);
   if (to === undefined) refuse('it has no destination');
-  refuseSchemeOnly(source, to);
-  if (query.length === 0) refuseSlashOnly(source.path, to);
+  // Without its parameters, a line that asks for some doesn't match again.
+  if (query.length === 0) refuseLeadingToItself(source, to);
   return { redirect: { to, status, query: passesQuery(query.length > 0, to) } };
 }
 

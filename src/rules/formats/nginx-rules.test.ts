@@ -179,6 +179,8 @@ test.each([
   ['location = /x { return 444; }', 'its status "444" cannot be carried over'],
   ['location = /x { return 200 $host; }', 'its text has a variable'],
   ['return 301 https://$host$request_uri;', `it only changes the scheme of ${host}`],
+  ['location = /x/ { return 301 /x; }', 'it leads to itself'],
+  ['rewrite ^/x$ /x/ permanent;', 'it leads to itself'],
   ['try_files $uri /index.html;', '"try_files" cannot be carried over'],
   ['if ($http_user_agent ~ x) { return 301 /y; }', 'its condition ("if") cannot be carried over'],
   ['server { server_name *.example.com; return 301 /y; }', 'its host "*.example.com" cannot be used'],

@@ -9,7 +9,7 @@ import { inMapOrder, type MapUse, readMapEntry, readMapVariable } from './nginx-
 import { type NginxPattern, readNginxPattern } from './nginx-pattern.ts';
 import { type Directive, readNginxTree } from './nginx-tree.ts';
 import { type FileContext, type RuleFile, RuleFileBuilder, refuse } from './rule-file.ts';
-import { HostReader, readLiteralPath, refuseSchemeOnly } from './source-url.ts';
+import { HostReader, readLiteralPath, refuseLeadingToItself } from './source-url.ts';
 
 /** They say nothing about redirects, so that a server's block can be imported as it is. */
 const ignored: ReadonlySet<string> = new Set([
@@ -220,7 +220,7 @@ function redirectTo(
 ): RuleParts {
   const { path } = pattern;
   const destination = readNginxDestination(text, pattern, host, directive);
-  refuseSchemeOnly({ scheme: 'http', host, path }, destination.to);
+  refuseLeadingToItself({ scheme: 'http', host, path }, destination.to);
   return { if: { path }, then: { redirect: { ...destination, status } } };
 }
 

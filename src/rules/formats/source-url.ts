@@ -62,15 +62,17 @@ export function checkLiteralDestination(to: string): void {
 }
 
 /**
- * Refuses a source whose scheme alone keeps it from leading to itself, such as from http to https: rules act on both.
- * `to` has placeholders as rules have them.
+ * Refuses a source that leads to itself, or that only its scheme or the `/` at its end keeps from it: rules act on both schemes, and
+ * with and without the slash. `to` has placeholders as rules have them.
  */
-export function refuseSchemeOnly({ scheme, host, path }: SourceUrl, to: string): void {
+export function refuseLeadingToItself({ scheme, host, path }: SourceUrl, to: string): void {
+  if (to.startsWith('/')) refuseSlashOnly(path, to);
   if (scheme === undefined) return;
   const [, toScheme, toHost = '', toPath = '', rest = ''] = urlParts.exec(to) ?? [];
   if (toScheme === undefined || rest !== '' || toHost.toLowerCase() !== host) return;
-  if ((toPath === '' ? '/' : toPath) !== path.replace(/\*$/, ':splat')) return;
-  refuse(`it only changes the scheme of ${host}, and rules act on http and https alike`);
+  if ((toPath === '' ? '/' : toPath) === path.replace(/\*$/, ':splat'))
+    refuse(`it only changes the scheme of ${host}, and rules act on http and https alike`);
+  refuseSlashOnly(path, toPath);
 }
 
 /** Refuses a destination that is the path itself, or differs in the `/` at its end, which makes no difference to rules. */
