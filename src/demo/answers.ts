@@ -6,6 +6,7 @@ import { noRowDetails, type RequestRow } from '../analytics/engine/request-row.t
 import { dayMs, hourMs } from '../core/time.ts';
 import { type Crawler, crawlers, scannedPaths, tunnels } from './crawlers.ts';
 import type { Random } from './random.ts';
+import { detailsOfCrawler, detailsOfView } from './request-details.ts';
 import type { Site } from './sites.ts';
 import type { View } from './visits.ts';
 
@@ -29,17 +30,30 @@ export class Answers {
   readonly #site: Site;
   readonly #domain: string;
   readonly #random: Random;
+  readonly #movedUuid: string;
   /** Of the visit under way. */
   #datacenter = '';
 
-  constructor(site: Site, domain: string, random: Random) {
+  /** `movedUuid`: the redirect of what moved on the site. */
+  constructor(site: Site, domain: string, random: Random, movedUuid: string) {
     this.#site = site;
     this.#domain = domain;
     this.#random = random;
+    this.#movedUuid = movedUuid;
   }
 
   /** The requests that a browser makes to show a page, and the tracker's. */
-  *ofView({ row: { time, path }, page, isFirst }: View, age: number): Generator<RequestRow> {
+  *ofView(view: View, age: number): Generator<RequestRow> {
+    const details = detailsOfView(this.#site.host, view.row, view.isFirst);
+    const inside = { ...details, source: 'Direct' };
+    for (const request of this.#ofView(view, age)) {
+      // What a page brings with it has the page as its referrer.
+      const isPage = request.path === view.row.path || request.redirect !== '';
+      yield { ...request, ...(isPage ? details : inside) };
+    }
+  }
+
+  *#ofView({ row: { time, path, visitor }, page, isFirst }: View, age: number): Generator<RequestRow> {
     const random = this.#random;
     if (isFirst) this.#datacenter = random.chance(tunnelShare) ? random.item(tunnels) : '';
     const datacenter = this.#datacenter;
@@ -53,6 +67,9 @@ export class Answers {
         time: time - 120,
         path: moved,
         status: 301,
+        redirect: this.#movedUuid,
+        visitor,
+        target: `https://archive.${this.#site.host}${moved}`,
         bytes_out: 260,
         duration_us: 700,
         datacenter,
@@ -103,7 +120,7 @@ export class Answers {
 
   #ofCrawler({ bot, datacenter, paths }: Crawler, time: number): RequestRow {
     const random = this.#random;
-    const common = { time, bot, datacenter };
+    const common = { time, bot, datacenter, ...detailsOfCrawler(this.#site.host, bot, datacenter) };
     if (paths === 'health') {
       return this.#row({ ...common, method: 'HEAD', path: '/', bytes_out: 210, duration_us: this.#pageUs() });
     }
@@ -122,7 +139,7 @@ export class Answers {
     const random = this.#random;
     const isError = answer.status === undefined && random.chance(errorShare);
     const isMissing = answer.status === undefined && !isError && random.chance(missingShare);
-    return {
+    const row = {
       domain: this.#domain,
       duration_us: 1_000,
       bytes_in: 380 + random.below(240),
@@ -137,6 +154,7 @@ export class Answers {
       ...answer,
       ...(isMissing && { path: `${answer.path === '/' ? '' : answer.path}/missing`, bytes_out: 900 }),
     };
+    return { ...row, ...upstreamTime(row) };
   }
 
   #pageUs(): number {
@@ -150,4 +168,15 @@ export class Answers {
   #isDown(time: number, age: number): boolean {
     return age === this.#site.outageDaysAgo && Math.floor((time % dayMs) / hourMs) === 14;
   }
+}
+
+/** The edge answers redirects and the tracker itself, and a server that is down sends no head. */
+function upstreamTime({
+  path,
+  status,
+  duration_us,
+}: Pick<RequestRow, 'path' | 'status' | 'duration_us'>): Pick<RequestRow, 'upstream_us' | 'failure'> {
+  if (status === 502) return { upstream_us: 0, failure: 'connect_timeout' };
+  const isOwn = status === 301 || path.startsWith('/.nameplate/');
+  return { upstream_us: isOwn ? 0 : Math.round(duration_us * 0.9), failure: '' };
 }

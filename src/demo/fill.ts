@@ -9,6 +9,7 @@ import { redirectResource } from '../resources/redirect.ts';
 import { upstreamResource } from '../resources/upstream.ts';
 import { goalsOf } from './actions.ts';
 import { addCertificates } from './certificates.ts';
+import { type DemoLinks, shortLinkRules } from './clicks.ts';
 import { type Site, sites } from './sites.ts';
 import { type TrafficOptions, trafficOf } from './traffic.ts';
 
@@ -48,9 +49,11 @@ export async function fillDemo(
     const uuid = await addDomain(control, accountUuid, site, options.nowMs);
     domains.push({ host: site.host, uuid });
     for (const goal of goalsOf(site.host)) await control.goals.create(uuid, goal);
-    redirects += await addRedirects(control, accountUuid, site);
+    const links = await addLinks(control, accountUuid, site);
+    // Those of other hosts, and that of the site itself.
+    redirects += links.redirects.length + 1;
     const gathered = new Gathered(analytics, uuid);
-    for (const day of trafficOf(site, uuid, options)) {
+    for (const day of trafficOf(site, uuid, options, links)) {
       await gathered.add([...day.pageviews, ...day.events], day.requests);
       pageviews += day.pageviews.length;
       events += day.events.length;
@@ -92,11 +95,11 @@ async function addDomain(
   return domain.uuid;
 }
 
-async function addRedirects(
+async function addLinks(
   control: ControlStore,
   accountUuid: string,
-  { host, movedPath, redirectHosts }: Site,
-): Promise<number> {
+  { host, movedPath, redirectHosts, shortHost }: Site,
+): Promise<DemoLinks> {
   const redirects = [
     {
       ...redirectResource.defaults,
@@ -111,7 +114,33 @@ async function addRedirects(
       redirectType: index === 0 ? ('permanent' as const) : ('found' as const),
     })),
   ];
-  return (await control.redirects.createMany(accountUuid, redirects)).length;
+  const [moved, ...others] = await control.redirects.createMany(accountUuid, redirects);
+  return {
+    redirects: others.map(({ uuid, sourceHost, redirectType }) => ({
+      uuid,
+      host: sourceHost,
+      status: redirectType === 'permanent' ? 301 : 302,
+    })),
+    movedUuid: moved?.uuid ?? '',
+    short: shortHost === undefined ? undefined : await addShortLinks(control, accountUuid, host, shortHost),
+  };
+}
+
+async function addShortLinks(
+  control: ControlStore,
+  accountUuid: string,
+  site: string,
+  host: string,
+): Promise<DemoLinks['short']> {
+  const rules = shortLinkRules(site);
+  const stored = await control.hostRules.replace({
+    accountUuid,
+    host,
+    rules,
+    isExpected: () => true,
+    keptFrom: null,
+  });
+  return typeof stored === 'object' ? { uuid: stored.uuid, host } : undefined;
 }
 
 /** One domain's rows, gathered for one insert. */

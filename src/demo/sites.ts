@@ -37,6 +37,8 @@ export type Site = {
   /** Path patterns of the redirect on the host itself, and hosts that only redirect to it. */
   readonly movedPath: string;
   readonly redirectHosts: readonly string[];
+  /** A host that has only rules. */
+  readonly shortHost?: string;
   /** A day with far more visits than usual: from which source, to which page. */
   readonly peak?: { readonly daysAgo: number; readonly factor: number; readonly source: string };
   /** A day on which the upstream was down for an hour. */
@@ -127,6 +129,7 @@ export const sites: readonly Site[] = [
     ],
     movedPath: '/shop/old*',
     redirectHosts: ['www.velo-atelier.example', 'veloatelier.example'],
+    shortHost: 'go.velo-atelier.example',
     outageDaysAgo: 17,
   },
   {

@@ -4,6 +4,7 @@ import type { RequestRow } from '../analytics/engine/request-row.ts';
 import { dayMs } from '../core/time.ts';
 import { eventsOf } from './actions.ts';
 import { Answers } from './answers.ts';
+import { Clicks, type DemoLinks } from './clicks.ts';
 import { Random } from './random.ts';
 import type { Site } from './sites.ts';
 import { dayStart, Visits } from './visits.ts';
@@ -23,15 +24,19 @@ export type DayOfTraffic = {
   readonly requests: readonly RequestRow[];
 };
 
+const noLinks: DemoLinks = { redirects: [], movedUuid: '', short: undefined };
+
 /** Yields the traffic of one site, one day after the other, today last. */
 export function* trafficOf(
   site: Site,
   domain: string,
   { seed, days, nowMs }: TrafficOptions,
+  links: DemoLinks = noLinks,
 ): Generator<DayOfTraffic> {
   const random = new Random(`${seed}/${site.host}`);
   const visits = new Visits(site, domain, random);
-  const answers = new Answers(site, domain, random);
+  const answers = new Answers(site, domain, random, links.movedUuid);
+  const clicks = new Clicks(site.host, links, new Random(`${seed}/${site.host}/clicks`));
   const actions = new Random(`${seed}/${site.host}/events`);
   const todayMs = dayStart(nowMs);
   for (let age = days - 1; age >= 0; age--) {
@@ -42,6 +47,7 @@ export function* trafficOf(
     let visitCount = 0;
     for (const view of visits.ofDay(startMs, age, days)) {
       if (view.isFirst) visitCount += 1;
+      for (const click of clicks.before(view)) if (click.time <= nowMs) requests.push(click);
       let isServed = true;
       for (const request of answers.ofView(view, age)) {
         if (request.status >= 500) isServed = false;
