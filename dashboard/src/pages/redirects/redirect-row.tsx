@@ -1,7 +1,18 @@
 /** One redirect in the list. */
-import { Copy, EllipsisVertical, ExternalLink, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  EllipsisVertical,
+  ExternalLink,
+  ListOrdered,
+  MousePointerClick,
+  Pencil,
+  QrCode,
+  Trash2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDateTime, formatRelative } from '../../format/dates.ts';
+import { addressOfRedirect } from '../../qr/short-address.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -10,6 +21,8 @@ import { ActiveSwitch } from './active-switch.tsx';
 import type { Redirect } from './redirect-values.ts';
 import { withDialog } from './redirects-address.ts';
 import styles from './redirects-table.module.css';
+
+const QrDialog = lazy(async () => ({ default: (await import('../../qr/qr-dialog.tsx')).QrDialog }));
 
 export function RedirectRow({
   redirect,
@@ -29,6 +42,7 @@ export function RedirectRow({
   const canWrite = useCanWrite();
   const { search } = useLocation();
   const navigate = useNavigate();
+  const [isQrShown, setQrShown] = useState(false);
   const { uuid, source_host: host, match_path: path, destination_url: destination, note } = redirect;
   return (
     <tr
@@ -102,11 +116,25 @@ export function RedirectRow({
           >
             Rules of this host
           </MenuItem>
+          <MenuItem
+            icon={<MousePointerClick size={15} aria-hidden />}
+            onSelect={() => void navigate(`/redirects/${uuid}/clicks`)}
+          >
+            Clicks
+          </MenuItem>
+          <MenuItem icon={<QrCode size={15} aria-hidden />} onSelect={() => setQrShown(true)}>
+            QR code
+          </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 size={15} aria-hidden />} danger disabled={!canWrite} onSelect={onDelete}>
             Delete…
           </MenuItem>
         </Menu>
+        <Suspense>
+          {isQrShown ? (
+            <QrDialog address={addressOfRedirect(redirect)} onClose={() => setQrShown(false)} />
+          ) : null}
+        </Suspense>
       </Cell>
     </tr>
   );

@@ -1,0 +1,59 @@
+/** A card with the values of one dimension; each filters the page. */
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
+import { RankedList, RankedListSkeleton } from '../../../lists/ranked-list.tsx';
+import type { RankedRow } from '../../../lists/ranked-report.ts';
+import { countryName } from '../../../map/country-name.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FailureNotice } from '../../../ui/notice.tsx';
+import type { ClickListOf } from './click-lists.ts';
+import styles from './clicks.module.css';
+import { type ClickScope, clickRowsQuery } from './clicks-query.ts';
+
+export function ClickList({
+  list: { name, dimension, title, labelHead, kind },
+  scope,
+  all,
+}: {
+  readonly list: ClickListOf;
+  readonly scope: ClickScope;
+  /** Clicks in all; undefined while that isn't known. */
+  readonly all: number | undefined;
+}) {
+  const { search } = useLocation();
+  const { data: rows, error, refetch, isPlaceholderData } = useQuery(clickRowsQuery(scope, dimension, all));
+  const searchOf = ({ id }: RankedRow): string => {
+    const next = new URLSearchParams(search);
+    next.set(name, id);
+    return `?${next.toString()}`;
+  };
+  return (
+    <Card title={title} flush>
+      <div className={styles['list']}>
+        {rows === undefined ? (
+          error ? (
+            <FailureNotice error={error} onRetry={() => void refetch()} />
+          ) : (
+            <RankedListSkeleton rows={4} label={title} />
+          )
+        ) : rows.length === 0 ? (
+          <QuietEmpty title="No clicks in these days" />
+        ) : (
+          <RankedList
+            report={{ title, labelHead, countHead: 'Clicks', kind }}
+            rows={rows.map((row) => shown(name, row))}
+            stale={isPlaceholderData}
+            shareOf="all clicks"
+            searchOf={searchOf}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function shown(name: ClickListOf['name'], row: RankedRow): RankedRow {
+  if (name === 'country') return { ...row, label: row.id === 'Unknown' ? 'Unknown' : countryName(row.id) };
+  return row;
+}
