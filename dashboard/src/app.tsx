@@ -21,11 +21,10 @@ const ReportPage = lazyPage(async () => (await import('./pages/reports/report-pa
 const DomainSettingsPage = lazyPage(
   async () => (await import('./pages/domain/domain-settings-page.tsx')).DomainSettingsPage,
 );
-const RedirectsPage = lazyPage(
-  async () => (await import('./pages/redirects/redirects-page.tsx')).RedirectsPage,
+const RedirectsPages = lazyPage(
+  async () => (await import('./pages/redirects/redirects-pages.tsx')).RedirectsPages,
 );
-const RulesHostsPage = lazyPage(async () => (await import('./pages/rules/hosts-page.tsx')).RulesHostsPage);
-const RulesPage = lazyPage(async () => (await import('./pages/rules/rules-page.tsx')).RulesPage);
+const RulesPages = lazyPage(async () => (await import('./pages/rules/rules-pages.tsx')).RulesPages);
 const DomainRulesPage = lazyPage(
   async () => (await import('./pages/rules/domain-rules-page.tsx')).DomainRulesPage,
 );
@@ -65,9 +64,8 @@ export function App() {
             <Route path="rules" element={<DomainRulesPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />
           </Route>
-          <Route path="redirects" element={<RedirectsPage />} />
-          <Route path="rules" element={<RulesHostsPage />} />
-          <Route path="rules/:host" element={<RulesPage />} />
+          <Route path="redirects/*" element={<RedirectsPages />} />
+          <Route path="rules/*" element={<RulesPages />} />
           <Route path="certificates" element={<CertificatesPage />} />
           <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
           <Route path="upstreams" element={<UpstreamsPage />} />

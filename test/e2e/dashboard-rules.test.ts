@@ -40,10 +40,10 @@ describe.skipIf(!chromiumPath)('rules in the dashboard', () => {
     const { page, complaints } = await dashboard.open('/rules');
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel('Host').fill('https://go.made.example');
+    await page.getByLabel('Host', { exact: true }).fill('https://go.made.example');
     await page.getByRole('button', { name: 'Open rules' }).click();
     await page.getByText("That isn't a valid host name").waitFor();
-    await page.getByLabel('Host').fill('GO.made.example');
+    await page.getByLabel('Host', { exact: true }).fill('GO.made.example');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'go.made.example' }).waitFor();
     await page.getByText('No rules yet').waitFor();

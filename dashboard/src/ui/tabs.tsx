@@ -8,7 +8,12 @@ export function PageTabs({
   tabs,
 }: {
   readonly label: string;
-  readonly tabs: readonly { readonly to: string; readonly label: string }[];
+  readonly tabs: readonly {
+    readonly to: string;
+    readonly label: string;
+    /** Its address is the beginning of the others'. */
+    readonly end?: boolean;
+  }[];
 }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -25,6 +30,7 @@ export function PageTabs({
         <NavLink
           key={tab.to}
           to={tab.to}
+          end={tab.end ?? false}
           className={({ isActive }) => (isActive ? styles['active'] : styles['tab']) ?? ''}
         >
           {tab.label}

@@ -1,26 +1,36 @@
 /** The rules of one host: the list, the dialog of a rule, the tester, and the bar that saves. */
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical, ListOrdered, Plus } from 'lucide-react';
+import { ChevronDown, FlaskConical, ListOrdered, Plus, Split, Timer } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { upstreamOrigin, useUpstreams } from '../upstreams/upstream-queries.ts';
 import { useAfterRules } from './after-rules.ts';
+import { ClicksLine } from './clicks-line.tsx';
+import type { Span } from './host-query.ts';
 import styles from './host-rules.module.css';
 import type { PlacedRefusal } from './refusal-place.ts';
+import { ruleClicksQuery } from './rule-clicks-query.ts';
+import { countsOf } from './rule-counts.ts';
 import { useRulesAddress } from './rules-address.ts';
 import { asDraft, copyOf, type DraftRule, moved, withRule } from './rules-draft.ts';
 import { type Mark, RulesList } from './rules-list.tsx';
 import { type HostRules, hostRulesQuery } from './rules-queries.ts';
 import { SaveBar } from './save-bar.tsx';
+import type { SeveralKind } from './several/several-dialog.tsx';
 import { useRulesDraft } from './use-rules-draft.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./editor/rule-dialog.tsx')).RuleDialog }));
+const QrDialog = lazy(async () => ({ default: (await import('../../qr/qr-dialog.tsx')).QrDialog }));
+const SeveralDialog = lazy(async () => ({
+  default: (await import('./several/several-dialog.tsx')).SeveralDialog,
+}));
 const Tester = lazy(async () => ({ default: (await import('./tester/tester.tsx')).Tester }));
 
 const noWarnings: readonly string[] = [];
@@ -43,13 +53,23 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
   const after = useAfterRules(host);
   const [refused, setRefused] = useState<{ readonly id: number; readonly refusal: PlacedRefusal }>();
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const [several, setSeveral] = useState<SeveralKind>();
+  const [qrAddress, setQrAddress] = useState<string>();
   const { rules } = draft;
+  const [span, setSpan] = useState<Span>('7');
+  const { data: clicks } = useQuery({
+    ...ruleClicksQuery(useAccountUuid(), host, span),
+    // The host is the account's once there is something on it.
+    enabled: stored.rules.length > 0 || Boolean(after.redirect ?? after.domain),
+  });
+  const counts = useMemo(() => clicks && countsOf(stored.rules, clicks), [clicks, stored]);
   const upstreams = useUpstreams(
     useAccountUuid(),
     useMemo(() => upstreamsOf(rules), [rules]),
   );
   const edited = address.opened?.kind === 'edit' ? rules[address.opened.place - 1] : undefined;
   const isNew = address.opened?.kind === 'new' && canWrite;
+  const newPath = address.opened?.kind === 'new' ? address.opened.path : undefined;
   const change = (next: readonly DraftRule[]): void => {
     setRefused(undefined);
     draft.set(next);
@@ -88,11 +108,28 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
             Test a request
           </Button>
           {addButton}
+          {canWrite ? (
+            <Menu
+              trigger={
+                <IconButton label="Add several rules">
+                  <ChevronDown size={18} aria-hidden />
+                </IconButton>
+              }
+            >
+              <MenuItem icon={<Split size={15} aria-hidden />} onSelect={() => setSeveral('split')}>
+                Split between targets…
+              </MenuItem>
+              <MenuItem icon={<Timer size={15} aria-hidden />} onSelect={() => setSeveral('expiry')}>
+                Redirect that expires…
+              </MenuItem>
+            </Menu>
+          ) : null}
         </div>
       </div>
       <div className={styles['columns']} data-testing={address.isTesting || undefined}>
         <div className={styles['main']}>
           <Card flush>
+            {clicks ? <ClicksLine host={host} clicks={clicks} span={span} onSpan={setSpan} /> : null}
             {rules.length === 0 ? (
               <EmptyState icon={<ListOrdered size={20} />} title="No rules yet" action={addButton}>
                 A rule redirects, proxies, answers or blocks the requests of {host} that match its conditions:
@@ -100,6 +137,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
               </EmptyState>
             ) : (
               <RulesList
+                host={host}
                 rules={rules}
                 after={after}
                 upstreamName={(uuid) => {
@@ -107,6 +145,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
                   return upstream && upstreamOrigin(upstream);
                 }}
                 marks={marks}
+                countOf={({ id }) => counts?.get(id)}
                 problemOf={({ id }) => (refused?.id === id ? refused.refusal.message : undefined)}
                 warningsOf={(one) => stored.warnings.get(one) ?? noWarnings}
                 actions={{
@@ -116,6 +155,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
                   onDelete: ({ id }) => change(rules.filter((one) => one.id !== id)),
                   onSwitch: ({ id, rule }, active) => change(withRule(rules, id, { ...rule, active })),
                   onMove: (from, to) => change(moved(rules, from, to)),
+                  onQr: setQrAddress,
                 }}
               />
             )}
@@ -138,11 +178,25 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
         ) : null}
       </div>
       <Suspense>
+        {several === undefined ? null : (
+          <SeveralDialog
+            kind={several}
+            onAdd={(added) => {
+              change([...rules, ...added.map((rule) => asDraft(rule))]);
+              setSeveral(undefined);
+            }}
+            onClose={() => setSeveral(undefined)}
+          />
+        )}
+        {qrAddress === undefined ? null : (
+          <QrDialog address={qrAddress} onClose={() => setQrAddress(undefined)} />
+        )}
         {edited || isNew ? (
           <RuleDialog
-            key={edited?.id ?? 'new'}
+            key={edited?.id ?? `new:${newPath}`}
             host={host}
             edited={edited}
+            newPath={newPath}
             place={
               (edited ? (address.opened?.kind === 'edit' ? address.opened.place : 0) : rules.length + 1) - 1
             }
@@ -150,7 +204,13 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
             refusal={edited && refused?.id === edited.id ? refused.refusal : undefined}
             onClose={address.close}
             onApply={(rule) => {
-              change(edited ? withRule(rules, edited.id, rule) : [...rules, asDraft(rule)]);
+              change(
+                edited
+                  ? withRule(rules, edited.id, rule)
+                  : newPath === undefined
+                    ? [...rules, asDraft(rule)]
+                    : [asDraft(rule), ...rules],
+              );
               address.close();
             }}
           />

@@ -7,16 +7,19 @@ import {
   Copy,
   EllipsisVertical,
   Pencil,
+  QrCode,
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
+import { formatShare } from '../../format/numbers.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { DragHandle } from './drag-handle.tsx';
+import type { RuleCount } from './rule-counts.ts';
 import styles from './rule-row.module.css';
-import { actionSentence, conditionChips, ruleName } from './rule-words.ts';
+import { actionSentence, conditionChips, counted, ruleName } from './rule-words.ts';
 import type { DraftRule } from './rules-draft.ts';
 
 export type RowActions = {
@@ -26,6 +29,8 @@ export type RowActions = {
   readonly onSwitch: (isActive: boolean) => void;
   /** To a place in the whole list, from 0; `by` is the button that keeps the focus. */
   readonly onMove: (to: number, by: 'up' | 'down' | undefined) => void;
+  /** Shows the QR code of the rule's address; undefined if it has none. */
+  readonly onQr: (() => void) | undefined;
   /** With the places on the page before and after. */
   readonly onDrop: (from: number, to: number) => void;
 };
@@ -36,6 +41,7 @@ export function RuleRow({
   count,
   upstreamName,
   mark,
+  clicks,
   problem,
   warnings,
   isMovable,
@@ -49,6 +55,8 @@ export function RuleRow({
   readonly upstreamName: (uuid: string) => string | undefined;
   /** What the tester says of the rule. */
   readonly mark: 'answers' | 'passes' | undefined;
+  /** Undefined: not known. */
+  readonly clicks: RuleCount | undefined;
   /** Why the API refused the rule. */
   readonly problem: string | undefined;
   readonly warnings: readonly string[];
@@ -83,6 +91,13 @@ export function RuleRow({
             </li>
           ))}
         </ul>
+        {clicks === undefined ? null : (
+          <p className={styles['clicks']}>
+            {clicks.requests === 0
+              ? 'No requests'
+              : `${counted(clicks.requests, 'request')}, ${formatShare(clicks.percentage)}`}
+          </p>
+        )}
         {problem === undefined ? null : (
           <p className={styles['problem']} role="alert">
             <TriangleAlert size={15} aria-hidden />
@@ -142,6 +157,11 @@ export function RuleRow({
           <MenuItem icon={<Copy size={15} aria-hidden />} disabled={!canWrite} onSelect={actions.onDuplicate}>
             Duplicate
           </MenuItem>
+          {actions.onQr ? (
+            <MenuItem icon={<QrCode size={15} aria-hidden />} onSelect={actions.onQr}>
+              QR code
+            </MenuItem>
+          ) : null}
           <MenuItem
             icon={<ChevronsUp size={15} aria-hidden />}
             disabled={!canMove || place === 0}

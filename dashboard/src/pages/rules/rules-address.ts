@@ -2,12 +2,16 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 export type OpenRule =
-  | { readonly kind: 'new' }
+  | {
+      readonly kind: 'new';
+      /** Of requests that aren't found: their redirect comes before all rules. */
+      readonly path?: string | undefined;
+    }
   /** By its place from 1. */
   | { readonly kind: 'edit'; readonly place: number };
 
 function readOpen(search: URLSearchParams): OpenRule | undefined {
-  if (search.has('new')) return { kind: 'new' };
+  if (search.has('new')) return { kind: 'new', path: search.get('path') ?? undefined };
   const place = search.get('rule') ?? '';
   return /^[1-9]\d{0,5}$/.test(place) ? { kind: 'edit', place: Number(place) } : undefined;
 }
@@ -15,6 +19,7 @@ function readOpen(search: URLSearchParams): OpenRule | undefined {
 function withOpen(search: URLSearchParams, open: OpenRule | undefined): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('new');
+  next.delete('path');
   next.delete('rule');
   if (open?.kind === 'new') next.set('new', '');
   else if (open) next.set('rule', String(open.place));

@@ -1,10 +1,12 @@
 /** A host's rules in order, a page of them at a time, and what follows after the last one. */
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { addressOfRule } from '../../qr/short-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { AfterRules } from './after-rules.ts';
+import type { RuleCount } from './rule-counts.ts';
 import { type RowActions, RuleRow } from './rule-row.tsx';
 import { actionSentence, conditionChips, counted, ruleName } from './rule-words.ts';
 import type { DraftRule } from './rules-draft.ts';
@@ -20,24 +22,30 @@ export type ListActions = {
   readonly onDelete: (draft: DraftRule, place: number) => void;
   readonly onSwitch: (draft: DraftRule, isActive: boolean) => void;
   readonly onMove: (from: number, to: number) => void;
+  readonly onQr: (address: string) => void;
 };
 
 export type Mark = 'answers' | 'passes';
 
 export function RulesList({
+  host,
   rules,
   after,
   upstreamName,
   marks,
+  countOf,
   problemOf,
   warningsOf,
   actions,
 }: {
+  readonly host: string;
   readonly rules: readonly DraftRule[];
   readonly after: AfterRules;
   readonly upstreamName: (uuid: string) => string | undefined;
   /** By id. */
   readonly marks: ReadonlyMap<number, Mark>;
+  /** Undefined: not known, or not stored yet. */
+  readonly countOf: (draft: DraftRule) => RuleCount | undefined;
   readonly problemOf: (draft: DraftRule) => string | undefined;
   readonly warningsOf: (draft: DraftRule) => readonly string[];
   readonly actions: ListActions;
@@ -53,7 +61,12 @@ export function RulesList({
   const shown = Math.min(page, lastPage);
   const first = (shown - 1) * perPage;
   const rows = found.slice(first, first + perPage);
+  const qrOf = ({ rule }: DraftRule): (() => void) | undefined => {
+    const address = addressOfRule(host, rule);
+    return address === undefined ? undefined : () => actions.onQr(address);
+  };
   const actionsOf = (draft: DraftRule, place: number): RowActions => ({
+    onQr: qrOf(draft),
     onEdit: () => actions.onEdit(draft),
     onDuplicate: () => actions.onDuplicate(draft, place),
     onDelete: () => {
@@ -109,6 +122,7 @@ export function RulesList({
               count={rules.length}
               upstreamName={upstreamName}
               mark={marks.get(draft.id)}
+              clicks={countOf(draft)}
               problem={problemOf(draft)}
               warnings={warningsOf(draft)}
               isMovable={query === ''}

@@ -2,8 +2,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Rule } from '../../../../src/rules/rule.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
+import type { Replay } from './rehearsal-words.ts';
 import { asDraft, type DraftRule } from './rules-draft.ts';
 
 export type HostRules = {
@@ -48,6 +49,16 @@ export async function replaceRules(
     body: { rules: wireOf(rules) },
   });
   return readAnswer(data, response, rules);
+}
+
+/** What the rules would have done with the requests of the last seven days. Errors: `rules_invalid`, `not_found`, `query_too_expensive`. */
+export function replayRules(accountUuid: string, host: string, rules: readonly DraftRule[]): Promise<Replay> {
+  return bodyOf(
+    api.POST('/api/v1/accounts/{account_uuid}/hosts/{host}/rules/replay', {
+      params: { path: { account_uuid: accountUuid, host } },
+      body: { rules: wireOf(rules) },
+    }),
+  );
 }
 
 type Answer = {

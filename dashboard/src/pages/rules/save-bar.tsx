@@ -1,5 +1,6 @@
 /** Saves all changes of a list at once, says when somebody else was quicker, and lets people decide what then. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,9 +9,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { type PlacedRefusal, placeOfRefusal } from './refusal-place.ts';
 import { counted } from './rule-words.ts';
 import { changesText } from './rules-draft.ts';
-import { hostRulesQuery, keepRules, replaceRules } from './rules-queries.ts';
+import { hostRulesQuery, keepRules, replaceRules, replayRules } from './rules-queries.ts';
 import styles from './save-bar.module.css';
 import type { RulesDraft } from './use-rules-draft.ts';
+
+const Rehearsal = lazy(async () => ({ default: (await import('./rehearsal.tsx')).Rehearsal }));
 
 export function SaveBar({
   host,
@@ -39,13 +42,18 @@ export function SaveBar({
     },
     onError: async (error) => {
       if (isConflict(error)) await queryClient.refetchQueries(hostRulesQuery(accountUuid, host));
-      const refusal =
-        error instanceof ApiError && error.code === 'rules_invalid'
-          ? placeOfRefusal(error.message)
-          : undefined;
-      if (refusal) onRefused(refusal);
+      showRefused(error);
     },
   });
+  const rehearsing = useMutation({
+    mutationFn: (rules: RulesDraft['rules']) => replayRules(accountUuid, host, rules),
+    onError: (error) => showRefused(error),
+  });
+  const showRefused = (error: unknown): void => {
+    const refusal =
+      error instanceof ApiError && error.code === 'rules_invalid' ? placeOfRefusal(error.message) : undefined;
+    if (refusal) onRefused(refusal);
+  };
   const { data: stored } = useQuery(hostRulesQuery(accountUuid, host));
   const { changes } = draft;
   const isConflicting = draft.isOutdated || isConflict(saving.error);
@@ -61,11 +69,28 @@ export function SaveBar({
       ) : saving.error ? (
         <Notice tone="danger">{sentenceOf(saving.error)}</Notice>
       ) : null}
+      {/* What was rehearsed of other rules says nothing about these. */}
+      {rehearsing.isIdle || rehearsing.variables !== draft.rules ? null : (
+        <Suspense>
+          <Rehearsal
+            replay={rehearsing.data}
+            error={rehearsing.error}
+            onRetry={() => rehearsing.mutate(draft.rules)}
+          />
+        </Suspense>
+      )}
       <div className={styles['line']}>
         <p className={styles['text']} role="status">
           <strong>Not saved:</strong> {changesText(changes)}
         </p>
         <div className={styles['buttons']}>
+          <Button
+            busy={rehearsing.isPending}
+            title="Says what these rules would have done with the requests of the last 7 days"
+            onClick={() => rehearsing.mutate(draft.rules)}
+          >
+            Rehearse
+          </Button>
           <Button
             disabled={saving.isPending}
             onClick={() => {

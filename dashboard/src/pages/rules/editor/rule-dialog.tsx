@@ -10,6 +10,7 @@ import { RuleForm } from './rule-form.tsx';
 export function RuleDialog({
   host,
   edited,
+  newPath,
   place,
   stored,
   refusal,
@@ -19,6 +20,8 @@ export function RuleDialog({
   readonly host: string;
   /** Undefined: a new rule. */
   readonly edited: DraftRule | undefined;
+  /** Of a new rule, where it is known. */
+  readonly newPath: string | undefined;
   /** From 0. */
   readonly place: number;
   readonly stored: HostRules;
@@ -37,7 +40,8 @@ export function RuleDialog({
       size="l"
     >
       <RuleForm
-        draftKey={`rule:${host}:${edited?.id ?? 'new'}`}
+        draftKey={`rule:${host}:${edited?.id ?? `new:${newPath ?? ''}`}`}
+        newPath={newPath}
         edited={edited?.rule}
         stored={stored}
         refusal={refusal}

@@ -21,6 +21,7 @@ import { newRuleValues, type RuleValues, valuesOfRule } from './rule-values.ts';
 export function RuleForm({
   draftKey,
   edited,
+  newPath,
   stored,
   refusal,
   onApply,
@@ -28,6 +29,7 @@ export function RuleForm({
 }: {
   readonly draftKey: string;
   readonly edited: Rule | undefined;
+  readonly newPath: string | undefined;
   readonly stored: HostRules;
   readonly refusal: PlacedRefusal | undefined;
   readonly onApply: (rule: Rule) => void;
@@ -36,7 +38,7 @@ export function RuleForm({
   const canWrite = useCanWrite();
   const { values, change, clear, isDirty } = useDraft(
     draftKey,
-    edited ? valuesOfRule(edited) : newRuleValues,
+    edited ? valuesOfRule(edited) : { ...newRuleValues, path: newPath ?? '' },
   );
   const [wasLeft, setWasLeft] = useState(isDirty);
   const [told, setTold] = useState(() => problemsOfRefusal(refusal));

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { apiFilters, readFilters } from './request-filters.ts';
+
+const of = (search: string) => apiFilters(readFilters(new URLSearchParams(search)));
+
+test('an address without filters asks for all requests', () => {
+  expect(of('')).toEqual([]);
+  expect(of('path=%20&other=1')).toEqual([]);
+});
+
+test('each filter is one of the API', () => {
+  expect(of('path=/a&status=404&method=GET&country=AT&rule=Sale&source=Google')).toEqual([
+    ['contains', 'request:path', ['/a']],
+    ['is', 'request:status', ['404']],
+    ['is', 'request:method', ['GET']],
+    ['is', 'request:country', ['AT']],
+    ['is', 'request:rule', ['Sale']],
+    ['is', 'request:source', ['Google']],
+  ]);
+  expect(of('status=4xx')).toEqual([['is', 'request:status_class', ['4xx']]]);
+});
+
+test('people are those who are no bot, bots all others, or one class of them', () => {
+  expect(of('who=people')).toEqual([['is', 'request:bot', ['(none)']]]);
+  expect(of('who=bots')).toEqual([['is_not', 'request:bot', ['(none)']]]);
+  expect(of('who=ai')).toEqual([['is', 'request:bot_class', ['ai']]]);
+});

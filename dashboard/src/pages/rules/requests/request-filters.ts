@@ -1,0 +1,48 @@
+/** What a list of requests is filtered by, kept in the address, and as the API takes it. Source: docs/reference/request-list.md. */
+
+/** In the order of the page. */
+export const filterNames = ['path', 'status', 'method', 'who', 'country', 'rule', 'source'] as const;
+type FilterName = (typeof filterNames)[number];
+
+/** Texts as they are typed or chosen; empty for all. */
+export type RequestFilters = Readonly<Record<FilterName, string>>;
+
+export type ApiFilter = readonly [operation: string, dimension: string, values: readonly string[]];
+
+export function readFilters(search: URLSearchParams): RequestFilters {
+  const read = (name: FilterName): string => (search.get(name) ?? '').trim().slice(0, 200);
+  return {
+    path: read('path'),
+    status: read('status'),
+    method: read('method'),
+    who: read('who'),
+    country: read('country'),
+    rule: read('rule'),
+    source: read('source'),
+  };
+}
+
+export function apiFilters({
+  path,
+  status,
+  method,
+  who,
+  country,
+  rule,
+  source,
+}: RequestFilters): ApiFilter[] {
+  const filters: ApiFilter[] = [];
+  if (path !== '') filters.push(['contains', 'request:path', [path]]);
+  if (status !== '') {
+    const isClass = /^[1-5]xx$/.test(status);
+    filters.push(['is', isClass ? 'request:status_class' : 'request:status', [status]]);
+  }
+  if (method !== '') filters.push(['is', 'request:method', [method]]);
+  if (who === 'people') filters.push(['is', 'request:bot', ['(none)']]);
+  else if (who === 'bots') filters.push(['is_not', 'request:bot', ['(none)']]);
+  else if (who !== '') filters.push(['is', 'request:bot_class', [who]]);
+  if (country !== '') filters.push(['is', 'request:country', [country]]);
+  if (rule !== '') filters.push(['is', 'request:rule', [rule]]);
+  if (source !== '') filters.push(['is', 'request:source', [source]]);
+  return filters;
+}

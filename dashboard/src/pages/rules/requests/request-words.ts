@@ -1,0 +1,66 @@
+/** A recorded request in words. Source: docs/reference/request-list.md. */
+import { locale } from '../../../format/locale.ts';
+import { formatBytes, formatResponseTime } from '../../../format/numbers.ts';
+import { countryName } from '../../../map/country-name.ts';
+import { botClassNames } from '../rule-words.ts';
+import type { ListedRequest } from './merge-requests.ts';
+
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const dayAndClock = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const exact = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+});
+
+/** In the reader's zone; with the day unless that is today. */
+export function clockTime(time: string, nowMs: number = Date.now()): string {
+  const at = new Date(time);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? clock : dayAndClock).format(at);
+}
+
+/** `Firefox on Windows`, or the name of the bot. */
+export function whoAsked({ bot, browser, os, device }: ListedRequest): string {
+  if (bot !== null) return bot;
+  if (browser === null && os === null) return device ?? 'unknown';
+  return [browser, os].filter((part) => part !== null).join(' on ');
+}
+
+export type Fact = { readonly name: string; readonly value: string; readonly isCode?: boolean };
+
+/** Everything that is known of a request. */
+export function factsOf(request: ListedRequest): Fact[] {
+  const facts: Fact[] = [];
+  const add = (name: string, value: string | null, isCode = false): void => {
+    if (value !== null && value !== '') facts.push({ name, value, ...(isCode && { isCode }) });
+  };
+  add('Time', exact.format(new Date(request.time)));
+  add('Host', request.host, true);
+  add('Path', request.path, true);
+  add('Method', request.method);
+  add('Status', String(request.status));
+  add('Goes to', request.target, true);
+  add('Rule', request.rule);
+  add('Failure', request.failure);
+  add('Country', request.country && countryName(request.country));
+  add('Source', request.source);
+  add('Browser', request.browser);
+  add('System', request.os);
+  add('Device', request.device);
+  add('Bot', request.bot);
+  add('Kind of bot', request.bot_class && (botClassNames[request.bot_class] ?? request.bot_class));
+  add('Datacenter', request.datacenter);
+  add('Took', formatResponseTime(request.duration));
+  add('Upstream took', request.upstream_time === null ? null : formatResponseTime(request.upstream_time));
+  add('Received', formatBytes(request.bytes_in));
+  add('Sent', formatBytes(request.bytes_out));
+  add('Protocol', request.protocol);
+  add('TLS', request.tls_version);
+  return facts;
+}
