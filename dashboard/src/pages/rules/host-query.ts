@@ -1,8 +1,8 @@
 /** Queries over a host's requests. Source: docs/reference/query.md ("Requests of a host"). */
-import { dayMs } from '../../../../src/core/time.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import type { components } from '../../api/openapi.ts';
+import { recentDays } from '../redirects/recent-days.ts';
 
 type RequestQuery = components['schemas']['RequestQuery'];
 type Answer = Pick<components['schemas']['QueryAnswer'], 'results' | 'meta'>;
@@ -13,15 +13,6 @@ export const spans = [
   { value: '30', label: '30 days' },
 ] as const;
 export type Span = (typeof spans)[number]['value'];
-
-/** Today is part of it: what was changed this morning counts. */
-export function daysOf(span: Span, nowMs: number = Date.now()): [from: string, to: string] {
-  return [dayOf(nowMs - (Number(span) - 1) * dayMs), dayOf(nowMs)];
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
 
 /** Null where the account has nothing on the host yet. */
 export async function queryHost(
@@ -35,7 +26,7 @@ export async function queryHost(
     return await bodyOf(
       api.POST('/api/v1/accounts/{account_uuid}/hosts/{host}/requests/query', {
         params: { path: { account_uuid: accountUuid, host } },
-        body: { ...query, date_range: daysOf(span) },
+        body: { ...query, date_range: recentDays(Number(span)) },
         signal,
       }),
     );

@@ -23,9 +23,9 @@ export function ClickList({
 }) {
   const { search } = useLocation();
   const { data: rows, error, refetch, isPlaceholderData } = useQuery(clickRowsQuery(scope, dimension, all));
-  const searchOf = ({ id }: RankedRow): string => {
+  const searchOf = ({ id, label }: RankedRow): string => {
     const next = new URLSearchParams(search);
-    next.set(name, id);
+    next.set(name, name === 'device' ? label : id);
     return `?${next.toString()}`;
   };
   return (
@@ -55,5 +55,6 @@ export function ClickList({
 
 function shown(name: ClickListOf['name'], row: RankedRow): RankedRow {
   if (name === 'country') return { ...row, label: row.id === 'Unknown' ? 'Unknown' : countryName(row.id) };
-  return row;
+  // Icons of devices have names in lower case.
+  return name === 'device' ? { ...row, id: row.id.toLowerCase() } : row;
 }

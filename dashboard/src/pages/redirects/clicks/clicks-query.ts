@@ -1,10 +1,10 @@
 /** Queries over the clicks of a redirect. Source: docs/reference/query.md ("Clicks of a redirect"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { percentageOf } from '../../../../../src/core/percentage.ts';
-import { dayMs } from '../../../../../src/core/time.ts';
 import { api, bodyOf } from '../../../api/client.ts';
 import type { components } from '../../../api/openapi.ts';
 import type { RankedRow } from '../../../lists/ranked-report.ts';
+import { recentDays } from '../recent-days.ts';
 
 type ClickQuery = components['schemas']['ClickQuery'];
 type Dimension = NonNullable<ClickQuery['dimensions']>[number];
@@ -21,11 +21,6 @@ export type ClickScope = {
 /** Rows of a list. */
 const mostRows = 8;
 
-function rangeOf(days: Days, nowMs: number): [from: string, to: string] {
-  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  return [day(nowMs - (days - 1) * dayMs), day(nowMs)];
-}
-
 function ask(
   { redirectUuid, days, filters }: ClickScope,
   query: Omit<ClickQuery, 'date_range' | 'filters'>,
@@ -36,7 +31,7 @@ function ask(
       params: { path: { uuid: redirectUuid } },
       body: {
         ...query,
-        date_range: rangeOf(days, Date.now()),
+        date_range: recentDays(days),
         // The schema's lists are mutable ones.
         filters: filters.map(([operation, dimension, values]) => [operation, dimension, [...values]]),
       },
