@@ -156,7 +156,7 @@ test('a date in Retry-After is read', async () => {
   expect(retryAfter).toBeLessThan(3700);
 });
 
-test('a request without an answer is sent again where that changes nothing twice', async () => {
+test('a request without an answer is sent again, one that creates with the same key', async () => {
   const reading = await setUp([], { retries: 1 });
   expect(await failureOf(reading.client.listAccounts())).toMatchObject({ code: 'unreachable', status: 0 });
   expect(reading.asked).toHaveLength(2);
@@ -165,7 +165,18 @@ test('a request without an answer is sent again where that changes nothing twice
   expect(await failureOf(creating.client.createRedirect({ account_uuid: account, body }))).toMatchObject({
     code: 'unreachable',
   });
-  expect(creating.asked).toHaveLength(1);
+  expect(creating.asked).toHaveLength(2);
+  const [first, second] = creating.asked.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(reading.asked[0]?.headers).not.toHaveProperty('idempotency-key');
+});
+
+test('an idempotency key that is given is sent', async () => {
+  const { asked, client } = await setUp([{ status: 201 }]);
+  const body = { source_host: 'a.example', destination_url: 'https://b.example' };
+  await client.createRedirect({ account_uuid: account, body, headers: { 'Idempotency-Key': 'mine' } });
+  expect(asked[0]?.headers['idempotency-key']).toBe('mine');
 });
 
 test('a signal ends the wait for another try', async () => {

@@ -52,16 +52,12 @@ export function createClient(options: ClientOptions): NameplateClient {
     const { body, headers, signal, ...parameters } = request;
     const init: RequestInit = {
       method,
-      headers: {
-        authorization: `Bearer ${options.token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: fieldsOf(options.token, method, body, headers),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     };
     const url = addressOf(base, name, path, parameters);
-    return retrying(options, method, signal, async () => {
+    return retrying(options, signal, async () => {
       const response = await send(url, init).catch((error: unknown) => {
         if (signal?.aborted === true) throw error;
         throw new NameplateError(`${base.origin} can't be reached`, {
@@ -85,6 +81,26 @@ export function createClient(options: ClientOptions): NameplateClient {
     each: each((name) => (request?: Request) => itemsOf((next) => ask(name, next), request)),
     withResponse: each((name) => (request?: Request) => ask(name, request)),
   } as unknown as NameplateClient;
+}
+
+function fieldsOf(
+  token: string,
+  method: string,
+  body: unknown,
+  given: Readonly<Record<string, string>> = {},
+): Headers {
+  const fields = new Headers({ authorization: `Bearer ${token}` });
+  if (body !== undefined) fields.set('content-type', 'application/json');
+  // The same for all tries, so that the service carries a request out once.
+  if (method === 'POST') fields.set('idempotency-key', newKey());
+  for (const [name, value] of Object.entries(given)) fields.set(name, value);
+  return fields;
+}
+
+/** 128 random bits; `randomUUID` is missing in pages that came in clear text. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function addressOf(

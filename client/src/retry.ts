@@ -8,17 +8,20 @@ export type RetryOptions = {
   readonly longestWait?: number;
 };
 
-/** Codes of answers after which the request has changed nothing and may succeed later. */
-const passing: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
-const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+/** Codes of failures after which the same request, with the same idempotency key, does no more than once would have done. */
+const passing: ReadonlySet<string> = new Set([
+  'rate_limited',
+  'unavailable',
+  'idempotency_key_in_use',
+  'unreachable',
+]);
 
 /**
  * Runs `attempt` until it succeeds, fails for good or has been tried too often. Waits as long as `Retry-After` says, or longer
- * from try to try. A request without an answer is only sent again where a second one does no more than the first.
+ * from try to try.
  */
 export async function retrying<Value>(
   { retries = 4, longestWait = 60 }: RetryOptions,
-  method: string,
   signal: AbortSignal | undefined,
   attempt: () => Promise<Value>,
 ): Promise<Value> {
@@ -27,9 +30,8 @@ export async function retrying<Value>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof NameplateError) || tried >= retries) throw error;
-      const mayPass = passing.has(error.code) || (error.code === 'unreachable' && repeatable.has(method));
       const wait = error.retryAfter ?? 0.25 * 2 ** tried * (1 + Math.random());
-      if (!mayPass || wait > longestWait) throw error;
+      if (!passing.has(error.code) || wait > longestWait) throw error;
       await pause(wait * 1000, signal);
     }
   }
