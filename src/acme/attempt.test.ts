@@ -48,8 +48,13 @@ async function open() {
   };
   const whyElsewhere = vi.fn(async (): Promise<string | undefined> => undefined);
   const attempts = new Attempts(
-    new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 2_000 }),
-    new AcmeAccounts(accounts, who, logger),
+    [
+      {
+        directoryUrl,
+        transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 2_000 }),
+        accounts: new AcmeAccounts(accounts, who, logger),
+      },
+    ],
     {
       whyElsewhere,
       methods: ['http-01'],

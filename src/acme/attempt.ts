@@ -7,6 +7,7 @@ import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import { hourMs } from '../core/time.ts';
 import type { AcmeAccounts } from './accounts.ts';
+import { waitFor } from './back-off.ts';
 import { certificateId } from './certificate-id.ts';
 import { orderCertificate } from './order-certificate.ts';
 import { AcmeClient } from './protocol/acme-client.ts';
@@ -19,7 +20,16 @@ import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 /** Its outcome. */
 export type AttemptOutcome =
   /** `lookAt`: when to come back to it. */
-  | { readonly kind: 'issued'; readonly certificate: CheckedCertificate; readonly lookAt: number }
+  | {
+      readonly kind: 'issued';
+      readonly certificate: CheckedCertificate;
+      readonly lookAt: number;
+      /** That issued it: its place among the authorities. */
+      readonly authority?: number;
+      readonly directoryUrl?: string;
+      /** Of those asked before. */
+      readonly refusals?: readonly Refusal[];
+    }
   /** The existing certificate doesn't need renewal yet. */
   | { readonly kind: 'not_due'; readonly until: number }
   /** No redirect or custom domain uses the host any more. */
@@ -28,7 +38,22 @@ export type AttemptOutcome =
   | { readonly kind: 'covered' }
   | { readonly kind: 'elsewhere'; readonly reason: string }
   | { readonly kind: 'over_budget'; readonly reason: string; readonly until: number }
-  | { readonly kind: 'failed'; readonly error: AcmeError };
+  | {
+      readonly kind: 'failed';
+      readonly error: AcmeError;
+      /** Of each authority that was asked; undefined: the error is the only one's. */
+      readonly refusals?: readonly Refusal[];
+    };
+
+/** `authority`: its place among the authorities. */
+export type Refusal = { readonly authority: number; readonly error: AcmeError };
+
+/** What ordering from an authority takes. */
+export type Authority = {
+  readonly directoryUrl: string;
+  readonly transport: AcmeTransport;
+  readonly accounts: AcmeAccounts;
+};
 
 export type AttemptOptions = {
   /**
@@ -53,54 +78,104 @@ export type AttemptOptions = {
 const challengeLifetimeMs = hourMs;
 
 export class Attempts {
-  readonly #transport: AcmeTransport;
-  readonly #accounts: AcmeAccounts;
+  readonly #authorities: readonly Authority[];
   readonly #options: AttemptOptions;
 
-  constructor(transport: AcmeTransport, accounts: AcmeAccounts, options: AttemptOptions) {
-    this.#transport = transport;
-    this.#accounts = accounts;
+  /** The authorities in the order in which they are tried. */
+  constructor(authorities: readonly Authority[], options: AttemptOptions) {
+    this.#authorities = authorities;
     this.#options = options;
   }
 
-  /** Rejects with what the stores throw; when the signal cuts it off, with whatever that leads to. */
-  async run(issuance: Issuance, signal: AbortSignal): Promise<AttemptOutcome> {
+  /**
+   * `isUsable` says of an authority's place whether it may be asked now. Rejects with what the stores throw; when the signal cuts
+   * it off, with whatever that leads to.
+   */
+  async run(
+    issuance: Issuance,
+    signal: AbortSignal,
+    isUsable: (authority: number) => boolean = () => true,
+  ): Promise<AttemptOutcome> {
     if (!issuance.isServed) return { kind: 'unserved' };
     if (issuance.coveredUntil !== null) return { kind: 'covered' };
-    const client = new AcmeClient(this.#transport, signal);
-    const until = await this.#waitsUntil(client, issuance);
+    const until = await this.#waitsUntil(issuance, signal);
     if (until > this.#options.clock.now()) return { kind: 'not_due', until };
     const reason = await this.#options.whyElsewhere(issuance, signal);
     if (reason !== undefined) return { kind: 'elsewhere', reason };
-    try {
-      return await this.#orderWithinBudget(client, issuance);
-    } catch (error) {
-      if (error instanceof AcmeError) return { kind: 'failed', error };
-      throw error;
+    return await this.#orderInTurn(issuance, signal, isUsable);
+  }
+
+  /** At the first authority that issues. A failure that another one would share ends it. */
+  async #orderInTurn(
+    issuance: Issuance,
+    signal: AbortSignal,
+    isUsable: (authority: number) => boolean,
+  ): Promise<AttemptOutcome> {
+    const refusals: Refusal[] = [];
+    let overBudget: (AttemptOutcome & { kind: 'over_budget' }) | undefined;
+    for (const [place, authority] of this.#authorities.entries()) {
+      if (!isUsable(place)) continue;
+      try {
+        const outcome = await this.#orderWithinBudget(authority, issuance, signal);
+        if (outcome.kind !== 'over_budget') return { ...outcome, authority: place, refusals };
+        if (!overBudget || outcome.until < overBudget.until) overBudget = outcome;
+      } catch (error) {
+        if (!(error instanceof AcmeError)) throw error;
+        refusals.push({ authority: place, error });
+        if (signal.aborted || !mayBeIssuedElsewhere(error)) break;
+      }
     }
+    if (refusals.length === 0 && overBudget) return overBudget;
+    return { kind: 'failed', error: this.#summary(refusals), refusals };
+  }
+
+  #summary(refusals: readonly Refusal[]): AcmeError {
+    const [first] = refusals;
+    const last =
+      refusals.at(-1)?.error ?? new AcmeError('unavailable', 'no certificate authority can be asked now');
+    if (!first || this.#authorities.length === 1) return last;
+    const sentences = refusals.map(({ authority, error }) => {
+      const { directoryUrl = '' } = this.#authorities[authority] ?? {};
+      return `${new URL(directoryUrl).host}: ${error.message}`;
+    });
+    const soonest = Math.min(...refusals.map(({ error }) => waitFor(error)));
+    return new AcmeError(last.type, sentences.join('; '), soonest);
+  }
+
+  /** Undefined: it isn't one of the authorities any more. Of certificates from before that was recorded, it is the first. */
+  #issuerOf({ current }: Issuance): Authority | undefined {
+    const directoryUrl = current?.directoryUrl ?? this.#authorities[0]?.directoryUrl;
+    return this.#authorities.find((authority) => authority.directoryUrl === directoryUrl);
   }
 
   /** When to order; 0: now, as without a certificate, on request and after a failure. */
-  async #waitsUntil(client: AcmeClient, { host, failures, current, isAskedFor }: Issuance): Promise<number> {
+  async #waitsUntil(issuance: Issuance, signal: AbortSignal): Promise<number> {
+    const { host, failures, current, isAskedFor } = issuance;
     const { clock, renewals } = this.#options;
     if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return 0;
+    const issuer = this.#issuerOf(issuance);
+    const client = issuer && new AcmeClient(issuer.transport, signal);
     return await renewals.nextLook(client, host, current);
   }
 
-  async #orderWithinBudget(client: AcmeClient, issuance: Issuance): Promise<AttemptOutcome> {
+  async #orderWithinBudget(
+    authority: Authority,
+    issuance: Issuance,
+    signal: AbortSignal,
+  ): Promise<AttemptOutcome & { kind: 'issued' | 'over_budget' }> {
     const { budget, weeklyBudget, clock } = this.#options;
     const { host } = issuance;
     // Authorities don't count renewals, and no certificate may expire because new ones use up the budget.
-    if (weeklyBudget === 0 || issuance.current) return await this.#order(client, issuance);
+    if (weeklyBudget === 0 || issuance.current) return await this.#order(authority, issuance, signal);
     const domain = registeredDomainOf(host);
-    const reserved = await budget.reserve(domain, host, clock.now(), weeklyBudget);
+    const reserved = await budget.reserve(domain, host, clock.now(), weeklyBudget, authority.directoryUrl);
     if ('freeAt' in reserved) {
       const reason = `the ${weeklyBudget} new certificates a week for ${domain} are used up until ${formatTimestamp(reserved.freeAt)} (NAMEPLATE_ACME_WEEKLY_BUDGET)`;
       return { kind: 'over_budget', reason, until: reserved.freeAt };
     }
     let mayBeIssued = false;
     try {
-      return await this.#order(client, issuance, () => {
+      return await this.#order(authority, issuance, signal, () => {
         mayBeIssued = true;
       });
     } catch (error) {
@@ -110,13 +185,17 @@ export class Attempts {
   }
 
   async #order(
-    client: AcmeClient,
-    { host, failures, current, dnsLabel }: Issuance,
+    authority: Authority,
+    issuance: Issuance,
+    signal: AbortSignal,
     onFinalize: () => void = () => {},
-  ): Promise<AttemptOutcome> {
+  ): Promise<AttemptOutcome & { kind: 'issued' }> {
+    const { host, failures, current, dnsLabel } = issuance;
     const { challenges, methods, clock } = this.#options;
+    const client = new AcmeClient(authority.transport, signal);
+    const isItsOwn = this.#issuerOf(issuance) === authority;
     const replaces =
-      current && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
+      current && isItsOwn && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
     const steps = {
       replaces,
       dnsLabel,
@@ -129,7 +208,7 @@ export class Attempts {
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
     const usable: readonly ChallengeMethod[] = dnsLabel === null ? inTurn : ['dns-01'];
     for (let tries = 1; ; tries++) {
-      const account = await this.#accounts.use(client);
+      const account = await authority.accounts.use(client);
       try {
         const issued = await orderCertificate(client, account, host, usable, steps);
         const certificate = this.#check(issued, host);
@@ -137,11 +216,12 @@ export class Attempts {
           kind: 'issued',
           certificate,
           lookAt: await this.#options.renewals.firstLook(client, certificate),
+          directoryUrl: authority.directoryUrl,
         };
       } catch (error) {
         const isUnknown = error instanceof AcmeError && error.type === 'accountDoesNotExist';
         if (!isUnknown || tries > 1) throw error;
-        await this.#accounts.forget(account);
+        await authority.accounts.forget(account);
       }
     }
   }
@@ -159,4 +239,9 @@ export class Attempts {
     if (check.ok && problem === undefined) return check.certificate;
     throw new AcmeError('unusable', `the certificate that was issued cannot be used: ${problem}`);
   }
+}
+
+/** A failed validation would fail elsewhere too, and authorities count those. */
+function mayBeIssuedElsewhere(error: AcmeError): boolean {
+  return error.isOfServer || ['rateLimited', 'caa', 'rejectedIdentifier', 'unsupported'].includes(error.type);
 }

@@ -109,8 +109,12 @@ const failed = (type: string, message = 'no', retryAfterMs?: number): AttemptOut
 });
 
 function open(
-  run: (issuance: Issuance, signal: AbortSignal) => Promise<AttemptOutcome>,
-  options: { readonly leaseMs?: number; readonly pollMs?: number } = {},
+  run: (
+    issuance: Issuance,
+    signal: AbortSignal,
+    isUsable?: (authority: number) => boolean,
+  ) => Promise<AttemptOutcome>,
+  options: { readonly leaseMs?: number; readonly pollMs?: number; readonly authorities?: number } = {},
 ) {
   const queue = new MemoryQueue();
   const clock = clockAt(start);
@@ -129,6 +133,42 @@ const untilCutOff = (_: Issuance, signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true });
   });
+
+describe('the issuer with two authorities', () => {
+  it('leaves each alone on its own account, and pauses when both are', async () => {
+    const away = new AcmeError('unreachable', 'away');
+    const seen: boolean[][] = [];
+    let isSecondAway = false;
+    const { queue, clock, issuer } = open(
+      async (_issuance, _signal, isUsable = () => true) => {
+        seen.push([isUsable(0), isUsable(1)]);
+        const first = { authority: 0, error: away };
+        if (!isSecondAway) return { ...success, authority: 1, refusals: isUsable(0) ? [first] : [] };
+        return { kind: 'failed', error: away, refusals: [{ authority: 1, error: away }] };
+      },
+      { authorities: 2 },
+    );
+    const order = async (host: string) => {
+      queue.add(host);
+      await issuer.runDue();
+    };
+    await order('a.example.com');
+    await order('b.example.com');
+    expect(queue.stored).toEqual(['a.example.com', 'b.example.com']);
+    expect(seen).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    isSecondAway = true;
+    await order('c.example.com');
+    await order('d.example.com');
+    expect(seen).toHaveLength(3);
+    // After a minute both may be asked again.
+    clock.time += 61_000;
+    await issuer.runDue();
+    expect(seen[3]).toEqual([true, true]);
+  });
+});
 
 describe('the issuer', () => {
   it('stores what is issued, has it served, and comes back when it was told to', async () => {

@@ -8,8 +8,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { type Lease, LeaseLoop } from '../core/lease-loop.ts';
-import { dayMs, hourMs, minuteMs } from '../core/time.ts';
-import type { AttemptOutcome, Attempts } from './attempt.ts';
+import { dayMs, minuteMs } from '../core/time.ts';
+import type { AttemptOutcome, Attempts, Refusal } from './attempt.ts';
+import { BackOff, waitFor } from './back-off.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
@@ -26,6 +27,8 @@ export type IssuerOptions = {
   readonly leaseMs?: number;
   /** From 0 to 1. */
   readonly random?: () => number;
+  /** How many authorities the attempts have; 1 by default. */
+  readonly authorities?: number;
 };
 
 /** Attempts by what became of them. */
@@ -39,21 +42,23 @@ const defaultLeaseMs = 90_000;
 /** Of one attempt. */
 const deadlineMs = 5 * minuteMs;
 const coveredAgainMs = dayMs;
-const longestServerPauseMs = hourMs;
-/** For rate limits without a Retry-After. */
-const limitedForMs = hourMs;
 
 export class Issuer implements AsyncDisposable {
   readonly #options: Required<IssuerOptions>;
   readonly #loop: LeaseLoop<Issuance>;
   readonly #counts = new Map<string, number>();
-  /** Registered domains that the authority issues nothing for until then. */
-  readonly #limitedUntil = new Map<string, number>();
-  #pausedUntil = 0;
-  #serverFailures = 0;
+  /** Of each authority. */
+  readonly #backOffs: readonly BackOff[];
 
   constructor(options: IssuerOptions) {
-    this.#options = { pollMs: defaultPollMs, leaseMs: defaultLeaseMs, random: Math.random, ...options };
+    this.#options = {
+      pollMs: defaultPollMs,
+      leaseMs: defaultLeaseMs,
+      random: Math.random,
+      authorities: 1,
+      ...options,
+    };
+    this.#backOffs = Array.from({ length: this.#options.authorities }, () => new BackOff());
     const { queue, clock, logger, pollMs, leaseMs } = this.#options;
     this.#loop = new LeaseLoop({
       concurrency,
@@ -98,16 +103,19 @@ export class Issuer implements AsyncDisposable {
   }
 
   get #isPaused(): boolean {
-    return this.#options.clock.now() < this.#pausedUntil;
+    const now = this.#options.clock.now();
+    return this.#backOffs.every((backOff) => backOff.isPaused(now));
   }
 
   async #run(issuance: Issuance, lease: Lease): Promise<void> {
     const { queue, attempts, clock } = this.#options;
-    const limitedUntil = this.#limitedUntil.get(registeredDomainOf(issuance.host)) ?? 0;
+    const usableAt = this.#backOffs.map((backOff) => backOff.usableAt(issuance.host));
+    const limitedUntil = Math.min(...usableAt);
     if (this.#loop.isStopped || this.#isPaused) return await queue.release(issuance);
     if (clock.now() < limitedUntil) return await this.#stillLimited(issuance, limitedUntil);
     try {
-      const outcome = await attempts.run(issuance, lease.signal);
+      const isUsable = (authority: number): boolean => (usableAt[authority] ?? 0) <= clock.now();
+      const outcome = await attempts.run(issuance, lease.signal, isUsable);
       if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome);
       else await this.#cutShort(issuance, lease);
     } catch (error) {
@@ -145,9 +153,10 @@ export class Issuer implements AsyncDisposable {
       case 'not_due':
         return await queue.putOff(issuance, outcome.until);
       case 'issued': {
-        const { certificate, lookAt } = outcome;
-        this.#serverFailures = 0;
-        if (!(await queue.complete(issuance, certificate, lookAt))) return;
+        const { certificate, lookAt, authority = 0, directoryUrl = null, refusals = [] } = outcome;
+        this.#applyBackOff(host, refusals);
+        this.#backOffs[authority]?.succeeded();
+        if (!(await queue.complete(issuance, certificate, lookAt, directoryUrl))) return;
         logger.info(
           { host, issuer: certificate.issuer, expires_at: new Date(certificate.expiresAt).toISOString() },
           'acme: a certificate was issued',
@@ -166,8 +175,8 @@ export class Issuer implements AsyncDisposable {
           { host, type: outcome.error.type, reason: outcome.error.message },
           'acme: obtaining a certificate failed',
         );
-        this.#applyBackOff(host, outcome.error);
-        return await this.#fail(issuance, outcome.error.message, this.#waitFor(outcome.error), clock.now());
+        this.#applyBackOff(host, outcome.refusals ?? [{ authority: 0, error: outcome.error }]);
+        return await this.#fail(issuance, outcome.error.message, waitFor(outcome.error), clock.now());
       default:
         return outcome satisfies never;
     }
@@ -192,26 +201,16 @@ export class Issuer implements AsyncDisposable {
     });
   }
 
-  #waitFor({ type, retryAfterMs }: AcmeError): number {
-    return retryAfterMs ?? (type === 'rateLimited' ? limitedForMs : 0);
-  }
-
-  /**
-   * Postpones other orders for the same domain, or all orders, when the authority asks for it or they would fail too.
-   */
-  #applyBackOff(host: string, error: AcmeError): void {
-    const { clock, random } = this.#options;
-    const now = clock.now();
-    if (error.type === 'rateLimited') {
-      for (const [domain, until] of this.#limitedUntil) if (until <= now) this.#limitedUntil.delete(domain);
-      this.#limitedUntil.set(registeredDomainOf(host), now + this.#waitFor(error));
-      // The limit may apply to the whole account. Only the next domain will show that, so don't try them all at once.
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + 10_000);
-    } else if (error.isOfServer) {
-      this.#serverFailures += 1;
-      const pauseMs = retryDelay(this.#serverFailures, random(), error.retryAfterMs);
-      this.#pausedUntil = now + Math.min(pauseMs, longestServerPauseMs);
-    } else this.#serverFailures = 0;
+  #applyBackOff(host: string, refusals: readonly Refusal[]): void {
+    const { clock, random, logger } = this.#options;
+    for (const { authority, error } of refusals) {
+      if (this.#backOffs.length > 1)
+        logger.warn(
+          { host, authority, type: error.type, reason: error.message },
+          'acme: an authority refused',
+        );
+      this.#backOffs[authority]?.refused(host, error, clock.now(), random());
+    }
   }
 
   #count({ kind }: AttemptOutcome): void {

@@ -41,11 +41,18 @@ export class Renewals {
     return isSuggested ? Math.min(planned, this.#clock.now() + askAgain.usuallyMs) : planned;
   }
 
-  /** When to renew a certificate or check it again; a time in the past means renew now. Rejects when aborted. */
-  async nextLook(client: AcmeClient, host: string, certificate: RenewableCertificate): Promise<number> {
+  /**
+   * When to renew a certificate or check it again; a time in the past means renew now. `client` asks the authority that issued
+   * it, if that is known. Rejects when aborted.
+   */
+  async nextLook(
+    client: AcmeClient | undefined,
+    host: string,
+    certificate: RenewableCertificate,
+  ): Promise<number> {
     const planned = plannedTime(certificate);
     const id = certificateId(certificate.chainPem);
-    if (id === undefined || !(await answerOf(client.suggestsRenewals()))) return planned;
+    if (!client || id === undefined || !(await answerOf(client.suggestsRenewals()))) return planned;
     const found = await answerOf(client.renewalWindow(id));
     const now = this.#clock.now();
     if (!found) return Math.min(planned, now + askAgain.usuallyMs);

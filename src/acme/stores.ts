@@ -12,7 +12,7 @@ export type Issuance = {
   /** Attempts since the last certificate. */
   readonly failures: number;
   /** The existing certificate, which may have expired; null if there is none. */
-  readonly current: RenewableCertificate | null;
+  readonly current: (RenewableCertificate & { readonly directoryUrl?: string | null }) | null;
   /** Order at once, even if the existing certificate could wait. */
   readonly isAskedFor: boolean;
   /** Whether a redirect or a custom domain has the host. */
@@ -48,19 +48,25 @@ export interface IssuanceQueue {
   /** Gives the lease back after a failed attempt. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
   /** Stores a certificate and gives the lease back; false when the lease is gone by now, with the host or alone. */
-  complete(issuance: Issuance, certificate: CheckedCertificate, lookAt: number): Promise<boolean>;
+  complete(
+    issuance: Issuance,
+    certificate: CheckedCertificate,
+    lookAt: number,
+    directoryUrl: string | null,
+  ): Promise<boolean>;
   /** Forgets a host and its certificate. */
   forget(issuance: Issuance): Promise<void>;
 }
 
 /** Orders of the last week. */
 export interface OrderBudget {
-  /** Reserves one order for a registered domain, or returns when the next one will be free. */
+  /** Reserves one order for a registered domain at an authority, or returns when the next one will be free. */
   reserve(
     registeredDomain: string,
     host: string,
     now: number,
     perWeek: number,
+    directoryUrl: string,
   ): Promise<{ readonly id: string } | { readonly freeAt: number }>;
   /** Gives a reservation back: no certificate came of it. */
   release(id: string): Promise<void>;

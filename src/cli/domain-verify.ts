@@ -42,8 +42,8 @@ async function verifyDomain(target: string, options: Options): Promise<void> {
     const { DomainDns } = await import('../dns/domain-dns.ts');
     const { pino } = await import('pino');
     const logger = pino({ level: 'silent' });
-    const { issuerOf } = await import('../service/certificate-issuance.ts');
-    const dnsOptions = { dnsServers, edge, clock: systemClock, logger, ...issuerOf(config) };
+    const { issuersOf } = await import('../service/certificate-issuance.ts');
+    const dnsOptions = { dnsServers, edge, clock: systemClock, logger, ...issuersOf(config) };
     await using dns = new DomainDns<CustomDomain>(store.customDomains, dnsOptions);
     const domain = await dns.verifier.verify(uuid);
     if (!domain) throw noDomain(target);

@@ -191,9 +191,13 @@ describe('parseConfig', () => {
       firstTokenFile: undefined,
       secretKey: key,
       acme: {
-        directoryUrl: 'https://ca.example/dir',
+        authorities: [
+          {
+            directoryUrl: 'https://ca.example/dir',
+            externalAccount: { keyId: 'kid-1', hmacKey: 'a'.repeat(32) },
+          },
+        ],
         email: 'ops@example.com',
-        externalAccount: { keyId: 'kid-1', hmacKey: 'a'.repeat(32) },
         weeklyBudget: 0,
       },
       backup: {
@@ -310,6 +314,34 @@ describe('parseConfig', () => {
       parse({ ...clash, NAMEPLATE_DNS_HOST: '203.0.113.7', NAMEPLATE_EDGE_HOST: '203.0.113.8' }).responder
         ?.host,
     ).toBe('203.0.113.7');
+  });
+
+  it('has an external account or none for each of several authorities', () => {
+    const acme = {
+      NAMEPLATE_ACME: 'on',
+      NAMEPLATE_ACME_DIRECTORY: 'https://a.example/dir, https://b.example/dir',
+    };
+    const [first, second] = ['https://a.example/dir', 'https://b.example/dir'];
+    expect(parse(acme).acme?.authorities).toEqual([
+      { directoryUrl: first, externalAccount: undefined },
+      { directoryUrl: second, externalAccount: undefined },
+    ]);
+    const [idName, keyName] = ['NAMEPLATE_ACME_EAB_KEY_ID', 'NAMEPLATE_ACME_EAB_HMAC_KEY'] as const;
+    const hmacKey = 'a'.repeat(32);
+    const ofSecond = { ...acme, [idName]: 'none,kid-2', [keyName]: `none,${hmacKey}` };
+    expect(parse(ofSecond).acme?.authorities).toEqual([
+      { directoryUrl: first, externalAccount: undefined },
+      { directoryUrl: second, externalAccount: { keyId: 'kid-2', hmacKey } },
+    ]);
+    expect(errorOf({ ...acme, [idName]: 'kid-2', [keyName]: hmacKey }).message).toMatch(
+      /^NAMEPLATE_ACME_EAB_KEY_ID has 1 values for 2 authorities; allowed: /,
+    );
+    const crossed = errorOf({ ...acme, [idName]: 'kid-1,none', [keyName]: `none,${hmacKey}` });
+    expect(crossed.message).toMatch(/^NAMEPLATE_ACME_EAB_HMAC_KEY and .* for the same authorities/);
+    expect(crossed.message).not.toContain(hmacKey);
+    // The key id of a single authority may have a comma.
+    const single = { NAMEPLATE_ACME: 'on', [idName]: 'a,b', [keyName]: hmacKey };
+    expect(parse(single).acme?.authorities[0]?.externalAccount?.keyId).toBe('a,b');
   });
 
   it('names the variable, the value and what is allowed', () => {

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { checkListeners } from './listeners.ts';
-import { type ParsedValue, parsers } from './parse-value.ts';
+import { noValue, type ParsedValue, parsers } from './parse-value.ts';
 import { showValue } from './redact.ts';
 import { parseS3Address, readS3Settings } from './s3-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -85,10 +85,13 @@ export type Config = {
   /** Automatic certificates; undefined: none are ordered. */
   readonly acme:
     | {
-        readonly directoryUrl: string;
+        /** In the order in which they are asked; at least one. */
+        readonly authorities: readonly {
+          readonly directoryUrl: string;
+          /** `hmacKey` is base64url. */
+          readonly externalAccount: { readonly keyId: string; readonly hmacKey: string } | undefined;
+        }[];
         readonly email: string | undefined;
-        /** `hmacKey` is base64url. */
-        readonly externalAccount: { readonly keyId: string; readonly hmacKey: string } | undefined;
         /** New certificates a week and registered domain; 0 is no limit. */
         readonly weeklyBudget: number;
       }
@@ -343,17 +346,45 @@ function responderOf(values: Values): Config['responder'] {
   return { zone, nameServers, host, port: values.NAMEPLATE_DNS_PORT };
 }
 
-/** Throws {@link ConfigError} when half of an external account is given. */
-function acmeOf(values: Values): Config['acme'] {
-  const { NAMEPLATE_ACME_EAB_KEY_ID: keyId, NAMEPLATE_ACME_EAB_HMAC_KEY: hmacKey } = values;
-  if ((keyId === undefined) !== (hmacKey === undefined)) {
-    const [missing, given] =
-      keyId === undefined
-        ? (['NAMEPLATE_ACME_EAB_KEY_ID', 'NAMEPLATE_ACME_EAB_HMAC_KEY'] as const)
-        : (['NAMEPLATE_ACME_EAB_HMAC_KEY', 'NAMEPLATE_ACME_EAB_KEY_ID'] as const);
+type Authorities = NonNullable<Config['acme']>['authorities'];
+
+/** Throws {@link ConfigError} when half of an external account is given, or not one or none for each authority. */
+function authoritiesOf(values: Values): Authorities {
+  const { NAMEPLATE_ACME_DIRECTORY: urls } = values;
+  const [idName, keyName] = ['NAMEPLATE_ACME_EAB_KEY_ID', 'NAMEPLATE_ACME_EAB_HMAC_KEY'] as const;
+  const { [idName]: idList, [keyName]: keys } = values;
+  if ((idList === undefined) !== (keys === undefined)) {
+    const [missing, given] = idList === undefined ? [idName, keyName] : [keyName, idName];
     const { allowed } = definitionOf(missing);
     throw new ConfigError(missing, `${missing} is not set, but ${given} is; allowed: ${allowed}`);
   }
+  // The key id of a single authority may have commas in it.
+  const ids =
+    urls.length === 1 ? [idList] : idList?.split(',').map((id) => (id === noValue ? undefined : id));
+  for (const [name, list] of [
+    [idName, ids],
+    [keyName, keys],
+  ] as const) {
+    if (list === undefined || list.length === urls.length) continue;
+    throw new ConfigError(
+      name,
+      `${name} has ${list.length} values for ${urls.length} authorities; allowed: ${definitionOf(name).allowed}`,
+    );
+  }
+  return urls.map((directoryUrl, place) => {
+    const [keyId, hmacKey] = [ids?.[place], keys?.[place]];
+    if ((keyId === undefined) !== (hmacKey === undefined))
+      throw new ConfigError(
+        keyName,
+        `${keyName} and ${idName} don't have their values for the same authorities; allowed: ${definitionOf(keyName).allowed}`,
+      );
+    const externalAccount = keyId === undefined || hmacKey === undefined ? undefined : { keyId, hmacKey };
+    return { directoryUrl, externalAccount };
+  });
+}
+
+function acmeOf(values: Values): Config['acme'] {
+  const authorities = authoritiesOf(values);
   const isReachable =
     values.NAMEPLATE_EDGE_HOSTNAME !== undefined || (values.NAMEPLATE_EDGE_ADDRESSES ?? []).length > 0;
   const isWanted =
@@ -363,9 +394,8 @@ function acmeOf(values: Values): Config['acme'] {
   // Without a TLS port no client would see them.
   if (!isWanted || values.NAMEPLATE_EDGE_HTTPS_PORT === 0) return undefined;
   return {
-    directoryUrl: values.NAMEPLATE_ACME_DIRECTORY,
+    authorities,
     email: values.NAMEPLATE_ACME_EMAIL,
-    externalAccount: keyId === undefined || hmacKey === undefined ? undefined : { keyId, hmacKey },
     weeklyBudget: values.NAMEPLATE_ACME_WEEKLY_BUDGET,
   };
 }

@@ -420,6 +420,7 @@ const cases: readonly Case[] = [
       'https://ca.example:14000',
       'http://127.0.0.1:14000/dir',
       'http://[::1]/dir',
+      'https://a.example/dir https://b.example/dir, https://a.example/dir',
     ],
     bad: [
       'ca.example',
@@ -427,6 +428,9 @@ const cases: readonly Case[] = [
       'https://u:p@ca.example/',
       'https://ca.example/#x',
       'ftp://ca.example/',
+      'https://a.example/dir, b.example',
+      ',',
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `https://${name}.example/`).join(),
     ],
   },
   {

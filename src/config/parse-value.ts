@@ -33,10 +33,13 @@ export type ParsedValue = {
   access_token: string;
   encryption_key: string;
   directory_url: string;
+  /** In order, without repetition. */
+  directory_urls: readonly string[];
   download_url: string;
   email: string;
   token: string;
-  base64url: string;
+  /** Undefined: none. */
+  hmac_keys: readonly (string | undefined)[];
   passphrase: string;
   /** Without a slash at its end. */
   collector_url: string;
@@ -53,6 +56,9 @@ type Parsers = {
     definition: VariableDefinition,
   ) => ParsedValue[K] | undefined;
 };
+
+/** In a list that has a place for each of others. */
+export const noValue = 'none';
 
 export const parsers: Parsers = {
   path: (raw) => (raw.includes('\0') ? undefined : raw),
@@ -75,6 +81,7 @@ export const parsers: Parsers = {
       ? raw
       : undefined,
   directory_url: (raw) => (isDirectoryUrl(raw) ? raw : undefined),
+  directory_urls: parseDirectoryUrls,
   download_url: (raw) => (/^https?:\/\/[^\s#]+$/i.test(raw) && parseUrl(raw) ? raw : undefined),
   email: (raw) => (isEmail(raw) ? raw : undefined),
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
@@ -84,7 +91,7 @@ export const parsers: Parsers = {
   ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
   passphrase: (raw) => (/^[^\u0000-\u001f\u007f]{12,1024}$/.test(raw) ? raw : undefined),
-  base64url: (raw) => (/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(raw) ? raw : undefined),
+  hmac_keys: parseHmacKeys,
 };
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -205,6 +212,19 @@ function isClickhouseUrl(raw: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(raw)) return false;
   const url = parseUrl(raw);
   return url !== undefined && url.hash === '' && databasePath.test(url.pathname);
+}
+
+const maxAuthorities = 5;
+
+function parseDirectoryUrls(raw: string): readonly string[] | undefined {
+  const urls = parseList(raw, (url) => (isDirectoryUrl(url) ? url : undefined));
+  return urls && urls.length > 0 && urls.length <= maxAuthorities ? urls : undefined;
+}
+
+function parseHmacKeys(raw: string): readonly (string | undefined)[] | undefined {
+  const keys = raw.split(',');
+  if (keys.some((key) => key !== noValue && !/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(key))) return undefined;
+  return keys.map((key) => (key === noValue ? undefined : key));
 }
 
 /** Clear text is for authorities on the same machine, in tests above all. */

@@ -22,10 +22,11 @@ type Kind =
   | 'access_token'
   | 'encryption_key'
   | 'directory_url'
+  | 'directory_urls'
   | 'download_url'
   | 'email'
   | 'token'
-  | 'base64url'
+  | 'hmac_keys'
   | 'passphrase'
   | 'collector_url'
   | 'fields'
@@ -390,11 +391,11 @@ export const variables = {
     secret: false,
   },
   NAMEPLATE_ACME_DIRECTORY: {
-    kind: 'directory_url',
+    kind: 'directory_urls',
     default: 'https://acme-v02.api.letsencrypt.org/directory',
     meaning:
-      "Directory of the certificate authority (ACME, RFC 8555). To try things out: Let's Encrypt's `https://acme-staging-v02.api.letsencrypt.org/directory`.",
-    allowed: 'an https URL without user and password, or http on a loopback address',
+      "Directory of the certificate authority (ACME, RFC 8555), or of [several](acme.md#several-authorities), separated by commas or spaces: the next one is asked when the one before can't issue. To try things out: Let's Encrypt's `https://acme-staging-v02.api.letsencrypt.org/directory`.",
+    allowed: 'up to 5 https URLs without user and password, or http on a loopback address',
     secret: false,
   },
   NAMEPLATE_ACME_EMAIL: {
@@ -410,16 +411,16 @@ export const variables = {
     default: null,
     unset: 'none',
     meaning:
-      'Key id of the external account binding, for authorities that serve only their customers; with `NAMEPLATE_ACME_EAB_HMAC_KEY`.',
-    allowed: 'up to 512 visible ASCII characters',
+      'Key id of the external account binding, for authorities that serve only their customers; with `NAMEPLATE_ACME_EAB_HMAC_KEY`. With several authorities one for each, in their order, separated by commas; `none` where there is none.',
+    allowed: 'up to 512 visible ASCII characters; with several authorities one or none for each of them',
     secret: false,
   },
   NAMEPLATE_ACME_EAB_HMAC_KEY: {
-    kind: 'base64url',
+    kind: 'hmac_keys',
     default: null,
     unset: 'none',
-    meaning: 'HMAC key of the external account binding.',
-    allowed: 'the base64url form of 16 to 512 bytes',
+    meaning: 'HMAC key of the external account binding; with several authorities like the key ids.',
+    allowed: 'the base64url form of 16 to 512 bytes; with several authorities one or none for each of them',
     secret: true,
   },
   NAMEPLATE_ACME_WEEKLY_BUDGET: {

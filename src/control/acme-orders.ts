@@ -17,14 +17,15 @@ export class AcmeOrders {
   }
 
   /**
-   * Reserves one of the orders a week that a registered domain has, over all nodes; when none is left it answers when
-   * one will be.
+   * Reserves one of the orders a week that a registered domain has at an authority, over all nodes; when none is left it answers
+   * when one will be.
    */
   reserve(
     registeredDomain: string,
     host: string,
     now: number,
     perWeek: number,
+    directoryUrl: string,
   ): Promise<{ readonly id: string } | { readonly freeAt: number }> {
     return exclusively(this.#database, async (trx) => {
       await trx
@@ -36,6 +37,7 @@ export class AcmeOrders {
         .selectFrom('acme_orders')
         .select('ordered_at')
         .where('registered_domain', '=', registeredDomain)
+        .where('directory_url', 'in', [directoryUrl, ''])
         .orderBy('ordered_at', 'desc')
         .offset(perWeek - 1)
         .limit(1)
@@ -44,7 +46,13 @@ export class AcmeOrders {
       const id = newUuid();
       await trx
         .insertInto('acme_orders')
-        .values({ id, registered_domain: registeredDomain, host, ordered_at: now })
+        .values({
+          id,
+          directory_url: directoryUrl,
+          registered_domain: registeredDomain,
+          host,
+          ordered_at: now,
+        })
         .execute();
       return { id };
     });

@@ -142,7 +142,12 @@ export class AutomaticCertificates {
   }
 
   /** Stores a certificate; false when the lease is gone, as it is once the host is released. Throws SecretKeyError without the secret key. */
-  complete({ host, lease }: Leased, certificate: CheckedCertificate, lookAt: number): Promise<boolean> {
+  complete(
+    { host, lease }: Leased,
+    certificate: CheckedCertificate,
+    lookAt: number,
+    directoryUrl: string | null = null,
+  ): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const now = this.#clock.now();
       const { numUpdatedRows } = await trx
@@ -159,6 +164,7 @@ export class AutomaticCertificates {
           // By a clock that is behind the authority's it would not be valid yet, and visitors' clocks judge it anyway.
           not_before: Math.min(certificate.notBefore, now),
           expires_at: certificate.expiresAt,
+          directory_url: directoryUrl,
         })
         .where('host', '=', host)
         .where('lease', '=', lease)

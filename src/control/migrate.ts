@@ -35,6 +35,7 @@ import { dnsChallenges } from './migrations/0022-dns-challenges.ts';
 import { hostClaimsByAccount } from './migrations/0023-host-claims-by-account.ts';
 import { connectLinks } from './migrations/0024-connect-links.ts';
 import { idempotencyKeys } from './migrations/0025-idempotency-keys.ts';
+import { severalAuthorities } from './migrations/0026-several-authorities.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   hostClaimsByAccount,
   connectLinks,
   idempotencyKeys,
+  severalAuthorities,
 ];
 
 /** The schema version this program works with. */

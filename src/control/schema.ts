@@ -316,6 +316,8 @@ export interface AutomaticCertificateRow {
   issuer: string | null;
   not_before: number | null;
   expires_at: number | null;
+  /** Of the authority that issued it; also null where that isn't known. */
+  directory_url: string | null;
   created_at: Constant<number>;
 }
 
@@ -341,6 +343,8 @@ export interface AcmeChallengeRow {
 /** An order of the last week that a certificate came of, or may have. */
 export interface AcmeOrderRow {
   id: Constant<string>;
+  /** Of the authority; empty for one made before that was recorded. */
+  directory_url: Constant<string>;
   registered_domain: Constant<string>;
   host: Constant<string>;
   ordered_at: Constant<number>;

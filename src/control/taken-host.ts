@@ -10,6 +10,8 @@ type CurrentCertificate = {
   readonly fingerprint: string;
   readonly notBefore: number;
   readonly expiresAt: number;
+  /** Of the authority that issued it; null: not known. */
+  readonly directoryUrl: string | null;
 };
 
 /** A host that is taken under a lease. */
@@ -87,7 +89,8 @@ async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCe
     .select('chain_pem')
     .where('host', '=', host)
     .executeTakeFirst();
-  return key ? { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt } : null;
+  const directoryUrl = row.directory_url;
+  return key ? { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt, directoryUrl } : null;
 }
 
 /** When the custom certificate ends that serves a host; null: none does. */

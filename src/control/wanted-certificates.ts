@@ -61,6 +61,7 @@ export function newRow(host: string, now: number): Insertable<AutomaticCertifica
     issuer: null,
     not_before: null,
     expires_at: null,
+    directory_url: null,
     created_at: now,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
-import { caaProblem, findCaa, type Issuer, letsEncrypt } from './caa.ts';
+import { caaProblem, findCaa, type Issuer, letsEncrypt, type RelevantCaa } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
 import type { EdgeAddresses, EdgeTarget } from './edge-addresses.ts';
@@ -31,8 +31,8 @@ type HostOutcome = Pick<CheckOutcome, 'verdict' | 'findings'>;
 export type DnsCheckOptions = {
   readonly edge: EdgeAddresses;
   readonly openResolver: (signal: AbortSignal) => DnsResolver;
-  /** Null: the issuing authority isn't known, so CAA records aren't checked. */
-  readonly issuer?: Issuer | null;
+  /** Of which CAA records have to allow one; null: one isn't known, so they aren't checked. */
+  readonly issuers?: readonly Issuer[] | null;
   /** In which challenges are answered; undefined: none. */
   readonly zone?: string | undefined;
   /** For the whole check; what isn't known by then counts as undecided. */
@@ -50,7 +50,7 @@ export class DnsCheck {
 
   constructor(options: DnsCheckOptions) {
     this.#options = {
-      issuer: letsEncrypt,
+      issuers: [letsEncrypt],
       deadlineMs: defaultDeadlineMs,
       randomLabel: () => `nameplate-${randomBytes(6).toString('hex')}`,
       ...options,
@@ -110,8 +110,7 @@ export class DnsCheck {
     const [answer, caa] = await Promise.all([resolveHost(resolver, host), findCaa(resolver, host)]);
     const verdict = judge(answer, edge);
     const problems = await this.#problemsOf(verdict, answer, edge, resolver);
-    const issuer = validatedBy(this.#options.issuer, challengeType);
-    const forbidden = issuer ? caaProblem(caa, host, issuer) : undefined;
+    const forbidden = forbiddenBy(caa, host, this.#options.issuers, challengeType);
     const found: DnsRecord[] = [...recordsFound(answer)];
     if (forbidden !== undefined && caa.kind === 'found') {
       const asRecord = ({ critical, tag, value }: (typeof caa.properties)[number]) => ({
@@ -157,9 +156,17 @@ function* concerns(answer: HostAnswer, edge: EdgeTarget): Iterable<string> {
   }
 }
 
-/** Through DNS there is one way only. */
-function validatedBy(issuer: Issuer | null, challengeType: ChallengeType): Issuer | null {
-  return issuer && challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer;
+/** Why none of the issuers may issue: what is in the way of the first one. Through DNS there is one way only. */
+function forbiddenBy(
+  caa: RelevantCaa,
+  host: string,
+  issuers: readonly Issuer[] | null,
+  challengeType: ChallengeType,
+): string | undefined {
+  const problems = (issuers ?? []).map((issuer) =>
+    caaProblem(caa, host, challengeType === 'dns01' ? { ...issuer, validationMethods: ['dns-01'] } : issuer),
+  );
+  return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /** What holds for all of them; none: found. */

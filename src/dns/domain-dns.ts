@@ -15,8 +15,8 @@ export type DomainDnsOptions = {
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The authority that certificates are ordered from; null: its name in CAA records isn't known. */
-  readonly issuer?: Issuer | null;
+  /** The authorities that certificates are ordered from; null: the name of one in CAA records isn't known. */
+  readonly issuers?: readonly Issuer[] | null;
 };
 
 /** Somebody waits for a page. */
@@ -30,7 +30,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
   readonly #check: DnsCheck;
   readonly #openResolver: (signal: AbortSignal) => DnsResolver;
 
-  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuer }: DomainDnsOptions) {
+  constructor(queue: CheckQueue<D>, { dnsServers, edge, clock, logger, issuers }: DomainDnsOptions) {
     const openResolver = (signal: AbortSignal) => new DnsResolver(dnsServers, signal);
     this.#openResolver = openResolver;
     this.edgeHostname = edge.publicHostname;
@@ -40,7 +40,7 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
       edge: this.#edge,
       openResolver,
       zone: edge.zone,
-      ...(issuer === undefined ? {} : { issuer }),
+      ...(issuers === undefined ? {} : { issuers }),
     });
     this.verifier = new DomainVerifier(queue, this.#check, { clock, logger });
   }

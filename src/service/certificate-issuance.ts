@@ -30,11 +30,14 @@ export type CertificateIssuanceOptions = {
   readonly logger: Logger;
 };
 
-/** The issuer that CAA records have to allow, for the DNS checks. */
-export function issuerOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuer'> {
+/** The issuers of which CAA records have to allow one, for the DNS checks. */
+export function issuersOf({ acme, edge }: Pick<Config, 'acme' | 'edge'>): Pick<DomainDnsOptions, 'issuers'> {
   if (!acme) return {};
-  const authority = authorityOf(acme.directoryUrl);
-  return { issuer: authority && { ...authority, validationMethods: methodsOf(edge) } };
+  const issuers = acme.authorities.map(({ directoryUrl }) => authorityOf(directoryUrl));
+  const known = issuers.filter((issuer) => issuer !== null);
+  if (known.length < issuers.length) return { issuers: null };
+  const validationMethods = methodsOf(edge);
+  return { issuers: known.map(({ domain, name }) => ({ domain, name, validationMethods })) };
 }
 
 /** How challenges can be answered, the preferred way first. */
@@ -52,11 +55,13 @@ export class CertificateIssuance implements AsyncDisposable {
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, onIssued, clock, logger } = options;
     this.#ownHost = edge.publicHostname;
-    const transport = new AcmeTransport({
-      directoryUrl: acme.directoryUrl,
-      userAgent: `nameplate/${version}`,
-    });
-    const attempts = new Attempts(transport, new AcmeAccounts(store.acmeAccounts, acme, logger), {
+    const userAgent = `nameplate/${version}`;
+    const authorities = acme.authorities.map((authority) => ({
+      directoryUrl: authority.directoryUrl,
+      transport: new AcmeTransport({ directoryUrl: authority.directoryUrl, userAgent }),
+      accounts: new AcmeAccounts(store.acmeAccounts, { ...authority, email: acme.email }, logger),
+    }));
+    const attempts = new Attempts(authorities, {
       whyElsewhere,
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
@@ -65,7 +70,14 @@ export class CertificateIssuance implements AsyncDisposable {
       challenges: store.acmeChallenges,
       renewals: new Renewals(clock, logger),
     });
-    this.issuer = new Issuer({ queue: store.automaticCertificates, attempts, clock, logger, onIssued });
+    this.issuer = new Issuer({
+      queue: store.automaticCertificates,
+      attempts,
+      authorities: authorities.length,
+      clock,
+      logger,
+      onIssued,
+    });
   }
 
   /** Starts ordering certificates that are due, and one for the edge's own name, which clients without SNI get. */

@@ -18,7 +18,7 @@ import { DomainDns } from '../dns/domain-dns.ts';
 import { TrustedProxies } from '../edge/trusted-proxies.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
-import { CertificateIssuance, issuerOf } from './certificate-issuance.ts';
+import { CertificateIssuance, issuersOf } from './certificate-issuance.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { EventIntake } from './event-intake.ts';
 import type { Planes } from './planes.ts';
@@ -59,7 +59,7 @@ export class ControlPlane {
       edge: { ...config.edge, zone: config.responder?.zone },
       clock: systemClock,
       logger,
-      ...issuerOf(config),
+      ...issuersOf(config),
     });
     this.#dns = dns;
     cleanUp.defer(() => dns[Symbol.asyncDispose]());

@@ -119,6 +119,29 @@ describe.skipIf(!isThere)('an order', { timeout: 90_000 }, () => {
     expect(node.lines.filter((line) => line.includes('created an account'))).toHaveLength(2);
   });
 
+  it('is made at the second authority while the first is down, and at the first when that is back', async () => {
+    await pebble.restart();
+    const [httpPort = 0, tlsPort = 0] = ports;
+    const second = await Pebble.start({ httpPort, tlsPort }, (release) => onTestFinished(release));
+    const location = await newLocation();
+    const node = await openNode({ location, furtherDirectoryUrls: [second.directoryUrl] });
+    const hosts = ['one.example.com', 'two.example.com'];
+    await pebble.stop();
+    await node.want(hosts);
+    await node.certificates.issuer.runDue();
+    expect(await node.fingerprints(hosts)).toHaveLength(2);
+    expect(issuedBy(second.output)).toBe(2);
+    await pebble.restart();
+    const before = issuedBy(pebble.output);
+    // Another node, which doesn't leave the first one alone.
+    await node.certificates[Symbol.asyncDispose]();
+    const next = await openNode({ location, furtherDirectoryUrls: [second.directoryUrl] });
+    await next.hurry(hosts.slice(0, 1));
+    await next.certificates.issuer.runDue();
+    expect(issuedBy(pebble.output) - before).toBe(1);
+    expect(await next.fingerprints(hosts)).toHaveLength(2);
+  });
+
   it('is cut off within a second when the service stops, and left to the next start', async () => {
     await pebble.restart();
     const location = await newLocation();

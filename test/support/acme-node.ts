@@ -16,6 +16,8 @@ export type AcmeNodeOptions = {
   readonly location: ControlLocation;
   readonly secretKey: string;
   readonly directoryUrl: string;
+  /** Asked after that one. */
+  readonly furtherDirectoryUrls?: readonly string[];
   readonly weeklyBudget?: number;
   readonly whyElsewhere?: CertificateIssuanceOptions['whyElsewhere'];
   readonly externalAccount?: { readonly keyId: string; readonly hmacKey: string };
@@ -41,7 +43,17 @@ export class AcmeNode implements AsyncDisposable {
     await store.secretKeys.prepare();
     const lines: string[] = [];
     const certificates = new CertificateIssuance(store, {
-      acme: { directoryUrl, email: 'ops@example.com', externalAccount, weeklyBudget },
+      acme: {
+        authorities: [
+          { directoryUrl, externalAccount },
+          ...(options.furtherDirectoryUrls ?? []).map((url) => ({
+            directoryUrl: url,
+            externalAccount: undefined,
+          })),
+        ],
+        email: 'ops@example.com',
+        weeklyBudget,
+      },
       edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
       whyElsewhere: options.whyElsewhere ?? (async () => undefined),
       onIssued: async () => {},

@@ -47,6 +47,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   for (const column of ['maintenance', 'error_page_digests'])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);
+  for (const table of ['acme_orders', 'automatic_certificates'])
+    await sql`alter table ${sql.table(table)} drop column directory_url`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);

@@ -19,7 +19,13 @@ export async function checkAuthority({ acme, edge }: Config, clock: Clock): Prom
   if (!acme) {
     return [describeNone(edge)];
   }
-  const { directoryUrl, externalAccount } = acme;
+  const findings = await Promise.all(acme.authorities.map((authority) => checkOne(authority, clock)));
+  return findings.flat();
+}
+
+type Authority = NonNullable<Config['acme']>['authorities'][number];
+
+async function checkOne({ directoryUrl, externalAccount }: Authority, clock: Clock): Promise<Finding[]> {
   const transport = new AcmeTransport({ directoryUrl, userAgent: `nameplate/${version}`, deadlineMs });
   try {
     const answer = await transport.get(directoryUrl, new AbortController().signal);

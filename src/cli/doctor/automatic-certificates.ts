@@ -30,9 +30,16 @@ export async function checkAutomaticCertificates(
   if (!acme) return [];
   const list = new AutomaticCertificateList(database);
   const accounts = new AcmeAccountKeys(database, clock, secretKeys);
-  const url = await accounts.findUrl(acme.directoryUrl, acme.externalAccount?.keyId ?? '');
+  const registered = await Promise.all(
+    acme.authorities.map(async ({ directoryUrl, externalAccount }) =>
+      describeAccount(
+        await accounts.findUrl(directoryUrl, externalAccount?.keyId ?? ''),
+        acme.authorities.length > 1 ? ` ${new URL(directoryUrl).host}` : '',
+      ),
+    ),
+  );
   return [
-    describeAccount(url),
+    ...registered,
     ...(edge.publicHostname === undefined
       ? []
       : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
@@ -40,8 +47,9 @@ export async function checkAutomaticCertificates(
   ];
 }
 
-function describeAccount(url: string | null | undefined): Finding {
-  const account = 'account with the authority';
+/** `name`: of the authority, where there are several. */
+function describeAccount(url: string | null | undefined, name: string): Finding {
+  const account = `account with the authority${name}`;
   if (url === undefined) return finding('ok', account, 'None yet; the first order makes it.');
   if (url !== null) return finding('ok', account, `Registered: ${url}.`);
   return finding(

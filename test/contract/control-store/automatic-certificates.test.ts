@@ -371,13 +371,19 @@ onEachControlStore('automatic certificates', (newLocation) => {
   test('reserves no more orders a week than there are, over all nodes', async () => {
     const { clock, openStore, store } = await open();
     const other = await openStore();
+    let directoryUrl = 'https://a.example/dir';
     const reserve = (each: ControlStore, domain = 'example.com') =>
-      each.acmeOrders.reserve(domain, `x.${domain}`, clock.time, 5);
+      each.acmeOrders.reserve(domain, `x.${domain}`, clock.time, 5, directoryUrl);
     const all = await Promise.all(Array.from({ length: 12 }, (_, i) => reserve(i % 2 === 0 ? store : other)));
     const reserved = all.flatMap((each) => ('id' in each ? [each.id] : []));
     expect(reserved).toHaveLength(5);
     expect(all.find((each) => 'freeAt' in each)).toEqual({ freeAt: clock.time + 7 * dayMs });
     expect(await reserve(store, 'example.org')).toHaveProperty('id');
+    // Another authority counts for itself.
+    directoryUrl = 'https://b.example/dir';
+    expect(await reserve(store)).toHaveProperty('id');
+    directoryUrl = 'https://a.example/dir';
+    expect(await reserve(store)).toHaveProperty('freeAt');
     await store.acmeOrders.release(reserved[0] ?? '');
     clock.time += dayMs;
     expect(await reserve(other)).toHaveProperty('id');

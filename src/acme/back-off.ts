@@ -1,0 +1,54 @@
+/**
+ * How long one authority is left alone: for all hosts after it failed, for those of a registered domain after it limited
+ * their rate. Source: docs/reference/acme.md ("When it fails").
+ */
+import { hourMs } from '../core/time.ts';
+import type { AcmeError } from './protocol/acme-error.ts';
+import { registeredDomainOf } from './registered-domain.ts';
+import { retryDelay } from './schedule.ts';
+
+const longestServerPauseMs = hourMs;
+/** For rate limits without a Retry-After. */
+const limitedForMs = hourMs;
+
+export class BackOff {
+  /** Registered domains that the authority issues nothing for until then. */
+  readonly #limitedUntil = new Map<string, number>();
+  #pausedUntil = 0;
+  #serverFailures = 0;
+
+  /** Whether nothing at all is ordered there. */
+  isPaused(now: number): boolean {
+    return now < this.#pausedUntil;
+  }
+
+  /** When a host may be ordered there; in the past: now. */
+  usableAt(host: string): number {
+    return Math.max(this.#pausedUntil, this.#limitedUntil.get(registeredDomainOf(host)) ?? 0);
+  }
+
+  succeeded(): void {
+    this.#serverFailures = 0;
+  }
+
+  /**
+   * Postpones other orders for the same domain, or all orders, when the authority asks for it or they would fail too.
+   */
+  refused(host: string, error: AcmeError, now: number, random: number): void {
+    if (error.type === 'rateLimited') {
+      for (const [domain, until] of this.#limitedUntil) if (until <= now) this.#limitedUntil.delete(domain);
+      this.#limitedUntil.set(registeredDomainOf(host), now + waitFor(error));
+      // The limit may apply to the whole account. Only the next domain will show that, so don't try them all at once.
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + 10_000);
+    } else if (error.isOfServer) {
+      this.#serverFailures += 1;
+      const pauseMs = retryDelay(this.#serverFailures, random, error.retryAfterMs);
+      this.#pausedUntil = now + Math.min(pauseMs, longestServerPauseMs);
+    } else this.#serverFailures = 0;
+  }
+}
+
+/** How long a host waits at least, in milliseconds. */
+export function waitFor({ type, retryAfterMs }: AcmeError): number {
+  return retryAfterMs ?? (type === 'rateLimited' ? limitedForMs : 0);
+}

@@ -1,0 +1,204 @@
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FakeAuthority } from '../../test/support/fake-authority.ts';
+import { AcmeAccounts } from './accounts.ts';
+import { type AttemptOutcome, Attempts } from './attempt.ts';
+import { BackOff } from './back-off.ts';
+import { AcmeError } from './protocol/acme-error.ts';
+import { AcmeTransport } from './protocol/transport.ts';
+import { Renewals } from './renewals.ts';
+import type { Issuance } from './stores.ts';
+
+const dayMs = 86_400_000;
+const wanted: Issuance = {
+  host: 'shop.example.com',
+  failures: 0,
+  current: null,
+  isAskedFor: false,
+  isServed: true,
+  coveredUntil: null,
+  dnsLabel: null,
+  lease: 'lease',
+};
+
+async function open() {
+  const first = await FakeAuthority.start();
+  const second = await FakeAuthority.start();
+  for (const each of [first, second]) onTestFinished(() => each[Symbol.asyncDispose]());
+  const logger = pino({ level: 'silent' });
+  const clock = { time: Date.now(), now: () => clock.time };
+  const made: string[] = [];
+  const accounts = {
+    findOrMake: async (directoryUrl: string, externalKeyId: string, newKeyPem: () => string) => {
+      made.push(`${directoryUrl} ${externalKeyId}`);
+      return { id: directoryUrl, privateKeyPem: newKeyPem(), url: null };
+    },
+    setUrl: async () => {},
+  };
+  const reserve = vi.fn(
+    async (
+      _domain: string,
+      _host: string,
+      _now: number,
+      _perWeek: number,
+      _directoryUrl: string,
+    ): Promise<{ id: string } | { freeAt: number }> => ({ id: 'reserved' }),
+  );
+  const authorities = [first, second].map(({ directoryUrl }, place) => ({
+    directoryUrl,
+    transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 2_000 }),
+    accounts: new AcmeAccounts(
+      accounts,
+      {
+        directoryUrl,
+        email: undefined,
+        externalAccount: place === 0 ? undefined : { keyId: 'kid-2', hmacKey: 'a'.repeat(32) },
+      },
+      logger,
+    ),
+  }));
+  const attempts = new Attempts(authorities, {
+    whyElsewhere: async () => undefined,
+    methods: ['http-01'],
+    weeklyBudget: 5,
+    clock,
+    budget: { reserve, release: async () => {} },
+    challenges: {
+      put: async () => {},
+      remove: async () => {},
+      find: async () => undefined,
+      findForTls: async () => undefined,
+      removeExpired: async () => {},
+    },
+    renewals: new Renewals(clock, logger),
+  });
+  const run = (issuance: Partial<Issuance> = {}, isUsable?: (place: number) => boolean) =>
+    attempts.run({ ...wanted, ...issuance }, new AbortController().signal, isUsable);
+  const refuseAll = (authority: FakeAuthority, type: string) => {
+    authority.faultOf = (request) => (request === 'orders' ? { status: 403, type } : undefined);
+  };
+  return { first, second, clock, made, reserve, run, refuseAll };
+}
+
+/** What was issued, as it is stored. */
+function currentOf(outcome: AttemptOutcome) {
+  if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome));
+  return { ...outcome.certificate, directoryUrl: outcome.directoryUrl ?? null };
+}
+
+describe('of two authorities', () => {
+  it('the first one issues, and the second one is not even asked', async () => {
+    const { first, second, run, made } = await open();
+    expect(await run()).toMatchObject({
+      kind: 'issued',
+      authority: 0,
+      directoryUrl: first.directoryUrl,
+      refusals: [],
+    });
+    expect(second.requests).toEqual([]);
+    expect(made).toEqual([`${first.directoryUrl} `]);
+  });
+
+  it.each(['serverInternal', 'rateLimited', 'caa', 'rejectedIdentifier'])(
+    'the second one issues after %s, with an account of its own',
+    async (type) => {
+      const { first, second, run, refuseAll, made } = await open();
+      refuseAll(first, type);
+      expect(await run()).toMatchObject({
+        kind: 'issued',
+        authority: 1,
+        directoryUrl: second.directoryUrl,
+        refusals: [{ authority: 0, error: { type } }],
+      });
+      expect(made).toEqual([`${first.directoryUrl} `, `${second.directoryUrl} kid-2`]);
+    },
+  );
+
+  it('neither is asked twice for what the host itself got wrong', async () => {
+    const { first, second, run, refuseAll } = await open();
+    refuseAll(first, 'unauthorized');
+    expect(await run()).toMatchObject({
+      kind: 'failed',
+      error: { type: 'unauthorized' },
+      refusals: [{ authority: 0 }],
+    });
+    expect(second.requests).toEqual([]);
+  });
+
+  it('the second one has a budget of its own', async () => {
+    const { first, second, clock, run, reserve } = await open();
+    const until = clock.time + dayMs;
+    reserve.mockImplementation(async (_domain, _host, _now, _perWeek, directoryUrl) =>
+      directoryUrl === first.directoryUrl ? { freeAt: until } : { id: 'reserved' },
+    );
+    expect(await run()).toMatchObject({ kind: 'issued', authority: 1 });
+    expect(first.issued).toBe(0);
+    reserve.mockImplementation(async (_domain, _host, _now, _perWeek, directoryUrl) =>
+      directoryUrl === second.directoryUrl ? { freeAt: until } : { freeAt: until + dayMs },
+    );
+    expect(await run()).toMatchObject({ kind: 'over_budget', until });
+  });
+
+  it('the reasons of both are told', async () => {
+    const { first, second, run, refuseAll } = await open();
+    refuseAll(first, 'rateLimited');
+    refuseAll(second, 'unauthorized');
+    const outcome = await run();
+    expect(outcome).toMatchObject({ kind: 'failed', error: { type: 'unauthorized' } });
+    const { message } = outcome.kind === 'failed' ? outcome.error : { message: '' };
+    expect(message).toBe(
+      `${new URL(first.directoryUrl).host}: a fault; ${new URL(second.directoryUrl).host}: a fault`,
+    );
+  });
+
+  it('one that is left alone is passed over', async () => {
+    const { first, run } = await open();
+    expect(await run({}, (place) => place === 1)).toMatchObject({ kind: 'issued', authority: 1 });
+    expect(first.requests).toEqual([]);
+  });
+
+  it('the one that issued a certificate is asked when to renew it, and told what is replaced', async () => {
+    const { first, second, clock, run, refuseAll } = await open();
+    second.renewal = { start: clock.time - dayMs, end: clock.time - 1 };
+    first.renewal = { start: clock.time + 50 * dayMs, end: clock.time + 51 * dayMs };
+    refuseAll(first, 'serverInternal');
+    const current = currentOf(await run());
+    expect(current.directoryUrl).toBe(second.directoryUrl);
+    // The second one wants it renewed now; the first one, which is asked to, has never seen it.
+    first.faultOf = () => undefined;
+    const renewed = await run({ current });
+    expect(renewed).toMatchObject({ kind: 'issued', authority: 0 });
+    expect(first.replaced.at(-1)).toBeUndefined();
+    refuseAll(first, 'serverInternal');
+    expect(await run({ current })).toMatchObject({ kind: 'issued', authority: 1 });
+    expect(second.replaced.at(-1)).toBeDefined();
+    // Of an authority that is no longer configured, the lifetime decides.
+    const orphan = { ...current, directoryUrl: 'https://gone.example/dir' };
+    expect(await run({ current: orphan })).toMatchObject({ kind: 'not_due' });
+  });
+});
+
+describe('an authority is left alone', () => {
+  const host = 'a.example.com';
+
+  it('for a registered domain whose rate it limits, and ten seconds for all', () => {
+    const backOff = new BackOff();
+    backOff.refused(host, new AcmeError('rateLimited', 'too many', 3_600_000), 1_000, 0.5);
+    expect(backOff.usableAt('b.example.com')).toBe(3_601_000);
+    expect(backOff.usableAt('a.example.org')).toBe(11_000);
+    expect([backOff.isPaused(10_999), backOff.isPaused(11_000)]).toEqual([true, false]);
+  });
+
+  it('longer and longer while it fails', () => {
+    const backOff = new BackOff();
+    const away = new AcmeError('unreachable', 'away');
+    const minutes = [1, 2, 3].map(() => {
+      backOff.refused(host, away, 0, 0.5);
+      return backOff.usableAt(host) / 60_000;
+    });
+    expect(minutes).toEqual([1, 3, 9]);
+    backOff.succeeded();
+    backOff.refused(host, away, 0, 0.5);
+    expect(backOff.usableAt(host)).toBe(60_000);
+  });
+});
