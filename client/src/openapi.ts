@@ -13269,7 +13269,10 @@ export interface operations {
     updateRedirect: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -13372,6 +13375,15 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13786,7 +13798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: A host’s rules are not those that `If-Match` names: somebody else changed them. */
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14131,7 +14143,10 @@ export interface operations {
     updateUpstream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -14228,6 +14243,15 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14861,7 +14885,10 @@ export interface operations {
     updateCustomDomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Update only the resource with this `ETag`; otherwise the answer is 412. */
+                "if-match"?: string;
+            };
             path: {
                 /** @description RFC 9562 UUID version 7, lower case. */
                 account_uuid: string;
@@ -14972,6 +14999,15 @@ export interface operations {
             };
             /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,7 @@ import { addConnectPage } from './connect/connect-page.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
+import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
 import { createGuard } from './guard.ts';
 import { findOwnedHost } from './host-owners.ts';
@@ -166,6 +167,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   app.addHook('onRequest', guard);
   actAsCallers(app, peers);
   addIdempotencyKeys(app, store.idempotencyKeys);
+  addEntityTags(app);
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);

@@ -207,7 +207,7 @@ export const errorTable = {
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   precondition_failed: {
     status: 412,
-    when: 'A host’s rules are not those that `If-Match` names: somebody else changed them.',
+    when: 'The resource, or a host’s rules, is not what `If-Match` names: somebody else changed it.',
   },
   payload_too_large: {
     status: 413,

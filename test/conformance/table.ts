@@ -18,6 +18,7 @@ import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
 import { responderRows } from './dns-responder.ts';
 import { healthRows } from './edge-health.ts';
+import { entityTagRows } from './entity-tags.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
 import { goalRows } from './goals.ts';
@@ -84,6 +85,7 @@ export const rows: readonly Row[] = [
   ...customDomainRows,
   ...customDomainBatchRows,
   ...idempotencyRows,
+  ...entityTagRows,
   ...customDomainAttributeRows,
   ...dnsRows,
   ...responderRows,
@@ -126,6 +128,7 @@ export const headings: readonly string[] = [
     'api',
     'Lists',
     'Idempotency keys',
+    'Entity tags',
     'Bodies',
     'Authentication',
     'Errors',

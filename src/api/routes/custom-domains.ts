@@ -18,6 +18,7 @@ import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { customDomainAnswers } from '../custom-domain-answers.ts';
 import { listCustomDomains } from '../custom-domain-list.ts';
+import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import type { Query } from '../query.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
@@ -170,10 +171,11 @@ export function addCustomDomainRoutes(
         tags,
         consumes,
         params: customDomainItemParams,
+        headers: ifMatchSchema,
         body: refTo(customDomainBodySchemas.update),
         response: {
           200: refTo(customDomainSchema, 'The custom domain as it is now.'),
-          ...errorResponses(400, 403, 404, 413, 415),
+          ...errorResponses(400, 403, 404, 412, 413, 415),
         },
       },
     },
@@ -187,9 +189,11 @@ export function addCustomDomainRoutes(
         refuseOwnName(host, edgeHostname);
         await customDomains.refuseTaken(accountUuid, host, uuid);
       }
-      const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) =>
-        readChangedCustomDomain(body, current, { edgeHostname, zone }),
-      );
+      const expect = expectationOf(request);
+      const updated = await customDomains.update(accountUuid, upstreamUuid, uuid, (current) => {
+        expect(current);
+        return readChangedCustomDomain(body, current, { edgeHostname, zone });
+      });
       // Deleted since it was found above.
       if (!updated) throw notFound('custom domain', request.params.custom_domain_uuid);
       await makeLive(changes, request);

@@ -10,6 +10,7 @@ import { parseHostname } from '../../core/hostname.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { inflateBody } from '../body/gzip-body.ts';
 import { addRulesBodyParser, largeRulesBytes, readRulesBody } from '../body/rules-body.ts';
+import { tagsIn } from '../entity-tags.ts';
 import { accountOf } from '../guard.ts';
 import { makeLive, type RoutingChanges } from '../routing-changes.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../schemas/common.ts';
@@ -116,6 +117,6 @@ function hostInvalid(host: string, reason: string): ServiceError {
 /** Compares strongly: a weak entity tag is never the right one. Source: RFC 9110 section 13.1.1. */
 function expectationOf(ifMatch: string | undefined): (entityTag: string) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true;
-  const expected: readonly string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  const expected = tagsIn(ifMatch);
   return (entityTag) => expected.includes(entityTag);
 }

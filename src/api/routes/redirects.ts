@@ -17,6 +17,7 @@ import {
 } from '../../resources/redirect.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
+import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readFilters, readPage, readSearch, readSort } from '../query.ts';
@@ -140,10 +141,11 @@ export function addRedirectRoutes(
         tags,
         consumes,
         params: itemParams,
+        headers: ifMatchSchema,
         body: refTo(redirectBodySchemas.update),
         response: {
           200: refTo(redirectSchema, 'The redirect as it is now.'),
-          ...errorResponses(400, 403, 404, 413, 415),
+          ...errorResponses(400, 403, 404, 412, 413, 415),
         },
       },
     },
@@ -160,9 +162,11 @@ export function addRedirectRoutes(
         await redirects.refuseTaken(accountUuid, sourceHost, uuid);
       }
       // What is left out is only known under the lock.
-      const update = await redirects.update(accountUuid, uuid, (current) =>
-        readChangedRedirect(body, current),
-      );
+      const expect = expectationOf(request);
+      const update = await redirects.update(accountUuid, uuid, (current) => {
+        expect(current);
+        return readChangedRedirect(body, current);
+      });
       // Deleted since it was found above.
       if (!update) throw notFound('redirect', request.params.redirect_uuid);
       await makeLive(changes, request);

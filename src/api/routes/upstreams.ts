@@ -15,6 +15,7 @@ import {
   upstreamSortFields,
 } from '../../resources/upstream.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
+import { expectationOf, ifMatchSchema } from '../entity-tags.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { paginate } from '../page-answer.ts';
 import { type Query, readPage, readSort } from '../query.ts';
@@ -130,10 +131,11 @@ export function addUpstreamRoutes(
         tags,
         consumes,
         params: itemParams,
+        headers: ifMatchSchema,
         body: refTo(upstreamBodySchemas.update),
         response: {
           200: refTo(upstreamSchema, 'The upstream as it is now.'),
-          ...errorResponses(400, 403, 404, 413, 415),
+          ...errorResponses(400, 403, 404, 412, 413, 415),
         },
       },
     },
@@ -147,9 +149,11 @@ export function addUpstreamRoutes(
       refuseUnknownAttributes(body, upstreamResource.names);
       const place = readPlace(body, found);
       if (place.host !== found.host || place.port !== found.port) await refuseForbiddenPlace(place, check);
-      const updated = await upstreams.update(accountUuid, uuid, (current) =>
-        readChangedUpstream(body, current),
-      );
+      const expect = expectationOf(request);
+      const updated = await upstreams.update(accountUuid, uuid, (current) => {
+        expect(current);
+        return readChangedUpstream(body, current);
+      });
       // Deleted since it was found above.
       if (!updated) throw notFound('upstream', named);
       await makeLive(changes, request);
