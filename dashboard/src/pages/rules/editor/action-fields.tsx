@@ -1,11 +1,12 @@
 /** What a rule does. Source: docs/reference/rules.md ("Actions"). */
-import { CheckField, FieldRow, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { CheckField, FieldRow, SelectField, TextArea } from '../../../ui/field.tsx';
 import { BasicAuthFields } from './basic-auth-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { ProxyFields } from './proxy-fields.tsx';
 import styles from './rule-form.module.css';
 import type { ActionName } from './rule-values.ts';
+import { ValueField } from './value-field.tsx';
 
 const actions: readonly { readonly value: ActionName; readonly label: string; readonly hint: string }[] = [
   { value: 'redirect', label: 'Redirect', hint: 'Sends the visitor to another address.' },
@@ -67,18 +68,18 @@ const statuses = [
   { value: '308', label: '308 Permanent Redirect' },
 ];
 
-function RedirectFields({ values, problems, onChange }: FormProps) {
+function RedirectFields(form: FormProps) {
+  const { values, problems, onChange } = form;
   return (
     <>
-      <TextField
+      <ValueField
+        form={form}
+        name="to"
         label="Goes to"
         placeholder="https://www.example.com/:splat"
         inputMode="url"
         autoCapitalize="none"
         required
-        value={values.to}
-        error={problems.to}
-        onChange={(event) => onChange({ to: event.target.value })}
         hint={
           <>
             A full address, or a path on the same host. <code>:name</code> and <code>:splat</code> are
@@ -105,24 +106,17 @@ function RedirectFields({ values, problems, onChange }: FormProps) {
   );
 }
 
-function RespondFields({ values, problems, onChange }: FormProps) {
+function RespondFields(form: FormProps) {
+  const { values, problems, onChange } = form;
   return (
     <>
       <FieldRow>
-        <TextField
-          label="Status"
-          inputMode="numeric"
-          value={values.respondStatus}
-          error={problems.respondStatus}
-          onChange={(event) => onChange({ respondStatus: event.target.value })}
-          hint="200 to 599."
-        />
-        <TextField
+        <ValueField form={form} name="respondStatus" label="Status" inputMode="numeric" hint="200 to 599." />
+        <ValueField
+          form={form}
+          name="contentType"
           label="Content type"
           autoCapitalize="none"
-          value={values.contentType}
-          error={problems.contentType}
-          onChange={(event) => onChange({ contentType: event.target.value })}
           hint="Such as text/html; charset=utf-8."
         />
       </FieldRow>
@@ -138,23 +132,21 @@ function RespondFields({ values, problems, onChange }: FormProps) {
   );
 }
 
-function RateLimitFields({ values, problems, onChange }: FormProps) {
+function RateLimitFields(form: FormProps) {
   return (
     <FieldRow>
-      <TextField
+      <ValueField
+        form={form}
+        name="requests"
         label="Requests"
         inputMode="numeric"
-        value={values.requests}
-        error={problems.requests}
-        onChange={(event) => onChange({ requests: event.target.value })}
         hint="That each IP address may make."
       />
-      <TextField
+      <ValueField
+        form={form}
+        name="seconds"
         label="In seconds"
         inputMode="numeric"
-        value={values.seconds}
-        error={problems.seconds}
-        onChange={(event) => onChange({ seconds: event.target.value })}
         hint="60 for a minute, 3600 for an hour."
       />
     </FieldRow>
