@@ -1,11 +1,13 @@
 /** What a rule wants of a request. Only conditions that are set have fields; buttons add the others. */
+
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { conditionNames } from '../../../../../src/rules/rule.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConditionField } from './condition-field.tsx';
 import type { FormProps } from './form-props.ts';
 import styles from './rule-form.module.css';
-import { type ConditionName, conditionNames } from './rule-values.ts';
+import type { ConditionName } from './rule-values.ts';
 
 const labels: Readonly<Record<ConditionName, string>> = {
   path: 'Path',

@@ -1,5 +1,11 @@
 /** A rule as the fields of its form, and back. What the fields can't have stays as it was. Source: docs/reference/rules.md. */
-import type { Rule, RuleAction, RuleConditions, RuleDevice } from '../../../../../src/rules/rule.ts';
+import {
+  conditionNames,
+  type Rule,
+  type RuleAction,
+  type RuleConditions,
+  type RuleDevice,
+} from '../../../../../src/rules/rule.ts';
 import { type FieldRow, fieldRows, fieldsOf } from './header-rows.ts';
 import { instantOf, localTime } from './local-time.ts';
 
@@ -12,21 +18,6 @@ export type ActionName = keyof (Record<'redirect', 0> &
   Record<'rate_limit', 0> &
   Record<'set_headers', 0> &
   Record<'pass', 0>);
-
-/** In the order of the form. */
-export const conditionNames: readonly ConditionName[] = [
-  'path',
-  'query',
-  'methods',
-  'countries',
-  'languages',
-  'devices',
-  'bots',
-  'addresses',
-  'starts_at',
-  'ends_at',
-  'share',
-];
 
 export type QueryRow = { readonly name: string; readonly kind: 'any' | 'is'; readonly value: string };
 export type UserRow = { readonly name: string; readonly password: string };
