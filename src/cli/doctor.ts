@@ -27,8 +27,8 @@ its disk, the secret key, the stores and their schemas, hosts that two accounts
 use, the certificate authority, the certificates and why some cannot be had,
 the spool, the database of locations, where the edge is to be found and the DNS
 servers that are asked, the delegation of the zone with challenges, the ports
-and whether the public ones lead here, the edge workers and the clock. It changes nothing, and may be run beside a running
-service.
+and whether the public ones lead here, the edge workers and the clock. It
+changes nothing, and may be run beside a running service.
 
 Problems come first, then warnings, each with what to do about it. What is fine
 is only counted. The exit code is 1 when there is a problem.

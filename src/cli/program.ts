@@ -32,8 +32,10 @@ Commands:
   upstream delete       delete an upstream and the custom domains on it
   domain list           list custom domains
   domain create         create a custom domain and print the DNS records to set
+  domain import         create many custom domains, all or none
   domain show           show a custom domain and the DNS records to set
   domain update         change a custom domain
+  domain move           move a custom domain to another upstream
   domain delete         delete a custom domain
   domain verify         check the DNS records of a custom domain now
   redirect list         list redirects
