@@ -2,6 +2,7 @@
  * `nameplate upgrade` replaces the program of a running service, and no client notices. Source:
  * docs/guides/operations.md ("Upgrading").
  */
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { symlink, unlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,6 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { schemaVersion } from '../../src/control/migrate.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { createDomain, loopbackUpstreams, reportOf, startUpstream } from '../support/domains.ts';
+import { freePort } from '../support/free-port.ts';
 import { edgeLoad, OpenLoad } from '../support/open-load.ts';
 import { addMigration, copyProgram } from '../support/other-program.ts';
 import { isAlive, serviceEnvironment, TestService } from '../support/service.ts';
@@ -28,12 +30,41 @@ async function metricOf(service: TestService, name: string): Promise<string | un
     .find((line) => line.startsWith(name));
 }
 
+/** Asks for the zone's name servers again and again; `stop` answers how often, and rejects when one question got no answer. */
+function dnsLoad(port: number, zone: string): { readonly stop: () => Promise<number> } {
+  const resolver = new Resolver({ timeout: 2_000, tries: 3 });
+  resolver.setServers([`127.0.0.1:${port}`]);
+  const stopping = new AbortController();
+  const run = async (): Promise<number> => {
+    let answers = 0;
+    for (; !stopping.signal.aborted; answers++) {
+      await resolver.resolveNs(zone);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return answers;
+  };
+  const running = run();
+  running.catch(() => {});
+  const stop = () => {
+    stopping.abort();
+    return running;
+  };
+  return { stop };
+}
+
 test('no client notices three upgrades in a row, and every request is counted once', {
   timeout: 240_000,
 }, async () => {
   const upstream = await startUpstream();
   onTestFinished(() => upstream.close());
-  const service = await startService({ env: loopbackUpstreams });
+  const dnsPort = await freePort();
+  const zone = {
+    NAMEPLATE_DNS_ZONE: 'acme.example.net',
+    NAMEPLATE_DNS_NAMESERVERS: 'ns.example.net',
+    NAMEPLATE_DNS_PORT: String(dnsPort),
+  };
+  const service = await startService({ env: { ...loopbackUpstreams, ...zone } });
+  const queries = dnsLoad(dnsPort, zone.NAMEPLATE_DNS_ZONE);
   const domain = await createDomain(service, shop, upstream.port);
   await createRedirect(service, host);
   const report = `/api/v1/analytics/custom_domains/${domain.uuid}/request_count`;
@@ -60,6 +91,7 @@ test('no client notices three upgrades in a row, and every request is counted on
     expect((await createRedirect(service, `after-${round}.example.com`)).status).toBe(201);
     for (let i = 0; i < 8; i++) expect((await service.edge(`after-${round}.example.com`)).status).toBe(301);
   }
+  expect(await queries.stop()).toBeGreaterThan(50);
   const outcomes = await Promise.all([...proxied, ...others].map((load) => load.stop()));
   expect(outcomes.map((outcome) => Object.keys(outcome))).toEqual([
     ['200'],
