@@ -144,6 +144,8 @@ async function makeWorld(store: ControlStore): Promise<World> {
     tls: true,
     authToken: undefined,
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -102,6 +102,8 @@ export async function addCustomDomains(
     tls: false,
     authToken: 'benchmark-token',
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   const uuids: string[] = [];
   for (const host of hosts) {

@@ -2726,6 +2726,18 @@ export interface components {
              */
             maintenance: boolean;
             /**
+             * @description `Host` of proxied requests: `upstream` is `host`, `original` the host and port that the visitor asked for.
+             * @default upstream
+             * @enum {string}
+             */
+            host_header: "upstream" | "original";
+            /**
+             * @description DNS name that the TLS handshake asks for and the certificate must be valid for, in place of `host`. Empty: `host`.
+             * @default
+             * @example app.example.net
+             */
+            tls_server_name: string;
+            /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -2759,6 +2771,18 @@ export interface components {
              * @default false
              */
             maintenance?: boolean;
+            /**
+             * @description `Host` of proxied requests: `upstream` is `host`, `original` the host and port that the visitor asked for.
+             * @default upstream
+             * @enum {string}
+             */
+            host_header?: "upstream" | "original";
+            /**
+             * @description DNS name that the TLS handshake asks for and the certificate must be valid for, in place of `host`. Empty: `host`.
+             * @default
+             * @example app.example.net
+             */
+            tls_server_name?: string;
         };
         UpstreamUpdate: {
             /**
@@ -2783,6 +2807,18 @@ export interface components {
              * @default false
              */
             maintenance?: boolean;
+            /**
+             * @description `Host` of proxied requests: `upstream` is `host`, `original` the host and port that the visitor asked for.
+             * @default upstream
+             * @enum {string}
+             */
+            host_header?: "upstream" | "original";
+            /**
+             * @description DNS name that the TLS handshake asks for and the certificate must be valid for, in place of `host`. Empty: `host`.
+             * @default
+             * @example app.example.net
+             */
+            tls_server_name?: string;
         };
         CustomCertificate: {
             /**
@@ -13966,6 +14002,10 @@ export interface operations {
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
              *
+             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
+             *
+             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14184,6 +14224,10 @@ export interface operations {
              *     `auth_token_invalid`: `auth_token` is not 8 to 256 visible ASCII characters.
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
+             *
+             *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
+             *
+             *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

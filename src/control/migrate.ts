@@ -36,6 +36,7 @@ import { hostClaimsByAccount } from './migrations/0023-host-claims-by-account.ts
 import { connectLinks } from './migrations/0024-connect-links.ts';
 import { idempotencyKeys } from './migrations/0025-idempotency-keys.ts';
 import { severalAuthorities } from './migrations/0026-several-authorities.ts';
+import { upstreamNames } from './migrations/0027-upstream-names.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   connectLinks,
   idempotencyKeys,
   severalAuthorities,
+  upstreamNames,
 ];
 
 /** The schema version this program works with. */

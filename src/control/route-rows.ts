@@ -27,6 +27,8 @@ const upstreamColumns = [
   'upstreams.tls',
   'upstreams.sealed_auth_token',
   'upstreams.key_id',
+  'upstreams.host_header',
+  'upstreams.tls_server_name',
   'upstreams.maintenance as upstream_maintenance',
   'upstreams.error_page_digests as upstream_error_page_digests',
 ] as const;
@@ -50,7 +52,7 @@ type Claimed = { readonly is_claimed: Flag };
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
 export type UpstreamColumns = Pick<
   Selectable<UpstreamRow>,
-  'port' | 'tls' | 'sealed_auth_token' | 'key_id'
+  'port' | 'tls' | 'host_header' | 'tls_server_name' | 'sealed_auth_token' | 'key_id'
 > & {
   upstream_uuid: string;
   upstream_host: string;
@@ -181,6 +183,8 @@ async function openUpstreams(
           port,
           tls: row.tls === 1,
           authToken: tokens[index] ?? null,
+          ...(row.host_header === 'original' && { keepsHost: true }),
+          ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),
           maintenance: maintenance === 1,
           ...pagesOf(row.upstream_error_page_digests),
         },

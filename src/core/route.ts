@@ -14,6 +14,10 @@ export type UpstreamRoute = {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
+  /** Send the `Host` of the visitor instead of `host`. */
+  readonly keepsHost?: true;
+  /** What the certificate must be valid for; absent: `host`. */
+  readonly tlsServerName?: string;
   /** Null: this machine doesn't have the secret key it is encrypted with. */
   readonly authToken: string | null;
   /** Answer 503 in its place. */

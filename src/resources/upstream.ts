@@ -1,5 +1,6 @@
 /** Upstreams: the servers that custom domains are proxied to. Source: docs/reference/domains.md ("Upstreams"). */
 import type { UpstreamCheck } from '../core/custom-domain.ts';
+import { parseDnsName } from '../core/hostname.ts';
 import { parseUpstreamHost } from '../core/upstream-host.ts';
 import type { Entity, NewValues, Reading, Values } from './definition.ts';
 import { attributeInvalid, readChanged, readNew, readOptional, readRequired } from './read-attributes.ts';
@@ -58,6 +59,30 @@ export const upstreamDefinitions = {
     default: false,
     description: 'Answer 503 in place of the upstream, for all hosts that are proxied to it.',
     option: { help: 'answer 503 in its place', off: { help: 'send requests to it' } },
+  },
+  host_header: {
+    type: 'choice',
+    choices: ['upstream', 'original'],
+    default: 'upstream',
+    description:
+      '`Host` of proxied requests: `upstream` is `host`, `original` the host and port that the visitor asked for.',
+    option: { value: 'MODE', help: 'Host that it gets: upstream (its own) or original (the visitor’s)' },
+  },
+  tls_server_name: {
+    type: 'text',
+    default: '',
+    maxLength: 253,
+    allowed: 'a DNS name, or empty for that of host',
+    refused: 'is not a DNS name',
+    description:
+      'DNS name that the TLS handshake asks for and the certificate must be valid for, in place of `host`. Empty: `host`.',
+    examples: ['app.example.net'],
+    read: (text: string): Reading<string> => {
+      if (text.trim() === '') return { ok: true, value: '' };
+      const result = parseDnsName(text.trim());
+      return result.ok ? { ok: true, value: result.host } : result;
+    },
+    option: { value: 'NAME', help: 'DNS name that its certificate must be valid for, if not its host' },
   },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
   updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },

@@ -11,6 +11,7 @@ const source = 'docs/reference/api.md ("Live before answered")';
 /** An upstream that answers every request with its name and what it was asked with. */
 async function startUpstream(name: string): Promise<{ host: string; port: number; tls: boolean }> {
   const server = createServer(({ headers }, answer) => {
+    answer.setHeader('x-host', headers.host ?? '');
     answer.setHeader('x-token', headers['x-nameplate-auth-token'] ?? '');
     answer.end(name);
   });
@@ -86,6 +87,10 @@ export const liveRows: readonly Row[] = [
         const auth_token = `token-of-round-${round}`;
         expect((await put(service, owner, upstream, { auth_token })).status).toBe(200);
         expect((await service.edge(host)).headers['x-token']).toBe(auth_token);
+        expect((await put(service, owner, upstream, { host_header: 'original' })).status).toBe(200);
+        expect((await service.edge(host)).headers['x-host']).toBe(host);
+        expect((await put(service, owner, upstream, { host_header: 'upstream' })).status).toBe(200);
+        expect((await service.edge(host)).headers['x-host']).toBe('127.0.0.1');
         expect((await put(service, owner, domain, { host: moved })).status).toBe(200);
         expect(await answersOf(service, host)).toEqual([404]);
         expect(await answersOf(service, moved)).toEqual(['two']);

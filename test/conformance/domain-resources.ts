@@ -13,6 +13,8 @@ export type WireUpstream = {
   readonly tls: boolean;
   readonly auth_token: string;
   readonly maintenance: boolean;
+  readonly host_header: string;
+  readonly tls_server_name: string;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -59,6 +61,8 @@ export const upstreamFields: readonly string[] = [
   'tls',
   'auth_token',
   'maintenance',
+  'host_header',
+  'tls_server_name',
   'created_at',
   'updated_at',
 ];

@@ -32,6 +32,8 @@ export const upstreamRows: readonly Row[] = [
         tls: true,
         auth_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
         maintenance: false,
+        host_header: 'upstream',
+        tls_server_name: '',
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });
@@ -337,6 +339,35 @@ export const upstreamRows: readonly Row[] = [
           'auth_token_invalid',
           ...expected,
         );
+      }
+    },
+  },
+  {
+    source,
+    statement: 'host_header is upstream or original, and tls_server_name a DNS name or empty',
+    codes: ['host_header_invalid', 'tls_server_name_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const given = { host_header: 'original', tls_server_name: 'Inner.Example.' };
+      const { path, ...upstream } = await createUpstream(service, owner, given);
+      expect(upstream).toMatchObject({ host_header: 'original', tls_server_name: 'inner.example' });
+      const kept = await put(service, owner, { path }, { port: 8443 });
+      expect(kept.body).toMatchObject({ host_header: 'original', tls_server_name: 'inner.example' });
+      const back = { host_header: 'upstream', tls_server_name: '' };
+      expect((await put(service, owner, { path }, back)).body).toMatchObject(back);
+      for (const [name, wrong, allowed] of [
+        ['host_header', ['Original', '', 'x', null, true], 'upstream or original'],
+        [
+          'tls_server_name',
+          ['a b', '127.0.0.1', '::1', 'a..b', 'a:443', '*.a.example', null, 7],
+          'a DNS name',
+        ],
+      ] as const) {
+        for (const value of wrong) {
+          const attributes = { [name]: value };
+          expectError(await postUpstream(service, owner, attributes), 400, `${name}_invalid`, name, allowed);
+          expectError(await put(service, owner, { path }, attributes), 400, `${name}_invalid`, allowed);
+        }
       }
     },
   },

@@ -33,6 +33,8 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     tls: false,
     auth_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     maintenance: false,
+    host_header: 'upstream',
+    tls_server_name: '',
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });

@@ -157,6 +157,8 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
     tls: true,
     authToken: undefined,
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   await store.customDomains.create(other, upstream.uuid, {
     ...customDomainResource.defaults,

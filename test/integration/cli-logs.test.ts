@@ -34,6 +34,8 @@ async function newInstallation(): Promise<Installation> {
     tls: true,
     authToken: undefined,
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

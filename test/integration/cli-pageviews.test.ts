@@ -33,6 +33,8 @@ async function newInstallation() {
     tls: true,
     authToken: undefined,
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -48,6 +48,8 @@ it('every worker hashes with the salts that were given last, one that came later
     tls: false,
     authToken: 'token',
     maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
   });
   await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -1,6 +1,7 @@
 /**
  * An edge in a process of its own, which may trust a test's authority (NODE_EXTRA_CA_CERTS is read at the start only).
- * Arguments: the port of an upstream that speaks TLS, and its host as custom domains name it. Asks once through the
+ * Arguments: the port of an upstream that speaks TLS, its host as custom domains name it, a number of requests, and its TLS
+ * server name if that is another. Asks once through the
  * edge for each further request to make, and prints statuses, failures and connections as JSON.
  */
 import { once } from 'node:events';
@@ -8,10 +9,17 @@ import net from 'node:net';
 import { domainAt } from './proxied-domain.ts';
 import { openRawEdge } from './raw-http.ts';
 
-const [port = '', host = '', count = '1'] = process.argv.slice(2);
+const [port = '', host = '', count = '1', name = ''] = process.argv.slice(2);
 const closers: (() => Promise<void>)[] = [];
 const edge = await openRawEdge({}, [], (close) => closers.push(close), undefined, {
-  domains: { 'd.example': domainAt({ port: Number(port), host, tls: true }) },
+  domains: {
+    'd.example': domainAt({
+      port: Number(port),
+      host,
+      tls: true,
+      ...(name !== '' && { tlsServerName: name }),
+    }),
+  },
 });
 const answers: string[] = [];
 for (let i = 0; i < Number(count); i++) {

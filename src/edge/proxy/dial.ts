@@ -85,7 +85,7 @@ function tlsOptions(
   return {
     ...target,
     // An IP address isn't a server name (RFC 6066 section 3); it is still checked against the certificate.
-    servername: net.isIP(upstream.host) === 0 ? upstream.host : '',
+    servername: upstream.tlsServerName ?? (net.isIP(upstream.host) === 0 ? upstream.host : ''),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
     ...(session && { session }),

@@ -225,11 +225,11 @@ describe('an upstream with TLS', () => {
   };
 
   /** Asks through an edge that trusts the test's authority. */
-  async function askTrusting(port: number, host: string, count = 1): Promise<Told> {
+  async function askTrusting(port: number, host: string, count = 1, name = ''): Promise<Told> {
     const script = fileURLToPath(new URL('../../../test/support/tls-edge.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', script, String(port), host, String(count)],
+      ['--import', 'tsx', script, String(port), host, String(count), name],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority.path } },
     );
     return JSON.parse(stdout);
@@ -255,6 +255,27 @@ describe('an upstream with TLS', () => {
       expect(upstream.connections).toHaveLength(1);
       expect(told.connections).toBe(1);
       expect(names).toEqual(host === 'localhost' ? ['localhost'] : []);
+    }
+  });
+
+  it('is known by its tls_server_name where it has one', async () => {
+    for (const [name, host] of [
+      ['DNS:inner.example', 'localhost'],
+      ['DNS:inner.example', '127.0.0.1'],
+    ] as const) {
+      const names: unknown[] = [];
+      const upstream = await openRawUpstream(answering(ok), {
+        ...authority.issue(name),
+        SNICallback: (server, callback) => {
+          names.push(server);
+          callback(null);
+        },
+      });
+      const told = await askTrusting(upstream.port, host, 1, 'inner.example');
+      expect(told.failures).toEqual([]);
+      expect(names).toEqual(['inner.example']);
+      const refused = await askTrusting(upstream.port, host, 1, 'other.example');
+      expect(refused.failures).toMatchObject([{ failure: 'tls' }]);
     }
   });
 

@@ -90,7 +90,8 @@ export function forwardHead(
   const { authority } = head;
   const ownHost = authority.port === 0 ? authority.host : `${authority.host}:${authority.port}`;
   const { host } = domain.upstream;
-  const hostField = rewritten?.keepsHost ? ownHost : host.includes(':') ? `[${host}]` : host;
+  const keepsHost = rewritten ? rewritten.keepsHost : domain.upstream.keepsHost;
+  const hostField = keepsHost ? ownHost : host.includes(':') ? `[${host}]` : host;
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
   const { trace } = exchange;
   const edits = exchange.requestEdits;

@@ -6,9 +6,13 @@ import { answering, openProxyEdge, openRawUpstream, request } from '../../../tes
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 /** Sends one request and answers the head that the upstream got, line by line. */
-async function forwarded(text: string, trustedProxies: readonly string[] = []): Promise<string[]> {
+async function forwarded(
+  text: string,
+  trustedProxies: readonly string[] = [],
+  route: { readonly keepsHost?: true } = {},
+): Promise<string[]> {
   const upstream = await openRawUpstream();
-  const edge = await openProxyEdge(upstream.port, { trustedProxies });
+  const edge = await openProxyEdge(upstream.port, { trustedProxies, upstream: route });
   const client = new RawClient(edge.port).send(text);
   const connection = await upstream.next();
   const head = await connection.head();
@@ -32,6 +36,12 @@ const set = [
 const via = 'Via: 1.1 nameplate';
 
 describe('a forwarded request', () => {
+  it('has the Host of the visitor where the upstream keeps it', async () => {
+    const lines = await forwarded('GET / HTTP/1.1\r\nHost: D.Example:8080\r\n\r\n', [], { keepsHost: true });
+    expect(lines[1]).toBe('Host: d.example:8080');
+    expect(lines).toContain('X-Forwarded-Host: d.example:8080');
+  });
+
   it('has the upstream as Host and the documented fields', async () => {
     expect(await forwarded(request('GET /a/b?c=d', ['Accept: */*', 'Cookie: a=b']))).toEqual([
       'GET /a/b?c=d HTTP/1.1',

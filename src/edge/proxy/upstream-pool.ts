@@ -203,13 +203,13 @@ function idleLimitMs(connection: UpstreamConnection): number {
   return said < 0 ? defaultIdleMs : Math.min(Math.max(said - idleMarginMs, 0), maxIdleMs);
 }
 
-/** One string for each upstream and origin: connections are not shared between upstreams of different accounts. */
+/** One string for each upstream, origin and name in its certificate, since a resumed TLS session doesn't check that again: connections are not shared between upstreams of different accounts. */
 const keys = new WeakMap<UpstreamRoute, string>();
 
 function keyOf(upstream: UpstreamRoute): string {
   let key = keys.get(upstream);
   if (key === undefined) {
-    key = `${upstream.uuid} ${upstream.tls ? 'https' : 'http'} ${upstream.host} ${upstream.port}`;
+    key = `${upstream.uuid} ${upstream.tls ? 'https' : 'http'} ${upstream.host} ${upstream.port} ${upstream.tlsServerName ?? ''}`;
     keys.set(upstream, key);
   }
   return key;

@@ -58,7 +58,16 @@ export function redirectOf(sourceHost: string, more: Partial<RedirectAttributes>
 }
 
 export function upstreamOf(host: string, more: Partial<NewUpstream> = {}): NewUpstream {
-  return { host, port: 443, tls: true, authToken: undefined, maintenance: false, ...more };
+  return {
+    host,
+    port: 443,
+    tls: true,
+    authToken: undefined,
+    maintenance: false,
+    hostHeader: 'upstream',
+    tlsServerName: '',
+    ...more,
+  };
 }
 
 export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {}): CustomDomainAttributes {

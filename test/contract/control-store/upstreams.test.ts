@@ -15,7 +15,9 @@ onEachControlStore('upstreams', (newLocation) => {
       tls: false,
       authToken: 'shared secret'.replace(' ', '-'),
       maintenance: true,
-    };
+      hostHeader: 'original',
+      tlsServerName: 'inner.example',
+    } as const;
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
       ...given,
@@ -114,12 +116,15 @@ onEachControlStore('upstreams', (newLocation) => {
       { tls: false },
       { authToken: 'another-one' },
       { maintenance: true },
-    ];
+      { tlsServerName: 'inner.example' },
+      { hostHeader: 'original' },
+    ] as const;
     for (const [index, change] of changes.entries()) {
       await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({ ...current, ...change }));
       const changed = await changedSince(store, before + 2 * index);
       expect(changed.map(({ host }) => host).toSorted()).toEqual(['one.example.com', 'two.example.com']);
-      for (const { domain } of changed) expect(domain?.upstream).toMatchObject(change);
+      const served = 'hostHeader' in change ? { keepsHost: true } : change;
+      for (const { domain } of changed) expect(domain?.upstream).toMatchObject(served);
     }
   });
 
