@@ -203,3 +203,35 @@ test('a list that is too long is refused as a whole', async () => {
     ],
   });
 });
+
+test('host list shows every host with what it has, and those with or without rules', async () => {
+  const { dataDir, importText } = await newInstallation();
+  await importText('/a /b\n/c /d\n', '--format', 'netlify');
+  const redirects = ['redirect', 'create', '--source-host', 'a.example.com'];
+  expect(
+    await runCli([...redirects, '--destination-url', 'https://dest.example'], { dataDir }),
+  ).toMatchObject({
+    code: 0,
+  });
+  const list = (...args: string[]) => runCli(['host', 'list', ...args], { dataDir });
+  const hosts = async (...args: string[]) =>
+    JSON.parse((await list('--json', ...args)).stdout).data.map((one: { host: string }) => one.host);
+  expect(await hosts()).toEqual(['a.example.com', host]);
+  expect(await hosts('--sort', '-host')).toEqual([host, 'a.example.com']);
+  expect(await hosts('--has-rules')).toEqual([host]);
+  expect(await hosts('--no-rules')).toEqual(['a.example.com']);
+  expect(await hosts('--query', 'GO.')).toEqual([host]);
+  const { stdout, stderr } = await list();
+  expect(stdout.split('\n').map((line) => line.split(/\s+/).slice(0, 4))).toEqual([
+    ['HOST', 'DOMAIN', 'REDIRECT', 'RULES'],
+    ['a.example.com', '-', 'yes', '-'],
+    [host, '-', '-', '2'],
+    [''],
+  ]);
+  expect(stderr).toContain('2 hosts in all.');
+  expect(await list('--has-rules', '--no-rules')).toMatchObject({ code: 2 });
+  expect(await list('--sort', 'rules')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"rules"'),
+  });
+});
