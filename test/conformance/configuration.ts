@@ -53,7 +53,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_FIRST_TOKEN_FILE: ['/dev/null/token', 'NAMEPLATE_BOOTSTRAP_TOKEN', 'allowed: one of the two'],
   NAMEPLATE_SECRET_KEY: ['hunter2', 'hidden', 'base64'],
   NAMEPLATE_ACME: ['yes', '"yes"', 'auto, on or off'],
-  NAMEPLATE_ACME_DIRECTORY: ['http://ca.example/dir', '"http://ca.example/dir"', 'an https URL'],
+  NAMEPLATE_ACME_DIRECTORY: ['http://ca.example/dir', '"http://ca.example/dir"', 'up to 5 https URLs'],
   NAMEPLATE_ACME_EMAIL: ['ops', '"ops"', 'an e-mail address'],
   NAMEPLATE_ACME_EAB_KEY_ID: ['key 1', '"key 1"', 'visible ASCII'],
   NAMEPLATE_ACME_EAB_HMAC_KEY: ['hunter2', 'hidden', 'base64url'],
