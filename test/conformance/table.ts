@@ -254,6 +254,9 @@ export const headings: readonly string[] = [
 ];
 
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
+  color_invalid: 'brands are checked field by field in src/api/routes/connect-links.test.ts',
+  logo_invalid: 'like color_invalid',
+  too_many_connect_links: 'takes every link that a domain may have: src/api/routes/connect-links.test.ts',
   query_too_expensive: 'a query has to run for 30 s: src/api/routes/queries.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',
