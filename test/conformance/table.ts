@@ -8,6 +8,7 @@ import { botRows } from './bots.ts';
 import { customCertificateRows } from './certificate-upload.ts';
 import { certificateRows } from './certificates.ts';
 import { variableRows } from './configuration.ts';
+import { connectPageRows } from './connect-page.ts';
 import { conversionRows } from './conversions.ts';
 import { customDomainAttributeRows } from './custom-domain-attributes.ts';
 import { customDomainBatchRows } from './custom-domain-batch.ts';
@@ -92,6 +93,7 @@ export const rows: readonly Row[] = [
   ...liveRows,
   ...proxyRows,
   ...botRows,
+  ...connectPageRows,
   ...errorPageRows,
   ...goalRows,
   ...segmentRows,
@@ -156,6 +158,7 @@ export const headings: readonly string[] = [
   ...on('dns-responder', 'What it answers'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
+  ...on('connect-page', 'Links', 'The page', 'The brand'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
@@ -254,9 +257,6 @@ export const headings: readonly string[] = [
 ];
 
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
-  color_invalid: 'brands are checked field by field in src/api/routes/connect-links.test.ts',
-  logo_invalid: 'like color_invalid',
-  too_many_connect_links: 'takes every link that a domain may have: src/api/routes/connect-links.test.ts',
   query_too_expensive: 'a query has to run for 30 s: src/api/routes/queries.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   unavailable: 'a store has to go away for it: test/integration/service-store-away.test.ts',

@@ -1,0 +1,81 @@
+/** Connect links, the brand and the page. */
+import { expect } from 'vitest';
+import { maxOpenConnectLinks } from '../../src/control/connect-links.ts';
+import { createDomain, newOwner, ownerWithUpstream } from './domain-resources.ts';
+import { expectError, type Row, timestamp, uuidV7 } from './row.ts';
+
+const page = 'docs/reference/connect-page.md';
+const on = (heading: string): string => `${page} ("${heading}")`;
+
+export const connectPageRows: readonly Row[] = [
+  {
+    source: on('Links'),
+    statement:
+      'a link is created with its address, listed without it, and opens the page until it is revoked',
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, { token }, upstream);
+      const links = `${domain.path}/connect_links`;
+      const created = await service.api(links, { token, json: {} });
+      expect(created).toMatchObject({
+        status: 201,
+        body: {
+          uuid: expect.stringMatching(uuidV7),
+          expires_at: expect.stringMatching(timestamp),
+          url: expect.stringMatching(/\/connect\/nc_[A-Za-z0-9_-]{43}$/),
+        },
+      });
+      const { url, ...link } = created.body;
+      expect((await service.api(links, { token })).body).toEqual([link]);
+      expect((await fetch(url)).status).toBe(200);
+      const revoked = await service.api(`${links}/${link.uuid}`, { method: 'DELETE', token });
+      expect(revoked.status).toBe(200);
+      const closed = await fetch(url);
+      const never = await fetch(url.replace(/.{9}$/, 'AAAAAAAAA'));
+      expect([closed.status, never.status]).toEqual([404, 404]);
+    },
+  },
+  {
+    source: on('Links'),
+    statement: 'a custom domain has at most 100 open links',
+    codes: ['too_many_connect_links'],
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, { token }, upstream);
+      const create = () => service.api(`${domain.path}/connect_links`, { token, json: {} });
+      for (let index = 0; index < maxOpenConnectLinks; index += 1) expect((await create()).status).toBe(201);
+      expectError(await create(), 400, 'too_many_connect_links', '100 open links');
+    },
+  },
+  {
+    source: on('The page'),
+    statement: 'it names the host, can be checked without JavaScript, and no other page can frame it',
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, { token }, upstream);
+      const { body } = await service.api(`${domain.path}/connect_links`, { token, json: {} });
+      const shown = await fetch(body.url);
+      expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(await shown.text()).toContain(`<h1>Connect ${domain.host}</h1>`);
+      expect(await (await fetch(`${body.url}/state`)).json()).toEqual({
+        state: expect.stringMatching(/^\S+$/),
+      });
+    },
+  },
+  {
+    source: on('The brand'),
+    statement: 'it changes what is given and keeps the rest; other values are refused',
+    codes: ['color_invalid', 'logo_invalid', 'name_invalid'],
+    async check(service) {
+      const { token, upstreams } = await newOwner(service);
+      const brand = upstreams.replace(/upstreams$/, 'brand');
+      const change = (json: unknown) => service.api(brand, { method: 'PUT', token, json });
+      expect((await change({ color: '#ABCDEF' })).body).toEqual({ name: null, color: '#abcdef', logo: null });
+      expect((await change({ name: 'Acme' })).body).toEqual({ name: 'Acme', color: '#abcdef', logo: null });
+      expectError(await change({ color: 'blue' }), 400, 'color_invalid', 'blue');
+      expectError(await change({ name: '' }), 400, 'name_invalid');
+      expectError(await change({ logo: 'https://a.example/a.svg' }), 400, 'logo_invalid', 'a.svg');
+      expect((await service.api(brand, { token })).body.color).toBe('#abcdef');
+    },
+  },
+];
