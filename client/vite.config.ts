@@ -9,16 +9,10 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
 const manifest: Plugin = {
   name: 'manifest',
   generateBundle() {
-    const entry = { types: './index.d.ts', default: './index.js' };
     const description = 'Typed client of the API of Nameplate';
-    const source = {
-      name: 'nameplate-client',
-      version,
-      description,
-      license,
-      type: 'module',
-      exports: entry,
-    };
+    // Not "exports": below another package they are ignored.
+    const entry = { main: './index.js', types: './index.d.ts' };
+    const source = { name: 'nameplate-client', version, description, license, type: 'module', ...entry };
     this.emitFile({
       type: 'asset',
       fileName: 'package.json',
