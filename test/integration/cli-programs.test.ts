@@ -58,6 +58,7 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   expect(await done('domain import', ['-'], '[{"host":"a.example.com"}]')).toContain('a.example.com');
   expect(await done('domain list')).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
+  expect(await done('host list')).toContain(host);
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('query', [host, '--metrics', 'visits'])).toMatchObject({
     code: 1,
