@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { dnsQuery, readAnswer } from '../../test/support/dns-queries.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { challengeLabel } from '../core/challenge-label.ts';
 import { systemClock } from '../core/clock.ts';
 import { DnsListeners, type ListenerOptions } from './listeners.ts';
@@ -22,7 +23,7 @@ async function start(texts: readonly string[], tcp: ListenerOptions['tcp'] = {},
     { name: zone, nameServers: ['ns.example.net'], findTexts: async () => texts },
     systemClock,
   );
-  const listeners = await DnsListeners.open(responder, { host, port: 0, tcp });
+  const listeners = await DnsListeners.open(responder, { host, port: await freePort(), tcp });
   open.push(() => listeners[Symbol.asyncDispose]());
   return { responder, listeners, port: listeners.port };
 }

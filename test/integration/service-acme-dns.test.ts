@@ -20,7 +20,7 @@ import { builtProgram } from '../support/built-program.ts';
 import { onEachControlStore } from '../support/control-stores.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
 import { createDomain, loopbackUpstreams, startUpstream, type TestDomain } from '../support/domains.ts';
-import { freePorts } from '../support/free-port.ts';
+import { freePort, freePorts } from '../support/free-port.ts';
 import { findPebble, Pebble } from '../support/pebble.ts';
 import { TestService } from '../support/service.ts';
 import { skipLoudly } from '../support/skips.ts';
@@ -178,7 +178,7 @@ onEachControlStore('an order through DNS', (newLocation) => {
       findTexts: (label: string) => texts.find(label),
     };
     const responder = new Responder(options, systemClock);
-    const listeners = await DnsListeners.open(responder, { host: '127.0.0.1', port: 0 });
+    const listeners = await DnsListeners.open(responder, { host: '127.0.0.1', port: await freePort() });
     onTestFinished(() => listeners[Symbol.asyncDispose]());
     dns.delegate(zone, [`127.0.0.1:${listeners.port}`]);
 

@@ -15,7 +15,7 @@ async function look(records: readonly string[], env: Readonly<Record<string, str
   onTestFinished(() => dns[Symbol.asyncDispose]());
   const nameServers = ['edge.example.net'];
   const responder = new Responder({ name: zone, nameServers, findTexts: async () => [] }, systemClock);
-  const listeners = await DnsListeners.open(responder, { host: '127.0.0.1', port: 0 });
+  const listeners = await DnsListeners.open(responder, { host: '127.0.0.1', port: await freePort() });
   onTestFinished(() => listeners[Symbol.asyncDispose]());
   const config = parseConfig({
     NAMEPLATE_DNS_ZONE: zone,
