@@ -35,15 +35,25 @@ export async function eventDays(
 const sinceMidnight = `(toUnixTimestamp64Milli(time) - toInt64(day) * ${dayMs})`;
 
 /**
- * Whether a visit from an earlier day could continue past a day. If a person's salt changes on the day, their events are not
- * all read together, so it might.
+ * Whether a visit from an earlier day could continue past a day, or, where the day is derived, past what the derivation has
+ * seen.
  */
-export async function mayPass(
+export async function mayPass(store: ReportStore, domain: string, day: EventDay): Promise<boolean> {
+  return day.derived === undefined ? mayPassEnd(store, domain, day) : day.derived.hasEarlier;
+}
+
+/**
+ * Whether a visit from an earlier day could continue past the end of a day. A derivation that has seen more than the day
+ * doesn't know of those that ended since. If a person's salt changes on the day, their events are not all read together, so it
+ * might.
+ */
+export async function mayPassEnd(
   store: ReportStore,
   domain: string,
   { day, derived }: EventDay,
 ): Promise<boolean> {
-  if (derived !== undefined) return derived.hasEarlier;
+  if (derived !== undefined && (derived.hasEarlier || derived.seenUntil <= (day + 1) * dayMs))
+    return derived.hasEarlier;
   const rows = await store.query<{ visitor: string }>(
     `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date}
     GROUP BY visitor

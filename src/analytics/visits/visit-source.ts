@@ -8,7 +8,7 @@ import { numberList } from '../engine/number-list.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { instant, rowsIn } from '../engine/row-spans.ts';
 import type { Derivation } from './derivations.ts';
-import { type EventDay, eventDays, mayPass } from './derived-days.ts';
+import { type EventDay, eventDays, mayPass, mayPassEnd } from './derived-days.ts';
 import { type Person, readPersons } from './persons.ts';
 import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
 
@@ -27,7 +27,7 @@ export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
   readonly #days = new Map<number, EventDay | undefined>();
-  readonly #passes = new Map<number, Promise<boolean>>();
+  readonly #passes = new Map<string, Promise<boolean>>();
 
   constructor(store: ReportStore, domain: string) {
     this.store = store;
@@ -54,15 +54,18 @@ export class KnownDays {
     return this.#days.get(day);
   }
 
-  mayPass(day: number): Promise<boolean> {
-    const passes = this.#passes.get(day) ?? this.#readMayPass(day);
-    this.#passes.set(day, passes);
+  /** `which`: 'overlap' asks of visits that continue past the day's end, and not only past what its derivation has seen. */
+  mayPass(day: number, which: Which = 'start'): Promise<boolean> {
+    const key = `${which} ${day}`;
+    const passes = this.#passes.get(key) ?? this.#readMayPass(day, which);
+    this.#passes.set(key, passes);
     return passes;
   }
 
-  async #readMayPass(day: number): Promise<boolean> {
+  async #readMayPass(day: number, which: Which): Promise<boolean> {
     const known = await this.day(day);
-    return known !== undefined && mayPass(this.store, this.domain, known);
+    const ask = which === 'overlap' ? mayPassEnd : mayPass;
+    return known !== undefined && ask(this.store, this.domain, known);
   }
 }
 
@@ -77,9 +80,10 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   await known.load(first - 1, last + 1);
   if (which === 'overlap') first = Math.max(0, first - 1);
   // A visit from an earlier day reaches the span only by spanning all the days between. Where days are derived, events are
-  // read from the days' end on; only its own day's record then tells that such a visit began earlier.
+  // read from the days' end on; only its own day's record then tells that such a visit began earlier. One that has an event in
+  // the span may have ended soon after the day.
   if (which === 'overlap' || (await known.day(first))?.derived !== undefined)
-    while (first > 0 && (await known.mayPass(first))) first -= 1;
+    while (first > 0 && (await known.mayPass(first, which))) first -= 1;
   const days = known.between(first, last);
   const starts = { since: first < dayOf(since) ? first * dayMs : since, until };
   const rows = await liveRows(known, days, starts);

@@ -82,6 +82,22 @@ onEachAnalyticsStore('funnels', (newLocation, { kind }) => {
     if (kind === 'chdb') expect(reached).toBeGreaterThan(0);
   });
 
+  test('a visit of days that ends soon after a derived day has its events of the day it ends on', async () => {
+    const domain = newUuid();
+    const day = lastDay - 2;
+    const end = (day + 1) * dayMs;
+    // From noon of the day before until one o'clock of the day after.
+    const times = Array.from({ length: 111 }, (_, index) => end - 1.5 * dayMs + index * 1_200_000);
+    const rows = times.map((time) => pageviewRow({ domain, time, visitor: '7', path: '/a' }));
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    await derive(getStore(), domain, { day, startsUntil: end, seenUntil: end + dayMs / 4 }, Date.now());
+    const date_range = [isoDay(day + 1), isoDay(day + 1)];
+    const steps = [{ page: '/a' }, { page: '/a' }];
+    const funnel = readFunnel({ scope: 'range', steps, date_range }, [], 0);
+    const answer = await runFunnel(getStore(), domain, funnel);
+    expect(answer.steps.map(({ visitors }) => visitors)).toEqual([1, 1]);
+  });
+
   test('rates are of the first step and of the step before', async () => {
     const domain = newUuid();
     const time = Date.UTC(2026, 10, 22, 12);
