@@ -1,6 +1,7 @@
 /** Client of the query API, for what the fixed reports don't cover. Source: docs/reference/query.md. */
+
+import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
-import type { components } from '../api/openapi.ts';
 import { freshness } from './freshness.ts';
 import type { Scope } from './scope.ts';
 

@@ -2,8 +2,9 @@
  * Fetches reports. Names, parameters and responses are typed by the OpenAPI document, so a report that changes there
  * fails to compile here. While the days change, the previous data stays until the new data arrives.
  */
+
+import type { paths } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
-import type { paths } from '../api/openapi.ts';
 import { freshness } from './freshness.ts';
 
 type Prefix = '/api/v1/analytics/custom_domains/{uuid}/';

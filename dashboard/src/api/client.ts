@@ -3,10 +3,10 @@
  * sentence; a request that cannot be made at all has the code `unreachable`.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
+import type { paths } from '../../../client/src/openapi.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { reportReachable } from './connection.ts';
 import { currentAccount, currentCsrfToken, sessionWasRefused } from './csrf.ts';
-import type { paths } from './openapi.ts';
 
 const safeMethods = new Set(['GET', 'HEAD']);
 

@@ -1,7 +1,7 @@
 /** The account's segments: filters under a name. Source: docs/reference/segments.md. */
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
-import type { components } from '../api/openapi.ts';
 import { type Area, areaOf, type Filter, filterOf } from './filter.ts';
 
 export type Segment = components['schemas']['Segment'];

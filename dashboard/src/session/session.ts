@@ -4,9 +4,9 @@
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
 import { setAccount, setCsrfToken } from '../api/csrf.ts';
-import type { components } from '../api/openapi.ts';
 
 type Schemas = components['schemas'];
 type WireSession = Schemas['Session'] | Schemas['UserSession'];

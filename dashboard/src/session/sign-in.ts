@@ -1,6 +1,7 @@
 /** The ways to sign in; apart from the session itself, as most pages are opened by those who are signed in. */
+
+import type { components } from '../../../client/src/openapi.ts';
 import { api, bodyOf } from '../api/client.ts';
-import type { components } from '../api/openapi.ts';
 import { type AnySession, sessionOf } from './session.ts';
 
 type Schemas = components['schemas'];

@@ -1,8 +1,8 @@
 /** The account's audit trail, as the API answers it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import type { AuditAction, AuditedKind } from '../../../../src/core/audit.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type AuditEvent = components['schemas']['AuditEvent'];
 

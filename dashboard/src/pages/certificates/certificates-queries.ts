@@ -1,7 +1,7 @@
 /** Custom certificates of the account, as the API answers and takes them. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type Certificate = components['schemas']['CustomCertificate'];
 

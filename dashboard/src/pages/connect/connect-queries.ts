@@ -1,7 +1,7 @@
 /** Connect links of a domain and the account's brand, as the API answers and takes them. */
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 type Schemas = components['schemas'];
 export type Brand = Schemas['Brand'];

@@ -2,8 +2,9 @@
  * What a domain's certificate is like. Automatic certificates and those that the account uploaded are served alike; which
  * of the two a domain has shows in the list of uploaded ones, which come first. Source: docs/reference/acme.md.
  */
+
+import type { components } from '../../../../client/src/openapi.ts';
 import { dayMs } from '../../../../src/core/time.ts';
-import type { components } from '../../api/openapi.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 
 type OwnCertificate = Pick<components['schemas']['CustomCertificate'], 'uuid' | 'expires_at' | 'sans'>;

@@ -1,5 +1,5 @@
 /** Holds the records that DNS has against those that a domain needs. Source: docs/reference/dns.md. */
-import type { components } from '../../api/openapi.ts';
+import type { components } from '../../../../client/src/openapi.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
 
 type DnsRecord = components['schemas']['DnsRecord'];

@@ -1,9 +1,9 @@
 /** Custom domains as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { components } from '../../../../client/src/openapi.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type CustomDomain = components['schemas']['CustomDomain'];
 export type CustomDomainChange = components['schemas']['CustomDomainUpdate'];

@@ -1,5 +1,5 @@
 /** A summary of the domains, below the heading. */
-import type { components } from '../../api/openapi.ts';
+import type { components } from '../../../../client/src/openapi.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import type { CustomDomain } from './domain-queries.ts';
 

@@ -1,5 +1,5 @@
 /** Where the requests for a new domain go: to an upstream that there is, or to a new one. */
-import type { components } from '../../api/openapi.ts';
+import type { components } from '../../../../client/src/openapi.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UpstreamFields, type UpstreamValues } from '../upstreams/upstream-fields.tsx';

@@ -1,8 +1,8 @@
 /** Error pages as the API gives them, and the ways to change them. Source: docs/reference/error-pages.md. */
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type ErrorPageSummary = components['schemas']['ErrorPageSummary'];
 type ErrorPage = components['schemas']['ErrorPage'];

@@ -1,9 +1,10 @@
 /** Asks how many visitors took the steps of a funnel. Source: docs/reference/funnels.md. */
+
+import type { components } from '../../../../client/src/openapi.ts';
 import { freshness } from '../../analytics/freshness.ts';
 import { whileSame } from '../../analytics/query.ts';
 import type { Scope } from '../../analytics/scope.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 import { type Funnel, fewestSteps, type Step } from './funnel-steps.ts';
 
 export type FunnelStep = components['schemas']['FunnelAnswer']['steps'][number];

@@ -1,7 +1,7 @@
 /** A domain's goals. Source: docs/reference/goals.md. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type Goal = components['schemas']['Goal'];
 type NewGoal = components['schemas']['GoalCreate'];

@@ -1,7 +1,7 @@
 /** Members and invitations of the account, as the API answers and takes them. */
 import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 type Schemas = components['schemas'];
 export type Member = Schemas['Member'];

@@ -2,6 +2,8 @@
  * What a redirect is made of, and what is wrong with it: the rules of the API, asked while one types.
  * Source: docs/reference/redirects.md ("Attributes").
  */
+
+import type { components } from '../../../../client/src/openapi.ts';
 import { parseHostname } from '../../../../src/core/hostname.ts';
 import { matchesEveryPath, matchPathProblem } from '../../../../src/core/match-path.ts';
 import { parseDestination } from '../../../../src/core/redirect-location.ts';
@@ -9,7 +11,6 @@ import { parseUrl } from '../../../../src/core/url.ts';
 import type { WritableName } from '../../../../src/resources/definition.ts';
 import { redirectDefinitions, redirectResource } from '../../../../src/resources/redirect.ts';
 import type { Attribute } from '../../../../src/resources/resource.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type Redirect = components['schemas']['Redirect'];
 

@@ -1,7 +1,7 @@
 /** Redirects of the account, as the API answers and takes them. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { operations } from '../../api/openapi.ts';
 import type { Redirect, RedirectValues } from './redirect-values.ts';
 
 export type RedirectSort = NonNullable<

@@ -1,7 +1,8 @@
 /** Queries over a host's requests. Source: docs/reference/query.md ("Requests of a host"). */
+
+import type { components } from '../../../../client/src/openapi.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 import { recentDays } from '../redirects/recent-days.ts';
 
 type RequestQuery = components['schemas']['RequestQuery'];

@@ -1,7 +1,7 @@
 /** The account's hosts as the API lists them. Source: docs/reference/hosts.md. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type Host = components['schemas']['Host'];
 

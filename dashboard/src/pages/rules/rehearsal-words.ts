@@ -1,5 +1,5 @@
 /** The outcome of a replay in sentences. Source: docs/reference/replay.md. */
-import type { operations } from '../../api/openapi.ts';
+import type { operations } from '../../../../client/src/openapi.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import { counted } from './rule-words.ts';
 

@@ -1,9 +1,9 @@
 /** A host's rules as the API gives and takes them. Source: docs/reference/rules.md. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import type { Rule } from '../../../../src/rules/rule.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 import type { Replay } from './rehearsal-words.ts';
 import { asDraft, type DraftRule } from './rules-draft.ts';
 

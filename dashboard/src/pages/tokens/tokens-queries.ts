@@ -1,7 +1,7 @@
 /** Access tokens of the account, as the API answers and takes them. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type AccessToken = components['schemas']['AccessToken'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];

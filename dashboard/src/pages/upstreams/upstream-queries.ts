@@ -1,8 +1,8 @@
 /** Upstreams as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
 import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../client/src/openapi.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import type { components } from '../../api/openapi.ts';
 
 export type Upstream = components['schemas']['Upstream'];
 type NewUpstream = components['schemas']['UpstreamCreate'];

@@ -1,8 +1,8 @@
 /** Queries over the clicks of a redirect. Source: docs/reference/query.md ("Clicks of a redirect"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../../client/src/openapi.ts';
 import { percentageOf } from '../../../../../src/core/percentage.ts';
 import { api, bodyOf } from '../../../api/client.ts';
-import type { components } from '../../../api/openapi.ts';
 import type { RankedRow } from '../../../lists/ranked-report.ts';
 import { recentDays } from '../recent-days.ts';
 
