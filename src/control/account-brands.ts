@@ -2,6 +2,7 @@
 import { recordChange } from './audit-trail.ts';
 import { auditedBrand } from './audited.ts';
 import type { ControlDatabase } from './database.ts';
+import { takingTurns } from './row-lock.ts';
 
 export type Brand = {
   /** Null: the account's own name. */
@@ -34,8 +35,8 @@ export class AccountBrands {
   update(accountUuid: string, changes: Partial<Brand>): Promise<Brand> {
     return this.#database.transaction(async (trx) => {
       const account = trx.selectFrom('accounts').select('name').where('uuid', '=', accountUuid);
-      // Writers take turns: each keeps what the other has changed. SQLite has only one writer.
-      await (this.#database.kind === 'postgres' ? account.forNoKeyUpdate() : account).executeTakeFirst();
+      // So that each writer keeps what the other has changed.
+      await takingTurns(this.#database.kind, account).executeTakeFirst();
       const row = await trx
         .selectFrom('account_brands')
         .select(['name', 'color', 'logo'])

@@ -11,6 +11,7 @@ import { hashToken } from './access-tokens.ts';
 import { recordChange } from './audit-trail.ts';
 import { auditedConnectLink } from './audited.ts';
 import type { ControlDatabase } from './database.ts';
+import { takingTurns } from './row-lock.ts';
 import type { ConnectLinkRow } from './schema.ts';
 
 export const maxOpenConnectLinks = 100;
@@ -51,11 +52,8 @@ export class ConnectLinks {
         .select('host')
         .where('uuid', '=', customDomainUuid)
         .where('account_uuid', '=', accountUuid);
-      // Writers take turns, so that together they don't pass the limit. SQLite has only one writer.
-      const found = await (this.#database.kind === 'postgres'
-        ? domain.forNoKeyUpdate()
-        : domain
-      ).executeTakeFirst();
+      // So that writers together don't pass the limit.
+      const found = await takingTurns(this.#database.kind, domain).executeTakeFirst();
       if (!found) return undefined;
       const { count } = await trx
         .selectFrom('connect_links')

@@ -9,6 +9,7 @@ import { auditedGoal } from './audited.ts';
 import type { ControlDatabase } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
+import { takingTurns } from './row-lock.ts';
 import type { GoalRow } from './schema.ts';
 
 export const maxGoals = 1_000;
@@ -40,11 +41,8 @@ export class Goals {
     try {
       return await this.#database.transaction(async (trx) => {
         const domain = trx.selectFrom('custom_domains').select('account_uuid').where('uuid', '=', domainUuid);
-        // Writers take turns, so that together they don't pass the limit. SQLite has only one writer.
-        const found = await (this.#database.kind === 'postgres'
-          ? domain.forNoKeyUpdate()
-          : domain
-        ).executeTakeFirst();
+        // So that writers together don't pass the limit.
+        const found = await takingTurns(this.#database.kind, domain).executeTakeFirst();
         if (!found) return undefined;
         const { count } = await trx
           .selectFrom('goals')

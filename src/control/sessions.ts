@@ -11,6 +11,7 @@ import { toAccessToken, tokenColumns } from './access-token-row.ts';
 import { hashToken } from './access-tokens.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
 
 export const sessionLifetimeMs: number = 30 * dayMs;
 /** The oldest session of a token ends when there would be more. */
@@ -53,10 +54,7 @@ export class Sessions {
     return this.#database.transaction(async (trx) => {
       const query = trx.selectFrom('access_tokens').select('uuid').where('uuid', '=', token.uuid);
       // One sign-in with a token at a time, or two would leave one session too many.
-      const isThere = await (this.#database.kind === 'postgres'
-        ? query.forNoKeyUpdate()
-        : query
-      ).executeTakeFirst();
+      const isThere = await takingTurns(this.#database.kind, query).executeTakeFirst();
       if (!isThere) return undefined;
       const replaced = replacedSha256 === undefined ? [] : await this.#delete(trx, replacedSha256);
       const surplus = await this.#endSurplus(trx, token.uuid);

@@ -10,6 +10,7 @@ import { hashToken } from './access-tokens.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { listMemberships, type Membership } from './memberships.ts';
 import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
 import { sessionLifetimeMs } from './sessions.ts';
 import { selectUsers, toUser } from './users.ts';
 
@@ -60,10 +61,7 @@ export class UserSessions {
     return this.#database.transaction(async (trx) => {
       const query = trx.selectFrom('users').select('uuid').where('uuid', '=', userUuid);
       // One sign-in of a user at a time, or two would leave one session too many.
-      const isThere = await (this.#database.kind === 'postgres'
-        ? query.forNoKeyUpdate()
-        : query
-      ).executeTakeFirst();
+      const isThere = await takingTurns(this.#database.kind, query).executeTakeFirst();
       if (!isThere) return undefined;
       const hasEnded = await this.#endSurplus(trx, userUuid);
       await trx

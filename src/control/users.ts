@@ -10,6 +10,7 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from './data
 import { isUniqueViolation } from './failures.ts';
 import { findMember, recordMember, refuseLastOwner } from './memberships.ts';
 import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type NewUser = {
@@ -183,8 +184,7 @@ export async function findStored(
   uuid: string,
 ): Promise<StoredUser | undefined> {
   const query = selectUsers(trx).where('users.uuid', '=', uuid);
-  // SQLite has only one writer.
-  const row = await (engine === 'postgres' ? query.forNoKeyUpdate() : query).executeTakeFirst();
+  const row = await takingTurns(engine, query).executeTakeFirst();
   return row && { ...toUser(row), passwordHash: row.password_hash };
 }
 
