@@ -6,10 +6,12 @@ import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FieldStack } from '../../ui/field.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useProblemFocus } from '../../ui/use-problem-focus.ts';
 import { RedirectFields } from './redirect-fields.tsx';
 import styles from './redirect-form.module.css';
 import { RedirectOptions } from './redirect-options.tsx';
@@ -38,8 +40,8 @@ export function RedirectForm({
   const canWrite = useCanWrite();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { values, change, clear, isDirty } = useDraft(draftKey, initial);
-  const [wasLeft, setWasLeft] = useState(isDirty);
+  const draft = useDraft(draftKey, initial);
+  const { values, change, clear } = draft;
   const [touched, setTouched] = useState<ReadonlySet<keyof RedirectValues>>(new Set());
   const saving = useMutation({
     mutationFn: () =>
@@ -53,6 +55,7 @@ export function RedirectForm({
       onClose();
     },
   });
+  const { form, failed } = useProblemFocus();
   const problems = problemsOf(values);
   const shown = shownProblems(problems, touched, values, initial, saving.error);
   const edit = (changed: Partial<RedirectValues>): void => {
@@ -64,29 +67,12 @@ export function RedirectForm({
     event.preventDefault();
     setTouched(new Set(checkedFields));
     if (Object.keys(problems).length === 0) return saving.mutate();
-    focusFirstProblem(event.currentTarget);
+    failed();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <FieldStack>
-        {wasLeft && isDirty ? (
-          <Notice
-            action={
-              <Button
-                size="s"
-                onClick={() => {
-                  clear();
-                  setWasLeft(false);
-                  setTouched(new Set());
-                }}
-              >
-                Start over
-              </Button>
-            }
-          >
-            These are the values you entered before closing the form.
-          </Notice>
-        ) : null}
+        <DraftNotice draft={draft} onStartOver={() => setTouched(new Set())} />
         <div className={styles['columns']}>
           <RedirectFields
             values={values}
@@ -132,12 +118,4 @@ function shownProblems(
     else if (problem !== undefined && isDueNow) shown[name] = problem;
   }
   return shown;
-}
-
-function focusFirstProblem(form: EventTarget & Element): void {
-  // The messages appear with the next render, and their fields are marked then.
-  requestAnimationFrame(() => {
-    const field = form.querySelector('[aria-invalid="true"]');
-    if (field instanceof HTMLElement) field.focus();
-  });
 }

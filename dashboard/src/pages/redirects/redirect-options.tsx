@@ -2,6 +2,7 @@
 import { useCanWrite } from '../../session/session.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CheckField } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import styles from './redirect-form.module.css';
 import type { RedirectValues } from './redirect-values.ts';
 
@@ -15,8 +16,7 @@ export function RedirectOptions({
   const canWrite = useCanWrite();
   return (
     <div className={styles['columns']}>
-      <fieldset className={styles['group']} disabled={!canWrite}>
-        <legend className={styles['legend']}>Options</legend>
+      <FieldGroup legend="Options" disabled={!canWrite}>
         <CheckField
           label="Append the path"
           hint="Adds the request's path to the destination's path."
@@ -35,7 +35,7 @@ export function RedirectOptions({
           checked={values.active}
           onChange={(event) => onChange({ active: event.target.checked })}
         />
-      </fieldset>
+      </FieldGroup>
       <ChoiceField
         label="Type"
         value={values.redirect_type}

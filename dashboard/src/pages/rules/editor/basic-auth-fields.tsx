@@ -2,6 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field-group.tsx';
 import type { FormProps } from './form-props.ts';
 import styles from './rule-form.module.css';
 import { emptyUser, type UserRow } from './rule-values.ts';
@@ -26,8 +27,7 @@ export function BasicAuthFields({
         onChange={(event) => onChange({ realm: event.target.value })}
         hint="Some browsers show it when they ask for the password."
       />
-      <fieldset className={styles['group']}>
-        <legend className={styles['groupLegend']}>Users</legend>
+      <FieldGroup legend="Users">
         {users.map((user, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
           <div key={index} className={styles['rowOf2']}>
@@ -71,7 +71,7 @@ export function BasicAuthFields({
           </Button>
         </div>
         <p className={styles['hint']}>Passwords are stored as hashes and never shown again.</p>
-      </fieldset>
+      </FieldGroup>
     </>
   );
 }

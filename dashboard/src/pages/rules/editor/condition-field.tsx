@@ -2,6 +2,7 @@
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { CheckField, TextField } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field-group.tsx';
 import { CountryOptions, countryCodeOf } from '../country-options.tsx';
 import { languageName } from '../rule-words.ts';
 import { BotsField } from './bots-field.tsx';
@@ -131,8 +132,7 @@ const devices = ['mobile', 'tablet', 'desktop'] as const;
 
 function DevicesField({ values, problems, autoFocus, onChange }: ConditionProps) {
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['groupLegend']}>Devices</legend>
+    <FieldGroup legend="Devices">
       <div className={styles['checks']}>
         {devices.map((device, index) => (
           <CheckField
@@ -153,6 +153,6 @@ function DevicesField({ values, problems, autoFocus, onChange }: ConditionProps)
           {problems.devices}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -2,6 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field-group.tsx';
 import type { FormProps } from './form-props.ts';
 import { emptyField, type FieldRow } from './header-rows.ts';
 import styles from './rule-form.module.css';
@@ -44,8 +45,7 @@ function FieldList({
   const edit = (index: number, row: Partial<FieldRow>): void =>
     onChange(rows.map((one, at) => (at === index ? { ...one, ...row } : one)));
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['groupLegend']}>{legend}</legend>
+    <FieldGroup legend={legend}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
         <div key={index} className={styles['rowOf3']}>
@@ -94,6 +94,6 @@ function FieldList({
           Add a field
         </Button>
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -2,6 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field-group.tsx';
 import type { ConditionProps } from './form-props.ts';
 import styles from './rule-form.module.css';
 import { emptyQueryRow, type QueryRow } from './rule-values.ts';
@@ -15,8 +16,7 @@ export function QueryField({ values: { query }, problems, autoFocus, onChange }:
   const edit = (index: number, row: Partial<QueryRow>): void =>
     onChange({ query: query.map((one, at) => (at === index ? { ...one, ...row } : one)) });
   return (
-    <fieldset className={styles['group']}>
-      <legend className={styles['groupLegend']}>Query</legend>
+    <FieldGroup legend="Query">
       {query.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
         <div key={index} className={styles['rowOf3']}>
@@ -64,6 +64,6 @@ export function QueryField({ values: { query }, problems, autoFocus, onChange }:
       <p className={styles['hint']}>
         The value <code>:name</code> takes any value and passes it on to the destination.
       </p>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -4,6 +4,7 @@ import type { Rule } from '../../../../../src/rules/rule.ts';
 import { useCanWrite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
+import { DraftNotice } from '../../../ui/draft-notice.tsx';
 import { CheckField, FieldStack, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -36,11 +37,8 @@ export function RuleForm({
   readonly onClose: () => void;
 }) {
   const canWrite = useCanWrite();
-  const { values, change, clear, isDirty } = useDraft(
-    draftKey,
-    edited ? valuesOfRule(edited) : { ...newRuleValues, path: newPath ?? '' },
-  );
-  const [wasLeft, setWasLeft] = useState(isDirty);
+  const draft = useDraft(draftKey, edited ? valuesOfRule(edited) : { ...newRuleValues, path: newPath ?? '' });
+  const { values, change, clear } = draft;
   const [told, setTold] = useState(() => problemsOfRefusal(refusal));
   const { form, failed } = useProblemFocus();
   const edit = (changed: Partial<RuleValues>): void => {
@@ -62,23 +60,7 @@ export function RuleForm({
     <form ref={form} onSubmit={submit} noValidate>
       <fieldset className={styles['all']} disabled={!canWrite}>
         <FieldStack>
-          {wasLeft && isDirty ? (
-            <Notice
-              action={
-                <Button
-                  size="s"
-                  onClick={() => {
-                    clear();
-                    setWasLeft(false);
-                  }}
-                >
-                  Start over
-                </Button>
-              }
-            >
-              These are the values you entered before closing the form.
-            </Notice>
-          ) : null}
+          <DraftNotice draft={draft} />
           <TextField
             label="Name"
             optional
