@@ -125,7 +125,7 @@ async function printText(answer: Answer, options: Options): Promise<void> {
 
 function rangeWords({ from, to }: Options): string {
   if (from !== undefined) return to === undefined ? `Since ${from}` : `From ${from} to ${to}`;
-  return to === undefined ? 'On the last 7 days' : `Until ${to}`;
+  return to === undefined ? 'Over the last 7 days' : `Until ${to}`;
 }
 
 function format(count: number): string {

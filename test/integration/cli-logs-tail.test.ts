@@ -119,7 +119,7 @@ test('rules replay counts what the rules of a file would have done with them', a
   const csv = 'path,to,languages\n/missing,https://www.example.org/found,\n/other,/a,de\n';
   const { code, stdout, stderr } = await replay(csv);
   expect(stdout.split('\n').map((line) => line.trimEnd())).toEqual([
-    'On the last 7 days this would have changed 1 of 2 requests.',
+    'Over the last 7 days this would have changed 1 of 2 requests.',
     '',
     'PATH      BEFORE         AFTER',
     '/missing  unmatched 404  301 https://www.example.org/found',

@@ -16,10 +16,10 @@ const nothing: Replay = {
 test('says how many requests would have changed, and what of', () => {
   expect(changedSentence(nothing)).toBe('Nothing was recorded for this host in the last 7 days.');
   expect(changedSentence({ ...nothing, requests: 1 })).toBe(
-    'On the last 7 days this would have changed none of 1 request.',
+    'Over the last 7 days this would have changed none of 1 request.',
   );
   expect(changedSentence({ ...nothing, requests: 88_310, changed: 1_204, circles: 3, unmatched: 2 })).toBe(
-    'On the last 7 days this would have changed 1,204 of 88,310 requests. In all, 3 in circles, 2 not found.',
+    'Over the last 7 days this would have changed 1,204 of 88,310 requests. In all, 3 in circles, 2 not found.',
   );
 });
 

@@ -8,14 +8,14 @@ export type Replay = operations['replayHostRules']['responses'][200]['content'][
 export function changedSentence({ requests, changed, blocked, circles, unmatched }: Replay): string {
   if (requests === 0) return 'Nothing was recorded for this host in the last 7 days.';
   if (changed === 0)
-    return `On the last 7 days this would have changed none of ${counted(requests, 'request')}.`;
+    return `Over the last 7 days this would have changed none of ${counted(requests, 'request')}.`;
   const parts = [
     blocked === 0 ? '' : `${formatInteger(blocked)} blocked`,
     circles === 0 ? '' : `${formatInteger(circles)} in circles`,
     unmatched === 0 ? '' : `${formatInteger(unmatched)} not found`,
   ].filter((part) => part !== '');
   const also = parts.length === 0 ? '' : ` In all, ${parts.join(', ')}.`;
-  return `On the last 7 days this would have changed ${formatInteger(changed)} of ${counted(requests, 'request')}.${also}`;
+  return `Over the last 7 days this would have changed ${formatInteger(changed)} of ${counted(requests, 'request')}.${also}`;
 }
 
 const what: Readonly<Record<string, string>> = {
