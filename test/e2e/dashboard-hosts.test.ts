@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByRole('button', { name: 'Rehearse' }).click();
     await page
       .getByText(
-        'On the last 7 days this would have changed 3 of 7 requests. In all, 1 blocked, 6 not found.',
+        'Over the last 7 days this would have changed 3 of 7 requests. In all, 1 blocked, 6 not found.',
       )
       .waitFor();
     await page.getByText(/^Show .*example/).click();
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await keepScreenshot(page, 'rehearsal');
     // It says nothing of other rules.
     await page.getByRole('switch', { name: 'Rule 2' }).or(page.getByRole('switch').nth(1)).first().click();
-    await page.getByText('On the last 7 days').waitFor({ state: 'detached' });
+    await page.getByText('Over the last 7 days').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(complaints).toEqual([]);
   });
@@ -126,6 +126,14 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await page.getByRole('textbox', { name: 'Path contains' }).fill('nothing');
     await page.getByText('No matching requests').waitFor();
     await page.getByRole('button', { name: 'Show all requests' }).click();
+    await page.getByLabel('Failure').selectOption('Any failure');
+    await page.getByLabel('Target contains').fill('shop.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('No matching requests').waitFor();
+    await page.getByLabel('Failure').selectOption('Failed or not');
+    await expect.poll(() => rows.count(), patiently).toBe(3);
+    await page.getByLabel('Target contains').fill('');
+    await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Rule' }).fill('Sale');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count(), patiently).toBe(3);

@@ -27,6 +27,34 @@ const visitors: readonly Option[] = [
     label: name.charAt(0).toUpperCase() + name.slice(1),
   })),
 ];
+const failures: readonly Option[] = [
+  { value: '', label: 'Failed or not' },
+  { value: 'any', label: 'Any failure' },
+  ...[
+    'unmatched',
+    'blocked',
+    'login_required',
+    'rate_limited',
+    'ai_crawler',
+    'maintenance',
+    'redirect_loop',
+    'proxy_loop',
+    'refused',
+    'unreachable',
+    'not_found',
+    'tls',
+    'died_unanswered',
+    'died_midway',
+    'busy',
+    'client_limit',
+    'connect_timeout',
+    'response_timeout',
+  ].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+];
+const devices: readonly Option[] = [
+  { value: '', label: 'Any device' },
+  ...['Desktop', 'Mobile', 'Tablet'].map((value) => ({ value, label: value })),
+];
 const methods: readonly Option[] = [
   { value: '', label: 'Any method' },
   ...httpMethods.map((value) => ({ value, label: value })),
@@ -51,6 +79,12 @@ export function FilterFields({
         onChange={(value) => onChange('status', value)}
       />
       <Choice
+        label="Failure"
+        value={filters.failure}
+        options={failures}
+        onChange={(value) => onChange('failure', value)}
+      />
+      <Choice
         label="Method"
         value={filters.method}
         options={methods}
@@ -62,6 +96,12 @@ export function FilterFields({
         options={visitors}
         onChange={(value) => onChange('who', value)}
       />
+      <Choice
+        label="Device"
+        value={filters.device}
+        options={devices}
+        onChange={(value) => onChange('device', value)}
+      />
       <TypedFilter
         label="Country"
         list="filter-countries"
@@ -69,6 +109,11 @@ export function FilterFields({
         onChange={(text) => onChange('country', text === '' ? '' : (countryCode(text) ?? text))}
       />
       <TypedFilter label="Rule" value={filters.rule} onChange={(text) => onChange('rule', text)} />
+      <TypedFilter
+        label="Target contains"
+        value={filters.target}
+        onChange={(text) => onChange('target', text)}
+      />
       <TypedFilter label="Source" value={filters.source} onChange={(text) => onChange('source', text)} />
       <CountryOptions id="filter-countries" />
     </div>

@@ -17,6 +17,7 @@ test('each filter is one of the API', () => {
     ['is', 'request:rule', ['Sale']],
     ['is', 'request:source', ['Google']],
   ]);
+  expect(of('device=Mobile')).toEqual([['is', 'request:device', ['Mobile']]]);
   expect(of('status=4xx')).toEqual([['is', 'request:status_class', ['4xx']]]);
 });
 
@@ -24,4 +25,13 @@ test('people are those who are no bot, bots all others, or one class of them', (
   expect(of('who=people')).toEqual([['is', 'request:bot', ['(none)']]]);
   expect(of('who=bots')).toEqual([['is_not', 'request:bot', ['(none)']]]);
   expect(of('who=ai')).toEqual([['is', 'request:bot_class', ['ai']]]);
+});
+
+test('any failure is not none, and a target that contains "one" is not "(none)"', () => {
+  expect(of('failure=any')).toEqual([['is_not', 'request:failure', ['(none)']]]);
+  expect(of('failure=blocked')).toEqual([['is', 'request:failure', ['blocked']]]);
+  expect(of('target=one')).toEqual([
+    ['contains', 'request:target', ['one']],
+    ['is_not', 'request:target', ['(none)']],
+  ]);
 });
