@@ -281,6 +281,12 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
     await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
     await page.getByLabel('External id').fill('customer-4711');
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByLabel('Key').fill('two words');
+    await page.getByText('A key has 1 to 40 letters, digits, "_" or "-".').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel('Key').fill('plan');
+    await page.getByLabel('Value', { exact: true }).fill('pro');
     await page.getByLabel('Maintenance').check();
     await save.click();
     await page.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
@@ -293,6 +299,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       ai_crawlers: 'block',
       ai_crawlers_robots_txt: true,
       external_id: 'customer-4711',
+      metadata: { plan: 'pro' },
       maintenance: true,
     });
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -302,6 +309,31 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('status').filter({ hasText: '1 domain found' }).waitFor();
     await page.getByRole('row', { name: /set\.customer\.example.*customer-4711/ }).waitFor();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
+  test('move to another upstream', async () => {
+    const domain = await makeDomain('moves.customer.example', 'from.saas.example');
+    const to = await dashboard.service.api(`${account()}/upstreams`, { json: { host: 'to.saas.example' } });
+    const { page, complaints } = await dashboard.open(`/domains/${domain.uuid}/settings`);
+    await page.getByText('https://from.saas.example').waitFor();
+    const open = page.getByRole('button', { name: 'Move to another upstream' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Move moves.customer.example to another upstream' });
+    const choice = dialog.getByLabel('Upstream');
+    expect(await choice.getByText('https://from.saas.example').count()).toBe(0);
+    await choice.selectOption({ label: 'https://to.saas.example' });
+    await dialog.getByText('New requests for moves.customer.example go to https://to.saas.example').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-move');
+    await dialog.getByRole('button', { name: 'Move domain' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('https://to.saas.example', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toBe('Move to another upstream');
+    expect((await domainOf('moves.customer.example')).upstream_uuid).toBe(to.body.uuid);
+    expect(complaints).toEqual([]);
   });
 
   test('and upstreams have error pages, typed or from a file', async () => {
@@ -414,7 +446,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Add upstream' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add upstream' });
-    await dialog.getByLabel('Server').fill('10.0.0.8');
+    await dialog.getByLabel('Server', { exact: true }).fill('10.0.0.8');
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
     await dialog.getByText('10.0.0.8 is a private address').waitFor();
     await dialog.getByLabel('Port').fill('70000');
@@ -424,9 +456,15 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add upstream' }).click();
     // A dialog that was closed by mistake opens as it was left.
-    expect(await dialog.getByLabel('Server').inputValue()).toBe('10.0.0.8');
-    await dialog.getByLabel('Server').fill('new.saas.example');
+    expect(await dialog.getByLabel('Server', { exact: true }).inputValue()).toBe('10.0.0.8');
+    await dialog.getByLabel('Server', { exact: true }).fill('new.saas.example');
     await dialog.getByLabel('Port').fill('443');
+    await dialog.getByText('Advanced').click();
+    await dialog.getByLabel("The visitor's host").check();
+    await dialog.getByLabel('TLS server name').fill('not a name');
+    await dialog.getByText("That isn't a DNS name: it has the character").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('TLS server name').fill('inner.saas.example');
     await dialog.getByLabel('Connect with TLS').uncheck();
     expect(await dialog.getByLabel('Port').inputValue()).toBe('80');
     await dialog.getByRole('button', { name: 'Add upstream' }).click();
@@ -438,6 +476,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit new.saas.example' });
     await edit.getByLabel('Connect with TLS').check();
+    expect(await edit.getByLabel("The visitor's host").isChecked()).toBe(true);
+    expect(await edit.getByLabel('TLS server name').inputValue()).toBe('inner.saas.example');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await added.getByText('TLS', { exact: true }).waitFor();
 

@@ -10,25 +10,15 @@ import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
-import {
-  type CustomDomain,
-  type CustomDomainChange,
-  keepDomain,
-  updateDomain,
-} from '../domains/domain-queries.ts';
-import { hostProblem, normalHost, wwwProblem } from '../domains/host-problem.ts';
-import { AiCrawlersFields, type AiCrawlersValues } from './ai-crawlers-fields.tsx';
-import { DomainOptions, type DomainOptionValues } from './domain-options.tsx';
+import { type CustomDomain, keepDomain, updateDomain } from '../domains/domain-queries.ts';
+import { hostProblem, normalHost } from '../domains/host-problem.ts';
+import { AiCrawlersFields } from './ai-crawlers-fields.tsx';
+import { DomainOptions } from './domain-options.tsx';
+import { MetadataFields } from './metadata-fields.tsx';
+import { hasKeyProblem } from './metadata-rows.ts';
 import styles from './settings.module.css';
+import { changeBetween, type SettingsValues, settingsOf } from './settings-values.ts';
 import { TrackerSnippet } from './tracker-snippet.tsx';
-
-type Values = DomainOptionValues &
-  AiCrawlersValues & {
-    readonly host: string;
-    readonly timeZone: string;
-    readonly externalId: string;
-    readonly maintenance: boolean;
-  };
 
 const fields = [
   'host',
@@ -40,6 +30,7 @@ const fields = [
   'ai_crawlers',
   'ai_crawlers_robots_txt',
   'external_id',
+  'metadata',
 ] as const;
 
 /** Give it the domain's `updated_at` as key: its fields begin with what is stored. */
@@ -48,13 +39,13 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
   const canWrite = useCanWrite();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const stored = valuesOf(domain);
-  const draft = useDraft<Values>(`domain:${domain.uuid}`, stored);
+  const stored = settingsOf(domain);
+  const draft = useDraft<SettingsValues>(`domain:${domain.uuid}`, stored);
   const { values } = draft;
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(undefined);
   const { form, failed } = useProblemFocus();
-  const edit = (changed: Partial<Values>): void => {
+  const edit = (changed: Partial<SettingsValues>): void => {
     // The API's error was about the previous values.
     setFailure(undefined);
     draft.change(changed);
@@ -132,6 +123,12 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             hint="What your own program calls this domain or its customer. The list of domains finds it."
           />
         </div>
+        <MetadataFields
+          rows={values.metadata}
+          onChange={(metadata) => edit({ metadata })}
+          error={isAbout(failure, 'metadata') ? sentenceOf(failure) : undefined}
+          disabled={!canWrite}
+        />
         <CheckField
           label="Maintenance"
           hint="Visitors get a 503 page instead of your server. Redirects and rules that answer by themselves still do."
@@ -145,7 +142,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             type="submit"
             variant="primary"
             busy={isSaving}
-            disabled={!canWrite || !isChanged || typedProblem !== undefined}
+            disabled={!canWrite || !isChanged || typedProblem !== undefined || hasKeyProblem(values.metadata)}
           >
             Save changes
           </Button>
@@ -166,43 +163,8 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
   );
 }
 
-function valuesOf(domain: CustomDomain): Values {
-  return {
-    host: domain.host,
-    redirectToWww: domain.redirect_to_www,
-    webAnalytics: domain.web_analytics,
-    hstsMaxAge: domain.hsts_max_age,
-    challengeType: domain.challenge_type,
-    timeZone: domain.time_zone,
-    aiCrawlers: domain.ai_crawlers,
-    aiCrawlersRobotsTxt: domain.ai_crawlers_robots_txt,
-    externalId: domain.external_id,
-    maintenance: domain.maintenance,
-  };
-}
-
 /** All time zones the browser knows, plus the stored one. */
 function timeZoneOptions(stored: string): readonly { readonly value: string; readonly label: string }[] {
   const names = new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')]);
   return [...names].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-}
-
-/** Sends only what differs, so that other changes aren't undone. */
-function changeBetween(stored: Values, values: Values): CustomDomainChange {
-  const host = normalHost(values.host) ?? values.host;
-  const redirectToWww = values.redirectToWww && wwwProblem(host) === undefined;
-  return {
-    ...(host === stored.host ? {} : { host }),
-    ...(redirectToWww === stored.redirectToWww ? {} : { redirect_to_www: redirectToWww }),
-    ...(values.webAnalytics === stored.webAnalytics ? {} : { web_analytics: values.webAnalytics }),
-    ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
-    ...(values.challengeType === stored.challengeType ? {} : { challenge_type: values.challengeType }),
-    ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
-    ...(values.aiCrawlers === stored.aiCrawlers ? {} : { ai_crawlers: values.aiCrawlers }),
-    ...(values.aiCrawlersRobotsTxt === stored.aiCrawlersRobotsTxt
-      ? {}
-      : { ai_crawlers_robots_txt: values.aiCrawlersRobotsTxt }),
-    ...(values.externalId.trim() === stored.externalId ? {} : { external_id: values.externalId }),
-    ...(values.maintenance === stored.maintenance ? {} : { maintenance: values.maintenance }),
-  };
 }

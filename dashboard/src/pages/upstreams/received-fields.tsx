@@ -18,7 +18,7 @@ const fields = [
     says: 'The host and port the visitor requested, including www. if present.',
   },
   { name: 'X-Request-Id', says: 'Names this request in your logs and ours.' },
-  { name: 'Host', says: "The upstream's own host." },
+  { name: 'Host', says: "The upstream's own host, or the visitor's if you choose so under Advanced." },
 ] as const;
 
 export function ReceivedFields() {

@@ -10,6 +10,8 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
+import { UpstreamAdvanced } from './upstream-advanced.tsx';
+import { type AdvancedValues, advancedBody, advancedFields, advancedOf } from './upstream-advanced-values.ts';
 import {
   emptyUpstream,
   isUpstreamComplete,
@@ -18,11 +20,12 @@ import {
 } from './upstream-fields.tsx';
 import { createUpstream, type Upstream, updateUpstream } from './upstream-queries.ts';
 
-type Values = UpstreamValues & {
-  /** Empty: one is made, or the present one stays. */
-  readonly authToken: string;
-  readonly maintenance: boolean;
-};
+type Values = UpstreamValues &
+  AdvancedValues & {
+    /** Empty: one is made, or the present one stays. */
+    readonly authToken: string;
+    readonly maintenance: boolean;
+  };
 
 export function UpstreamDialog({
   upstream,
@@ -41,6 +44,7 @@ export function UpstreamDialog({
       : { host: upstream.host, port: String(upstream.port), tls: upstream.tls }),
     authToken: '',
     maintenance: upstream?.maintenance ?? false,
+    ...advancedOf(upstream),
   });
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -71,6 +75,7 @@ export function UpstreamDialog({
       tls: values.tls,
       maintenance: values.maintenance,
       ...(values.authToken === '' ? {} : { auth_token: values.authToken }),
+      ...advancedBody(values),
     };
     try {
       const saved = await (upstream === undefined
@@ -125,7 +130,9 @@ export function UpstreamDialog({
               onChange={(event) => edit({ maintenance: event.target.checked })}
             />
           )}
-          {failure === undefined || isAbout(failure, 'host', 'port', 'auth_token') ? null : (
+          <UpstreamAdvanced values={values} onChange={edit} failure={failure} />
+          {failure === undefined ||
+          isAbout(failure, 'host', 'port', 'auth_token', ...advancedFields) ? null : (
             <FailureNotice error={failure} />
           )}
           <DialogActions>

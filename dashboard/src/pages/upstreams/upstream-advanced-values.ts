@@ -1,0 +1,30 @@
+/** What the advanced fields of an upstream have in them, and what of it is sent. Source: docs/reference/domains.md ("Upstreams"). */
+import type { components } from '../../../../client/src/openapi.ts';
+import type { Upstream } from './upstream-queries.ts';
+
+type Body = components['schemas']['UpstreamUpdate'];
+
+export type AdvancedValues = {
+  readonly hostHeader: Upstream['host_header'];
+  readonly tlsServerName: string;
+};
+
+/** As the API names them in its errors. */
+export const advancedFields = ['host_header', 'tls_server_name'] as const;
+
+/** Of a new upstream when it is undefined. */
+export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
+  return {
+    hostHeader: upstream?.host_header ?? 'upstream',
+    tlsServerName: upstream?.tls_server_name ?? '',
+  };
+}
+
+export function advancedBody(values: AdvancedValues): Body {
+  return { host_header: values.hostHeader, tls_server_name: values.tlsServerName.trim() };
+}
+
+/** Whether anything differs from a new upstream, so that the fields should be in sight. */
+export function isAdvanced(values: AdvancedValues): boolean {
+  return JSON.stringify(advancedBody(values)) !== JSON.stringify(advancedBody(advancedOf(undefined)));
+}
