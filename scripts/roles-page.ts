@@ -10,6 +10,7 @@ import { systemClock } from '../src/core/clock.ts';
 import { type Role, roles } from '../src/core/role.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
+import { upstreamResource } from '../src/resources/upstream.ts';
 import { newSecretKey } from '../src/secrets/secret-key.ts';
 import { makeDocumentApi } from './openapi-document.ts';
 
@@ -139,13 +140,9 @@ async function makeWorld(store: ControlStore): Promise<World> {
     destinationUrl: 'https://example.net',
   });
   const upstream = await store.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: 'upstream.example.net',
-    port: 443,
-    tls: true,
     authToken: undefined,
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

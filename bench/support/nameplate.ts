@@ -8,6 +8,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../src/resources/redirect.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
 import type { CleanUp } from '../../src/service/clean-up.ts';
 import { serviceEnvironment } from '../../test/support/service.ts';
 import { type RunningProgram, rootDir, startProgram } from './child.ts';
@@ -97,13 +98,11 @@ export async function addCustomDomains(
   await using store = await ControlStore.open(location, systemClock, secretKey);
   await store.secretKeys.prepare();
   const upstream = await store.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: '127.0.0.1',
     port: upstreamPort,
     tls: false,
     authToken: 'benchmark-token',
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   const uuids: string[] = [];
   for (const host of hosts) {

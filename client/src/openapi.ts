@@ -2738,6 +2738,11 @@ export interface components {
              */
             tls_server_name: string;
             /**
+             * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
+             * @default false
+             */
+            geo_fields: boolean;
+            /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -2783,6 +2788,11 @@ export interface components {
              * @example app.example.net
              */
             tls_server_name?: string;
+            /**
+             * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
+             * @default false
+             */
+            geo_fields?: boolean;
         };
         UpstreamUpdate: {
             /**
@@ -2819,6 +2829,11 @@ export interface components {
              * @example app.example.net
              */
             tls_server_name?: string;
+            /**
+             * @description Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.
+             * @default false
+             */
+            geo_fields?: boolean;
         };
         CustomCertificate: {
             /**
@@ -14006,6 +14021,8 @@ export interface operations {
              *
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
              *
+             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14228,6 +14245,8 @@ export interface operations {
              *     `host_header_invalid`: `host_header` is not `upstream` or `original`.
              *
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
+             *
+             *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

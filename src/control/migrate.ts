@@ -37,6 +37,7 @@ import { connectLinks } from './migrations/0024-connect-links.ts';
 import { idempotencyKeys } from './migrations/0025-idempotency-keys.ts';
 import { severalAuthorities } from './migrations/0026-several-authorities.ts';
 import { upstreamNames } from './migrations/0027-upstream-names.ts';
+import { geoFields } from './migrations/0028-geo-fields.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -67,6 +68,7 @@ const migrations: readonly Migration[] = [
   idempotencyKeys,
   severalAuthorities,
   upstreamNames,
+  geoFields,
 ];
 
 /** The schema version this program works with. */

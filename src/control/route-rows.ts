@@ -29,6 +29,7 @@ const upstreamColumns = [
   'upstreams.key_id',
   'upstreams.host_header',
   'upstreams.tls_server_name',
+  'upstreams.geo_fields',
   'upstreams.maintenance as upstream_maintenance',
   'upstreams.error_page_digests as upstream_error_page_digests',
 ] as const;
@@ -52,7 +53,7 @@ type Claimed = { readonly is_claimed: Flag };
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
 export type UpstreamColumns = Pick<
   Selectable<UpstreamRow>,
-  'port' | 'tls' | 'host_header' | 'tls_server_name' | 'sealed_auth_token' | 'key_id'
+  'port' | 'tls' | 'host_header' | 'tls_server_name' | 'geo_fields' | 'sealed_auth_token' | 'key_id'
 > & {
   upstream_uuid: string;
   upstream_host: string;
@@ -185,6 +186,7 @@ async function openUpstreams(
           authToken: tokens[index] ?? null,
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),
+          ...(row.geo_fields === 1 && { geoFields: true }),
           maintenance: maintenance === 1,
           ...pagesOf(row.upstream_error_page_digests),
         },

@@ -18,6 +18,8 @@ export type UpstreamRoute = {
   readonly keepsHost?: true;
   /** What the certificate must be valid for; absent: `host`. */
   readonly tlsServerName?: string;
+  /** Tell it where the visitor is. */
+  readonly geoFields?: true;
   /** Null: this machine doesn't have the secret key it is encrypted with. */
   readonly authToken: string | null;
   /** Answer 503 in its place. */

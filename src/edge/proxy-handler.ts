@@ -16,9 +16,11 @@ import type { RequestHead } from './http1/request-head.ts';
 import { ScriptChange } from './inject/open-page.ts';
 import type { PageOutcome } from './inject/page-outcome.ts';
 import { PageRequest } from './inject/page-request.ts';
+import type { PlaceLookup } from './place-lookup.ts';
 import type { AnswerChange } from './proxy/answer-change.ts';
 import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
+import { geoFieldsOf } from './proxy/geo-fields.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, type ProxyTarget, passesOf } from './proxy/request-fields.ts';
@@ -39,6 +41,7 @@ export type ProxyOptions = {
   readonly maxRequestsPerClient: number;
   readonly responseTimeoutMs: number;
   readonly trustedProxies: TrustedProxies;
+  readonly places: PlaceLookup;
   readonly errorPages: ErrorPages;
   /** Undefined where nothing is traced. */
   readonly tracer?: Tracer | undefined;
@@ -60,6 +63,7 @@ const maxPasses = 5;
 export class ProxyHandler implements Disposable {
   readonly errorPages: ErrorPages;
   readonly #trustedProxies: TrustedProxies;
+  readonly #places: PlaceLookup;
   readonly #tracer: Tracer | undefined;
   readonly #context: ProxyContext;
   readonly #timer: NodeJS.Timeout;
@@ -67,6 +71,7 @@ export class ProxyHandler implements Disposable {
   constructor(options: ProxyOptions) {
     const { policy, connectTimeoutMs, maxConnections, responseTimeoutMs, clock } = options;
     this.#trustedProxies = options.trustedProxies;
+    this.#places = options.places;
     this.#tracer = options.tracer;
     this.errorPages = options.errorPages;
     this.#context = {
@@ -119,6 +124,8 @@ export class ProxyHandler implements Disposable {
     };
     const upgrade = upgradeOf(head);
     const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme, this.errorPages) : null;
+    const { geoFields } = domain.route.upstream;
+    const facts = geoFields ? geoFieldsOf(this.#places.placeOf(exchange.clientAddress)) : '';
     const headText = forwardHead(
       exchange,
       head,
@@ -127,6 +134,7 @@ export class ProxyHandler implements Disposable {
       forwarded,
       upgrade,
       change,
+      facts,
       rewritten,
     );
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, change, this.#context).start();

@@ -32,13 +32,13 @@ import type { ExchangeRecord } from './http1/exchange.ts';
 import { Listener } from './listener.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { childDescriptor, type SocketName } from './passed-sockets.ts';
+import { PlaceLookup } from './place-lookup.ts';
 import type { ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyHandler } from './proxy-handler.ts';
 import { RedirectHandler } from './redirect-handler.ts';
 import { RoutingTable } from './routing-table.ts';
 import { RpcClient } from './rpc-client.ts';
 import { BasicAuth } from './rules/basic-auth.ts';
-import { CountryLookup } from './rules/country-lookup.ts';
 import { RateLimits } from './rules/rate-limits.ts';
 import { RulesHandler } from './rules/rules-handler.ts';
 import { CertificateFinder } from './tls/certificate-finder.ts';
@@ -174,6 +174,7 @@ async function listen(): Promise<void> {
   const collect = new CollectHandler(collector, new ScriptAnswers(await TrackerScript.load()));
   const trustedProxies = new TrustedProxies(options.trustedProxies, options.clientAddressField);
   tracer = options.traceRatio > 0 ? new Tracer(options.traceRatio) : undefined;
+  const places = new PlaceLookup(options.placesDatabase);
   proxy = new ProxyHandler({
     tracer,
     policy: new AddressPolicy(upstream.allow, upstream.ownPorts, ownAddresses),
@@ -182,6 +183,7 @@ async function listen(): Promise<void> {
     maxRequestsPerClient: upstream.maxRequestsPerClient,
     responseTimeoutMs: upstream.responseTimeoutMs,
     trustedProxies,
+    places,
     errorPages: new ErrorPages(new ErrorPageCache(store)),
     clock: systemClock,
     onFailure: upstreamFailed,
@@ -205,7 +207,7 @@ async function listen(): Promise<void> {
     proxy,
     trustedProxies,
     upgrade,
-    facts: { countries: new CountryLookup(options.placesDatabase), crawlers, visitors },
+    facts: { places, crawlers, visitors },
     limits,
     auth: new BasicAuth(),
     clock: systemClock,

@@ -84,6 +84,13 @@ export const upstreamDefinitions = {
     },
     option: { value: 'NAME', help: 'DNS name that its certificate must be valid for, if not its host' },
   },
+  geo_fields: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.',
+    option: { help: 'send it the visitor’s place in X-Geo-… fields', off: { help: 'do not' } },
+  },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
   updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },
 } as const;

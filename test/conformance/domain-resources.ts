@@ -15,6 +15,7 @@ export type WireUpstream = {
   readonly maintenance: boolean;
   readonly host_header: string;
   readonly tls_server_name: string;
+  readonly geo_fields: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -63,6 +64,7 @@ export const upstreamFields: readonly string[] = [
   'maintenance',
   'host_header',
   'tls_server_name',
+  'geo_fields',
   'created_at',
   'updated_at',
 ];

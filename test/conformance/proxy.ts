@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { ask } from '../support/http2-client.ts';
 import { RawClient, statuses } from '../support/raw-http.ts';
 import type { TestService } from '../support/service.ts';
-import { type Bench, newHost, type Row, requestId } from './row.ts';
+import { type Bench, expectError, newHost, type Row, requestId } from './row.ts';
 
 const source = 'docs/reference/proxy.md ("Requests")';
 
@@ -89,6 +89,33 @@ export const proxyRows: readonly Row[] = [
         'x-served-for': host,
       });
       expect(requests[0]?.rawHeaders).not.toContain('forged');
+    },
+  },
+  {
+    source: 'docs/reference/proxy.md ("Geo fields")',
+    only: 'sqlite',
+    statement:
+      'an upstream with geo_fields gets the visitor’s place, and never a client’s copy of these fields',
+    codes: ['geo_fields_invalid'],
+    async check(_service, bench) {
+      const { service, host, requests } = await newProxied(bench, { NAMEPLATE_TRUSTED_PROXIES: '127.0.0.1' });
+      const upstreams = `/api/v1/accounts/${service.accountUuid}/upstreams`;
+      const path = `${upstreams}/${(await service.api(upstreams)).body.records[0].uuid}`;
+      const headers = { 'x-forwarded-for': '8.8.8.8', 'x-geo-country': 'XX' };
+      for (const [on, country] of [
+        [true, 'US'],
+        [false, 'XX'],
+      ] as const) {
+        const { status } = await service.api(path, {
+          method: 'PUT',
+          json: { geo_fields: on },
+        });
+        expect(status).toBe(200);
+        await service.edge(host, '/', { headers });
+        expect(requests.at(-1)?.headers['x-geo-country']).toBe(country);
+      }
+      const wrong = await service.api(path, { method: 'PUT', json: { geo_fields: 'yes' } });
+      expectError(wrong, 400, 'geo_fields_invalid', 'geo_fields', 'true or false');
     },
   },
   {

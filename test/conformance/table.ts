@@ -168,7 +168,7 @@ export const headings: readonly string[] = [
   ...on('openid-connect', 'A sign-in'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'Roles', 'Members', 'Invitations', 'Second factor'),
-  ...on('proxy', 'Requests', 'Request ids and traces'),
+  ...on('proxy', 'Requests', 'Geo fields', 'Request ids and traces'),
   ...on(
     'proxy-analytics',
     'Parameters',

@@ -34,6 +34,7 @@ export const upstreamRows: readonly Row[] = [
         maintenance: false,
         host_header: 'upstream',
         tls_server_name: '',
+        geo_fields: false,
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });

@@ -35,6 +35,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     maintenance: false,
     host_header: 'upstream',
     tls_server_name: '',
+    geo_fields: false,
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });

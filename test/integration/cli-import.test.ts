@@ -8,6 +8,7 @@ import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -152,13 +153,9 @@ test('refuses lines on hosts of other accounts, whatever they have there', async
   await store.secretKeys.prepare();
   const own = (await store.accounts.list()).find(({ uuid }) => uuid !== other);
   const upstream = await store.upstreams.create(other, {
+    ...upstreamResource.defaults,
     host: 'up.example.net',
-    port: 443,
-    tls: true,
     authToken: undefined,
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   await store.customDomains.create(other, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -11,6 +11,7 @@ import { parseSegmentFileName, segmentHeader } from '../../src/analytics/ingest/
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
 import { runCli } from '../support/command-line.ts';
 import { startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -29,13 +30,9 @@ async function newInstallation(): Promise<Installation> {
   await store.secretKeys.prepare();
   const { uuid: accountUuid } = await store.accounts.create('Acme');
   const upstream = await store.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: 'origin.example.com',
-    port: 443,
-    tls: true,
     authToken: undefined,
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -10,6 +10,7 @@ import { importedVisitor } from '../../src/analytics/pageview-import/visitor-id.
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
 import { runCli } from '../support/command-line.ts';
 import { serviceEnvironment, TestService } from '../support/service.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -28,13 +29,9 @@ async function newInstallation() {
   const access = { accountUuid, name: 'test', scope: 'read', expiresAt: null } as const;
   const { secret: token } = await store.tokens.create(access);
   const upstream = await store.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: 'origin.example.com',
-    port: 443,
-    tls: true,
     authToken: undefined,
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   const domain = await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

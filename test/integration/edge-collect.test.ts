@@ -13,6 +13,7 @@ import type { VisitorSalt } from '../../src/core/salt-period.ts';
 import { ClusterFleet } from '../../src/edge/cluster-fleet.ts';
 import { startEdge } from '../../src/edge/edge.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
+import { upstreamResource } from '../../src/resources/upstream.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { statuses, talk } from '../support/raw-http.ts';
 import { spooledLines } from '../support/spool-directory.ts';
@@ -43,13 +44,11 @@ it('every worker hashes with the salts that were given last, one that came later
   const first = await store.bootstrap();
   const accountUuid = first?.accountUuid ?? '';
   const upstream = await store.upstreams.create(accountUuid, {
+    ...upstreamResource.defaults,
     host: '127.0.0.1',
     port: 1,
     tls: false,
     authToken: 'token',
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
   });
   await store.customDomains.create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,

@@ -15,6 +15,7 @@ import { ClientConnection } from '../../src/edge/http1/connection.ts';
 import { ConnectionSet } from '../../src/edge/http1/connection-set.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
 import type { PageOutcome } from '../../src/edge/inject/page-outcome.ts';
+import { PlaceLookup } from '../../src/edge/place-lookup.ts';
 import type { ProxyFailure } from '../../src/edge/proxy/proxy-context.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
@@ -78,6 +79,8 @@ export type RawEdgeOptions = {
   readonly responseTimeoutMs?: number;
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
+  /** A file of locations; that of the program by default. */
+  readonly placesDatabase?: string;
   /** None by default. */
   readonly collect?: CollectHandler;
   /** None by default. */
@@ -108,6 +111,7 @@ export async function openRawEdge(
     maxRequestsPerClient: options.maxRequestsPerClient ?? 0,
     responseTimeoutMs: options.responseTimeoutMs ?? 60_000,
     trustedProxies: trusted,
+    places: new PlaceLookup(options.placesDatabase ?? null),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: (failure) => failures.push(failure),

@@ -3,9 +3,9 @@ import { VisitorHasher } from '../../src/analytics/ingest/visitor-hash.ts';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { DomainRoute, UpstreamRoute } from '../../src/core/route.ts';
 import { CrawlerLookup } from '../../src/edge/crawlers/crawler-lookup.ts';
+import { PlaceLookup } from '../../src/edge/place-lookup.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
 import { BasicAuth } from '../../src/edge/rules/basic-auth.ts';
-import { CountryLookup } from '../../src/edge/rules/country-lookup.ts';
 import { RateLimits } from '../../src/edge/rules/rate-limits.ts';
 import { RulesHandler, type RulesHandlerParts } from '../../src/edge/rules/rules-handler.ts';
 
@@ -16,7 +16,7 @@ export function rulesHandlerOf(parts: PartsOfEdge, clock: Clock = systemClock): 
   return new RulesHandler({
     ...parts,
     facts: {
-      countries: new CountryLookup(null),
+      places: new PlaceLookup(null),
       crawlers: new CrawlerLookup(null),
       visitors: new VisitorHasher(),
     },

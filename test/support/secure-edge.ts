@@ -15,6 +15,7 @@ import { ErrorPageCache } from '../../src/edge/error-pages/error-page-cache.ts';
 import { ErrorPages } from '../../src/edge/error-pages/error-pages.ts';
 import type { ExchangeRecord, RequestHandler } from '../../src/edge/http1/exchange.ts';
 import { Listener } from '../../src/edge/listener.ts';
+import { PlaceLookup } from '../../src/edge/place-lookup.ts';
 import { ProxyHandler } from '../../src/edge/proxy-handler.ts';
 import { RedirectHandler } from '../../src/edge/redirect-handler.ts';
 import { RoutingTable } from '../../src/edge/routing-table.ts';
@@ -114,6 +115,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
     maxRequestsPerClient: 0,
     responseTimeoutMs: 60_000,
     trustedProxies: trusted,
+    places: new PlaceLookup(null),
     errorPages: new ErrorPages(new ErrorPageCache(options.errorPages ?? noErrorPages)),
     clock: systemClock,
     onFailure: () => {},

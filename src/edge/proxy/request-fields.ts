@@ -9,6 +9,7 @@ import type { RequestHead } from '../http1/request-head.ts';
 import { traceFieldOf } from '../tracer.ts';
 import type { Scheme } from '../trusted-proxies.ts';
 import type { AnswerChange } from './answer-change.ts';
+import { geoFieldNames } from './geo-fields.ts';
 import { withoutFields } from './response-head.ts';
 
 /** Hop-by-hop, or set below: never passed on as they came. */
@@ -44,6 +45,8 @@ const claims: ReadonlySet<string> = new Set([
 /** CGI and its successors map these to one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
 const hyphenTwins = /[^a-z0-9]/g;
 const claimPrefix = 'x-forwarded';
+/** No name above that begins with X- is shorter. */
+const shortestX = 'x-real-ip'.length;
 const letterX = 0x78;
 /** Stands for this program in Via (RFC 9110 section 7.6.3). */
 const viaName = 'nameplate';
@@ -74,7 +77,7 @@ function escaped(raw: string): string {
   return raw.replaceAll(aboveAscii, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The whole head, the empty line included, latin1. */
+/** The whole head, the empty line included, latin1. `facts`: field lines about the visitor and the domain. */
 export function forwardHead(
   exchange: Exchange,
   head: RequestHead,
@@ -83,6 +86,7 @@ export function forwardHead(
   forwarded: ForwardedFor,
   upgrade: string,
   change: AnswerChange | null,
+  facts: string,
   rewritten: ProxyTarget | null = null,
 ): string {
   const { isTrusted, scheme } = forwarded;
@@ -95,11 +99,15 @@ export function forwardHead(
   const forwardedHost = (isTrusted && head.field('x-forwarded-host')) || ownHost;
   const { trace } = exchange;
   const edits = exchange.requestEdits;
-  const passed = edits ? edits.applyTo(keptFields(head, isTrusted)) : keptFields(head, isTrusted);
+  const { geoFields = false } = domain.upstream;
+  const edited = edits
+    ? edits.applyTo(keptFields(head, isTrusted, geoFields))
+    : keptFields(head, isTrusted, geoFields);
+  const passed = geoFields && edits ? withoutFields(edited, geoFieldNames) : edited;
   const kept = trace ? withoutFields(passed, traceField) + traceFieldOf(trace) : passed;
   let text =
     `${head.method} ${targetOf(head, rewritten)} HTTP/1.1\r\nHost: ${hostField}\r\n${change ? change.fieldsToPass(kept) : kept}` +
-    `X-Served-For: ${domainHost}\r\n` +
+    `${facts}X-Served-For: ${domainHost}\r\n` +
     `X-Forwarded-For: ${before === '' ? '' : `${before}, `}${exchange.peerAddress}\r\n` +
     `X-Forwarded-Proto: ${scheme}\r\nX-Forwarded-Host: ${forwardedHost}\r\n` +
     `X-Nameplate-Auth-Token: ${domain.upstream.authToken}\r\nX-Request-Id: ${exchange.requestId}\r\nVia: 1.${head.minorVersion} ${viaName}\r\n`;
@@ -112,14 +120,14 @@ export function forwardHead(
 }
 
 /** Copies the field section run by run, without the lines that stay here. */
-function keptFields(head: RequestHead, isTrusted: boolean): string {
+function keptFields(head: RequestHead, isTrusted: boolean, dropsGeo: boolean): string {
   const section = head.fieldSection;
   const line = new FieldLine();
   let kept = '';
   let runStart = 0;
   let at = 0;
   for (; line.scan(section, at) === 'field'; at = line.position) {
-    if (!isDropped(section, line, isTrusted)) continue;
+    if (!isDropped(section, line, isTrusted, dropsGeo)) continue;
     kept += section.slice(runStart, at);
     runStart = line.position;
   }
@@ -131,11 +139,12 @@ function keptFields(head: RequestHead, isTrusted: boolean): string {
   return withoutFields(kept, new Set(listOf(options)));
 }
 
-function isDropped(section: string, line: FieldLine, isTrusted: boolean): boolean {
+function isDropped(section: string, line: FieldLine, isTrusted: boolean, dropsGeo: boolean): boolean {
   const length = line.nameEnd - line.nameStart;
-  const mayClaim = length >= claimPrefix.length && (section.charCodeAt(line.nameStart) | 0x20) === letterX;
+  const mayClaim = length >= shortestX && (section.charCodeAt(line.nameStart) | 0x20) === letterX;
   if (!droppedLengths[length] && !mayClaim) return false;
   const name = section.slice(line.nameStart, line.nameEnd).toLowerCase().replaceAll(hyphenTwins, '-');
+  if (geoFieldNames.has(name)) return dropsGeo || !isTrusted;
   return dropped.has(name) || (!isTrusted && (claims.has(name) || name.startsWith(claimPrefix)));
 }
 
@@ -147,7 +156,7 @@ export function passedTrailers(trailers: string): string {
   const line = new FieldLine();
   let kept = '';
   for (let at = 0; at < trailers.length && line.scan(trailers, at) === 'field'; at = line.position) {
-    if (!isDropped(trailers, line, false) && !line.isNamed(trailers, 'trailer'))
+    if (!isDropped(trailers, line, false, true) && !line.isNamed(trailers, 'trailer'))
       kept += trailers.slice(at, line.position);
   }
   return kept;

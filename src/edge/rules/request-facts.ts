@@ -4,16 +4,15 @@
  */
 import type { VisitorHasher } from '../../analytics/ingest/visitor-hash.ts';
 import { type DeviceClass, deviceOf } from '../../analytics/lookup/device.ts';
-import { clientNetworkOf } from '../../core/client-network.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
 import type { BotClass, RuleRequest } from '../../rules/rule-request.ts';
 import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
 import type { RequestHead } from '../http1/request-head.ts';
+import type { PlaceLookup } from '../place-lookup.ts';
 import { allOf } from '../proxy/request-fields.ts';
-import type { CountryLookup } from './country-lookup.ts';
 
 export type FactSources = {
-  readonly countries: CountryLookup;
+  readonly places: PlaceLookup;
   readonly crawlers: CrawlerLookup;
   readonly visitors: VisitorHasher;
 };
@@ -56,7 +55,7 @@ export class RequestFacts implements RuleRequest {
 
   /** By the address's network, as recorded requests have it. */
   get country(): string {
-    this.#country ??= this.#sources.countries.countryOf(clientNetworkOf(this.clientAddress));
+    this.#country ??= this.#sources.places.placeOf(this.clientAddress).country;
     return this.#country;
   }
 

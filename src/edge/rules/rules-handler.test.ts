@@ -11,8 +11,8 @@ import type { DomainRoute, UpstreamRoute } from '../../core/route.ts';
 import { readRules } from '../../rules/read-rules.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
+import { PlaceLookup } from '../place-lookup.ts';
 import { BasicAuth } from './basic-auth.ts';
-import { CountryLookup } from './country-lookup.ts';
 import { RateLimits } from './rate-limits.ts';
 import { RulesHandler } from './rules-handler.ts';
 
@@ -39,7 +39,7 @@ async function open(lists: Readonly<Record<string, readonly object[]>>, served: 
       new RulesHandler({
         ...parts,
         upgrade: null,
-        facts: { countries: new CountryLookup(null), crawlers: new CrawlerLookup(null), visitors },
+        facts: { places: new PlaceLookup(null), crawlers: new CrawlerLookup(null), visitors },
         limits: new RateLimits(),
         auth: new BasicAuth(),
         clock,

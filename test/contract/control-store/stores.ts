@@ -6,7 +6,7 @@ import type { Clock } from '../../../src/core/clock.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import type { CustomDomainAttributes } from '../../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../../src/resources/redirect.ts';
-import type { NewUpstream } from '../../../src/resources/upstream.ts';
+import { type NewUpstream, upstreamResource } from '../../../src/resources/upstream.ts';
 import type { NewLocation } from '../../support/control-stores.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 
@@ -59,13 +59,9 @@ export function redirectOf(sourceHost: string, more: Partial<RedirectAttributes>
 
 export function upstreamOf(host: string, more: Partial<NewUpstream> = {}): NewUpstream {
   return {
+    ...upstreamResource.defaults,
     host,
-    port: 443,
-    tls: true,
     authToken: undefined,
-    maintenance: false,
-    hostHeader: 'upstream',
-    tlsServerName: '',
     ...more,
   };
 }

@@ -17,6 +17,7 @@ onEachControlStore('upstreams', (newLocation) => {
       maintenance: true,
       hostHeader: 'original',
       tlsServerName: 'inner.example',
+      geoFields: true,
     } as const;
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
@@ -117,6 +118,7 @@ onEachControlStore('upstreams', (newLocation) => {
       { authToken: 'another-one' },
       { maintenance: true },
       { tlsServerName: 'inner.example' },
+      { geoFields: true },
       { hostHeader: 'original' },
     ] as const;
     for (const [index, change] of changes.entries()) {
