@@ -79,6 +79,8 @@ export type ApiParts = {
   readonly rateLimit: RateLimit | null;
   /** The proxies in front that are believed. */
   readonly peers: ForwardingPeers;
+  /** What links begin with; undefined: with the origin that they are asked for at. */
+  readonly origin?: string | undefined;
   readonly changes: RoutingChanges;
   readonly upstreamCheck: UpstreamCheck;
   readonly dns: DomainDns;
@@ -206,7 +208,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addAccountCustomDomainRoutes(app, store, parts.dns.records);
   addCustomDomainRoutes(app, store, parts.dns, changes);
   addErrorPageRoutes(app, store, changes);
-  addConnectLinkRoutes(app, store, peers, clock);
+  addConnectLinkRoutes(app, store, { peers, clock, origin: parts.origin });
   addConnectPage(app, { store, dns: parts.dns, analytics: parts.analytics, limit, clock });
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;

@@ -38,6 +38,9 @@ Commands:
   domain move           move a custom domain to another upstream
   domain delete         delete a custom domain
   domain verify         check the DNS records of a custom domain now
+  connect create        create a link for the owner of a custom domain
+  connect list          list the open links of a custom domain
+  connect revoke        revoke such a link
   redirect list         list redirects
   redirect create       create a redirect
   redirect update       change a redirect
@@ -103,6 +106,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./user.ts')).userCommand(),
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
+  connect: async () => (await import('./connect.ts')).connectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),

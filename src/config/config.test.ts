@@ -26,7 +26,7 @@ describe('parseConfig', () => {
   it('answers the documented defaults for an empty environment', () => {
     expect(parse({})).toEqual({
       dataDir: './data',
-      api: { host: '127.0.0.1', port: 3000 },
+      api: { host: '127.0.0.1', port: 3000, origin: undefined },
       edge: {
         host: '127.0.0.1',
         httpPort: 8080,
@@ -76,6 +76,7 @@ describe('parseConfig', () => {
       NAMEPLATE_DATA_DIR: '/var/lib/nameplate',
       NAMEPLATE_HOST: '::1',
       NAMEPLATE_API_PORT: '1',
+      NAMEPLATE_API_ORIGIN: 'https://Nameplate.example.com:443/',
       NAMEPLATE_EDGE_HOST: '0.0.0.0',
       NAMEPLATE_EDGE_HTTP_PORT: '80',
       NAMEPLATE_EDGE_HTTPS_PORT: '65535',
@@ -151,7 +152,7 @@ describe('parseConfig', () => {
     );
     expect(parse({ ...oneOfEach, NAMEPLATE_FIRST_TOKEN_FILE: '' })).toEqual({
       dataDir: '/var/lib/nameplate',
-      api: { host: '::1', port: 1 },
+      api: { host: '::1', port: 1, origin: 'https://nameplate.example.com' },
       edge: {
         host: '0.0.0.0',
         httpPort: 80,

@@ -16,7 +16,12 @@ import { definitionOf, type VariableName, variableNames, type variables } from '
 export type Config = {
   /** Relative to the working directory, or absolute. */
   readonly dataDir: string;
-  readonly api: { readonly host: string; readonly port: number };
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    /** Where people reach it; undefined: not known. */
+    readonly origin: string | undefined;
+  };
   readonly edge: {
     readonly host: string;
     /** 0 turns the listener off. */
@@ -173,7 +178,11 @@ export function parseConfig(
   const clickhouseUrl = values.NAMEPLATE_CLICKHOUSE_URL;
   const config: Config = {
     dataDir,
-    api: { host: values.NAMEPLATE_HOST, port: values.NAMEPLATE_API_PORT },
+    api: {
+      host: values.NAMEPLATE_HOST,
+      port: values.NAMEPLATE_API_PORT,
+      origin: values.NAMEPLATE_API_ORIGIN,
+    },
     edge: {
       host: values.NAMEPLATE_EDGE_HOST,
       httpPort: values.NAMEPLATE_EDGE_HTTP_PORT,

@@ -393,6 +393,19 @@ const cases: readonly Case[] = [
     bad: ['127.0.0.1:4318', 'grpc://otlp.example', 'http://u:p@otlp.example', 'http://otlp.example/?a'],
   },
   {
+    name: 'NAMEPLATE_API_ORIGIN',
+    good: ['https://nameplate.example.com', 'http://127.0.0.1:3000/', 'https://[::1]:3000'],
+    bad: [
+      'nameplate.example.com',
+      'ftp://a.example',
+      'https://a.example/path',
+      'https://u:p@a.example',
+      'https://a.example?b',
+      'https://',
+      'https:///evil.example',
+    ],
+  },
+  {
     name: 'NAMEPLATE_OTLP_HEADERS',
     good: ['authorization=Bearer%20x', 'a=1,b=2=3', 'a='],
     bad: ['a', '=1', 'a b=1', 'a=%', 'a=1,', 'a=x%0Ay'],

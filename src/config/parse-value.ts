@@ -43,6 +43,8 @@ export type ParsedValue = {
   passphrase: string;
   /** Without a slash at its end. */
   collector_url: string;
+  /** As browsers write it: in lower case, without the scheme's own port and a slash. */
+  origin: string;
   /** By name, in lower case. */
   fields: Readonly<Record<string, string>>;
   ratio: number;
@@ -87,6 +89,7 @@ export const parsers: Parsers = {
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
   collector_url: parseCollectorUrl,
+  origin: parseOrigin,
   fields: parseFields,
   ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
@@ -141,6 +144,11 @@ function parseAddress(item: string): string | undefined {
 function parseCollectorUrl(raw: string): string | undefined {
   const url = /^https?:\/\/[^\s?#@]+$/i.test(raw) ? parseUrl(raw) : undefined;
   return url?.href.replace(/\/+$/, '');
+}
+
+function parseOrigin(raw: string): string | undefined {
+  const url = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(raw) ? parseUrl(raw) : undefined;
+  return url?.origin;
 }
 
 /** As the variables of OpenTelemetry have them: `name=value,name=value`, values percent-encoded. */

@@ -29,6 +29,7 @@ type Kind =
   | 'hmac_keys'
   | 'passphrase'
   | 'collector_url'
+  | 'origin'
   | 'fields'
   | 'ratio'
   | 'date';
@@ -76,6 +77,15 @@ export const variables = {
     max: 65_535,
     meaning: 'Port of the API `/api/v1`, the API reference `/docs`, `/livez`, `/readyz` and `/metrics`.',
     allowed: 'a port number from 1 to 65535',
+    secret: false,
+  },
+  NAMEPLATE_API_ORIGIN: {
+    kind: 'origin',
+    default: null,
+    unset: 'what the request that asks for a link was sent to',
+    meaning:
+      'Origin at which people reach the API and the dashboard, such as `https://nameplate.example.com`. Links to [pages for your customers](connect-page.md) begin with it.',
+    allowed: 'an https or http URL without a path, such as https://nameplate.example.com',
     secret: false,
   },
   NAMEPLATE_EDGE_HOST: {

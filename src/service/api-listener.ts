@@ -25,7 +25,7 @@ export class ApiListener {
   }
 
   /** Listens on host and port, or on the socket that a service manager opened there. Throws {@link StartError}. */
-  async open({ host, port }: Config['api'], isPassed: boolean): Promise<void> {
+  async open({ host, port }: Pick<Config['api'], 'host' | 'port'>, isPassed: boolean): Promise<void> {
     await this.#api.ready();
     const { server } = this.#api;
     try {

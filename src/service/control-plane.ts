@@ -84,6 +84,7 @@ export class ControlPlane {
       authenticator: this.authenticator,
       rateLimit: rateLimitPerMinute === 0 ? null : new RateLimit(rateLimitPerMinute, systemClock),
       peers: new TrustedProxies(edge.trustedProxies, edge.clientAddressField),
+      origin: config.api.origin,
       changes: { catchUp: async () => (await planes()).edge.catchUp() },
       analytics: {
         forAccount: (accountUuid) => ({

@@ -20,6 +20,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_DATA_DIR: ['/dev/null/data', '/dev/null/data'],
   NAMEPLATE_HOST: ['not a host', '"not a host"', 'allowed: an IP address'],
   NAMEPLATE_API_PORT: ['0', '"0"', 'allowed: a port number from 1 to 65535'],
+  NAMEPLATE_API_ORIGIN: ['https://a.example/path', '"https://a.example/path"', 'without a path'],
   NAMEPLATE_EDGE_HOST: ['1.2.3', '"1.2.3"', 'allowed: an IP address'],
   NAMEPLATE_EDGE_HTTP_PORT: ['65536', '"65536"', 'allowed: a port number'],
   NAMEPLATE_EDGE_HTTPS_PORT: ['-1', '"-1"', 'allowed: a port number'],

@@ -20,12 +20,17 @@ test('nothing is deleted without a terminal and without --yes', async () => {
   await json('domain', 'create', '--host', 'shop.example.com');
   const redirect = ['--source-host', 'go.example.com', '--destination-url', 'https://www.example.org'];
   await json('redirect', 'create', ...redirect);
+  const link = await json('connect', 'create', 'shop.example.com');
   const token = await json('token', 'create', '--name', 'deploy');
   const files = ['--certificate', certificateFile, '--key', keyFile];
   const certificate = await json('certificate', 'add', ...files);
 
   for (const [args, question] of [
     [['redirect', 'delete', 'go.example.com'], 'Delete the redirect of go.example.com?'],
+    [
+      ['connect', 'revoke', 'shop.example.com', link.uuid],
+      `Revoke the connect link of shop.example.com made ${link.created_at.slice(0, 16).replace('T', ' ')} UTC?`,
+    ],
     [['domain', 'delete', 'shop.example.com'], 'Delete the custom domain shop.example.com?'],
     [
       ['upstream', 'delete', upstream.uuid],

@@ -56,6 +56,9 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
   await done('domain update', [host, '--web-analytics', 'manual']);
   await done('domain move', [host, '--to', upstream]);
   expect(await done('domain import', ['-'], '[{"host":"a.example.com"}]')).toContain('a.example.com');
+  const link = await made('connect create', host);
+  expect(await done('connect list', [host])).toContain(link);
+  expect(await done('connect revoke', [host, link, '--yes'])).toContain('was revoked');
   expect(await done('domain list')).toContain('manual');
   expect(await done('domain show', [host])).toContain(host);
   expect(await done('host list')).toContain(host);
@@ -119,7 +122,7 @@ test('every command runs as a program', { timeout: 120_000 }, async () => {
     stderr: expect.stringContaining('nothing is to be downloaded'),
   });
 
-  expect(await done('audit list')).toContain('account');
+  expect(await done('audit list')).toContain('upstream');
   const password = 'an otter in a lagoon\n';
   await done('user create', ['ada@example.com', '--password-stdin'], password);
   await done('user create', ['bob@example.com', '--role', 'viewer', '--password-stdin'], password);

@@ -25,6 +25,7 @@ export type ApiSettings = {
   readonly location?: ControlLocation;
   readonly clock?: TestClock;
   readonly rateLimit?: number;
+  readonly origin?: string;
   readonly trustedProxies?: readonly string[];
   readonly dashboardDirectory?: string;
   readonly oidc?: OidcSettings;
@@ -120,6 +121,7 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
     oidc: settings.oidc,
+    origin: settings.origin,
     backupParts: { dataDir: '/nonexistent', list: () => Promise.resolve([]), write: () => Promise.resolve() },
     analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,

@@ -89,6 +89,13 @@ test('a link is created with an address, listed without it, and revoked', async 
   for (const line of api.log) expect(line).not.toContain(path.split('/')[2]);
 });
 
+test('a link begins with the configured origin, whatever the request was sent to', async () => {
+  api = await startApi({ origin: 'https://nameplate.example.com' });
+  domain = await newDomain(api.accountUuid, host);
+  const made = await ask(linksOf(api.accountUuid, domain), { json: {}, headers: { host: 'evil.example' } });
+  expect(made.body.url).toMatch(/^https:\/\/nameplate\.example\.com\/connect\/nc_/);
+});
+
 test.each([
   ['in the past', -1],
   ['more than 366 days ahead', 366 * dayMs + 1],

@@ -3,14 +3,13 @@
  * `api/connect/`. Source: docs/reference/connect-page.md.
  */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { bodyMediaTypes } from '../body/parsers.ts';
 import { type ForwardingPeers, originOf } from '../client.ts';
-import { connectPath } from '../connect/connect-path.ts';
 import { accountOf, idOf, notFound } from '../guard.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../schemas/common.ts';
 import {
@@ -22,6 +21,7 @@ import {
   connectLinkListSchema,
   connectLinkToWire,
   createdConnectLinkSchema,
+  createdConnectLinkToWire,
   readBrand,
   readExpiry,
 } from '../schemas/connect-link.ts';
@@ -43,11 +43,17 @@ const domainParams = Type.Object({
 });
 const consumes = [...bodyMediaTypes];
 
+export type ConnectLinkParts = {
+  readonly peers: ForwardingPeers;
+  readonly clock: Clock;
+  /** What links begin with; undefined: with the origin that they are asked for at. */
+  readonly origin: string | undefined;
+};
+
 export function addConnectLinkRoutes(
   app: FastifyInstance,
   { customDomains, connectLinks, brands }: Pick<ControlStore, 'customDomains' | 'connectLinks' | 'brands'>,
-  peers: ForwardingPeers,
-  clock: Clock,
+  { peers, clock, origin }: ConnectLinkParts,
 ): void {
   /** The uuid of the domain that the path names. Errors: `not_found`. */
   const domainOf = async (accountUuid: string, params: DomainParams): Promise<string> => {
@@ -106,7 +112,7 @@ export function addConnectLinkRoutes(
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
       reply.code(201).header('cache-control', 'no-store');
-      return { ...connectLinkToWire(created.link), url: addressOf(request, created.secret) };
+      return createdConnectLinkToWire(created, origin ?? originOf(request, peers));
     },
   );
 
@@ -175,8 +181,4 @@ export function addConnectLinkRoutes(
       return brands.update(accountUuid, readBrand(body));
     },
   );
-
-  function addressOf(request: FastifyRequest, secret: string): string {
-    return originOf(request, peers) + connectPath(secret);
-  }
 }

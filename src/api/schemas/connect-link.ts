@@ -15,6 +15,7 @@ import {
   schemasOf,
   textAttribute,
 } from '../attributes.ts';
+import { connectPath } from '../connect/connect-path.ts';
 import { refTo, timestampSchema, uuidSchema } from './common.ts';
 import { bodySchemas } from './resource.ts';
 
@@ -121,7 +122,11 @@ export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, co
 
 /** When a new link ends. Errors: `expires_at_invalid`. */
 export function readExpiry(body: RequestBody, nowMs: number): number {
-  const wanted = readOptional(body, expiresAt);
+  return allowedExpiry(readOptional(body, expiresAt), nowMs);
+}
+
+/** When a link ends that is wanted until then. Errors: `expires_at_invalid`. */
+export function allowedExpiry(wanted: number | undefined, nowMs: number): number {
   if (wanted === undefined) return nowMs + defaultLifetimeMs;
   if (wanted > nowMs && wanted <= nowMs + maxLifetimeMs) return wanted;
   throw attributeInvalid(
@@ -147,4 +152,12 @@ export function readBrand(body: RequestBody): Partial<Brand> {
 
 export function connectLinkToWire({ uuid, expiresAt: end, createdAt }: ConnectLink): Record<string, unknown> {
   return { uuid, expires_at: formatTimestamp(end), created_at: formatTimestamp(createdAt) };
+}
+
+/** With its address, which nothing else has. */
+export function createdConnectLinkToWire(
+  { link, secret }: { readonly link: ConnectLink; readonly secret: string },
+  origin: string,
+): Record<string, unknown> & { readonly url: string } {
+  return { ...connectLinkToWire(link), url: origin + connectPath(secret) };
 }

@@ -1,0 +1,144 @@
+/** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
+import type { Command } from 'commander';
+import { allowedExpiry, connectLinkToWire, createdConnectLinkToWire } from '../api/schemas/connect-link.ts';
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import { quoteValue, ServiceError } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
+import { originOf } from '../service/api-listener.ts';
+import { defineCommand, defineGroup } from './command.ts';
+import { confirm, yesHelp } from './confirmation.ts';
+import { findDomain, noDomain } from './domain-show.ts';
+import { readExpiry } from './expiry.ts';
+import { note, outputColumns, print, printJson } from './output.ts';
+import { chooseAccount, withStore } from './store.ts';
+import { showTime, Table } from './table.ts';
+
+const groupHelp = `Usage: nameplate connect create | list | revoke
+
+A connect link opens a page at which the owner of a custom domain sees which
+DNS records to set and whether they are found, and later the visitors.
+
+Commands:
+  create      create a connect link and print its address once
+  list        list the open connect links of a custom domain
+  revoke      revoke a connect link
+
+Options:
+  -h, --help  print this help
+`;
+
+const createHelp = `Usage: nameplate connect create UUID_OR_HOST [--expires WHEN]
+                                [--account UUID] [--json]
+
+Creates a connect link of a custom domain and prints its address, which can't be
+shown again. Standard output has the address and nothing else. It begins with
+NAMEPLATE_API_ORIGIN or, without it, with the address that the API listens on.
+
+Options:
+  --expires WHEN  when the link stops working, at most 366 days ahead: 7d, 12h
+                  or a date such as 2030-12-31 (default: 30d)
+  --account UUID  account that owns it; may be left out when there is one
+  --json          print the link as JSON, with its address
+  -h, --help      print this help
+`;
+
+const listHelp = `Usage: nameplate connect list UUID_OR_HOST [--account UUID] [--json]
+
+Lists the open connect links of a custom domain, newest first, without their
+addresses.
+
+Options:
+  --account UUID  account that owns it; may be left out when there is one
+  --json          print them as a JSON array
+  -h, --help      print this help
+`;
+
+const revokeHelp = `Usage: nameplate connect revoke UUID_OR_HOST LINK_UUID [--account UUID]
+                                [--yes] [--json]
+
+Revokes a connect link, after asking. Its page answers 404 from then on.
+
+Options:
+  --account UUID  account that owns it; may be left out when there is one
+${yesHelp}
+  --json          print the message as JSON
+  -h, --help      print this help
+`;
+
+type Options = { account?: string; json?: true };
+
+export function connectCommand(): Command {
+  return defineGroup('connect', groupHelp, [
+    defineCommand('create', createHelp)
+      .argument('<uuid_or_host>')
+      .option('--expires <when>')
+      .option('--account <uuid>')
+      .option('--json')
+      .action(createLink),
+    defineCommand('list', listHelp)
+      .argument('<uuid_or_host>')
+      .option('--account <uuid>')
+      .option('--json')
+      .action(listLinks),
+    defineCommand('revoke', revokeHelp)
+      .argument('<uuid_or_host>')
+      .argument('<link_uuid>')
+      .option('--account <uuid>')
+      .option('--yes')
+      .option('--json')
+      .action(revokeLink),
+  ]);
+}
+
+async function createLink(target: string, options: Options & { expires?: string }): Promise<void> {
+  const now = systemClock.now();
+  const wanted = options.expires === undefined ? undefined : readExpiry(options.expires, now);
+  const expiresAt = allowedExpiry(wanted, now);
+  await withStore(async (store, config) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const { uuid, host } = await findDomain(store, accountUuid, target);
+    const created = await store.connectLinks.create(accountUuid, uuid, expiresAt);
+    if (!created) throw noDomain(target);
+    const link = createdConnectLinkToWire(created, publicOrigin(config));
+    if (options.json) return printJson(link);
+    note(
+      `Created connect link ${created.link.uuid} of ${host}, valid until ${showTime(expiresAt)} UTC. Its address is not shown again:`,
+    );
+    return print(`${link.url}\n`);
+  });
+}
+
+async function listLinks(target: string, options: Options): Promise<void> {
+  await withStore(async (store) => {
+    const { uuid } = await findDomain(store, await chooseAccount(store, options.account), target);
+    const links = await store.connectLinks.listOpen(uuid);
+    if (options.json) return printJson(links.map(connectLinkToWire));
+    const columns = ['UUID', 'CREATED', 'EXPIRES'].map((title) => ({ title, whole: true }));
+    const rows = links.map((link) => [link.uuid, showTime(link.createdAt), showTime(link.expiresAt)]);
+    return print(new Table(columns, outputColumns()).format(rows));
+  });
+}
+
+async function revokeLink(
+  target: string,
+  linkTarget: string,
+  options: Options & { yes?: true },
+): Promise<void> {
+  await withStore(async (store) => {
+    const accountUuid = await chooseAccount(store, options.account);
+    const { uuid, host } = await findDomain(store, accountUuid, target);
+    const linkUuid = parseUuid(linkTarget);
+    const found = (await store.connectLinks.listOpen(uuid)).find((link) => link.uuid === linkUuid);
+    if (!found)
+      throw new ServiceError('not_found', `there is no connect link ${quoteValue(linkTarget)} of ${host}`);
+    await confirm(`Revoke the connect link of ${host} made ${showTime(found.createdAt)} UTC?`, options);
+    await store.connectLinks.revoke(accountUuid, uuid, found.uuid);
+    const message = `Connect link ${found.uuid} was revoked.`;
+    return options.json ? printJson({ message }) : print(`${message}\n`);
+  });
+}
+
+function publicOrigin({ api }: Pick<Config, 'api'>): string {
+  return api.origin ?? originOf(api.host, api.port);
+}

@@ -1,0 +1,51 @@
+/** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
+import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/time.ts';
+import { createAccount, runCli } from '../support/command-line.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const host = 'shop.example.com';
+
+test('links are created, listed and revoked in the shapes of the API', async () => {
+  const dataDir = await tempDir();
+  await createAccount(dataDir);
+  const run = (args: readonly string[], env = {}) => runCli(args, { dataDir, env });
+  const json = async (...args: string[]) => JSON.parse((await run([...args, '--json'])).stdout);
+  await json('upstream', 'create', '--host', '93.184.216.34');
+  await json('domain', 'create', '--host', host);
+
+  const before = Date.now();
+  const { url, ...link } = await json('connect', 'create', host, '--expires', '2d');
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/connect\/nc_[\w-]{43}$/);
+  expect(Date.parse(link.expires_at)).toBeGreaterThanOrEqual(before + 2 * dayMs);
+  expect(await json('connect', 'list', 'Shop.example.com.')).toEqual([link]);
+
+  const printed = await run(['connect', 'create', host], {
+    NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com',
+  });
+  expect(printed.stdout).toMatch(/^https:\/\/nameplate\.example\.com\/connect\/nc_[\w-]{43}\n$/);
+  expect(printed.stderr).toMatch(/^Created connect link [0-9a-f-]{36} of shop\.example\.com, valid until /);
+  const listed = await run(['connect', 'list', host]);
+  expect(listed.stdout).toMatch(/^UUID +CREATED +EXPIRES\n/);
+  expect(listed.stdout.split('\n')).toHaveLength(4);
+  expect(listed.stdout).not.toContain('nc_');
+
+  expect(await run(['connect', 'revoke', host, link.uuid, '--yes'])).toMatchObject({
+    code: 0,
+    stdout: `Connect link ${link.uuid} was revoked.\n`,
+  });
+  expect(await json('connect', 'list', host)).toHaveLength(1);
+  for (const [args, code, message] of [
+    [['revoke', host, link.uuid, '--yes'], 1, `there is no connect link "${link.uuid}" of ${host}`],
+    [['revoke', host, 'x', '--yes'], 1, `there is no connect link "x" of ${host}`],
+    [['list', 'other.example.com'], 1, 'there is no custom domain "other.example.com"'],
+    [['create', host, '--expires', '367d'], 1, 'it is too far ahead'],
+    [['create', host, '--expires', 'soon'], 2, '--expires "soon" is invalid'],
+  ] as const) {
+    expect(await run(['connect', ...args])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  }
+});
