@@ -2743,6 +2743,11 @@ export interface components {
              */
             geo_fields: boolean;
             /**
+             * @description Send a custom domain’s `external_id` and `metadata` in `X-Nameplate-External-Id` and `X-Nameplate-Metadata`.
+             * @default false
+             */
+            metadata_fields: boolean;
+            /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -2793,6 +2798,11 @@ export interface components {
              * @default false
              */
             geo_fields?: boolean;
+            /**
+             * @description Send a custom domain’s `external_id` and `metadata` in `X-Nameplate-External-Id` and `X-Nameplate-Metadata`.
+             * @default false
+             */
+            metadata_fields?: boolean;
         };
         UpstreamUpdate: {
             /**
@@ -2834,6 +2844,11 @@ export interface components {
              * @default false
              */
             geo_fields?: boolean;
+            /**
+             * @description Send a custom domain’s `external_id` and `metadata` in `X-Nameplate-External-Id` and `X-Nameplate-Metadata`.
+             * @default false
+             */
+            metadata_fields?: boolean;
         };
         CustomCertificate: {
             /**
@@ -14023,6 +14038,8 @@ export interface operations {
              *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
              *
+             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
+             *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
@@ -14247,6 +14264,8 @@ export interface operations {
              *     `tls_server_name_invalid`: `tls_server_name` is not a DNS name.
              *
              *     `geo_fields_invalid`: `geo_fields` is not a boolean.
+             *
+             *     `metadata_fields_invalid`: `metadata_fields` is not a boolean.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -38,6 +38,7 @@ import { idempotencyKeys } from './migrations/0025-idempotency-keys.ts';
 import { severalAuthorities } from './migrations/0026-several-authorities.ts';
 import { upstreamNames } from './migrations/0027-upstream-names.ts';
 import { geoFields } from './migrations/0028-geo-fields.ts';
+import { metadataFields } from './migrations/0029-metadata-fields.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -69,6 +70,7 @@ const migrations: readonly Migration[] = [
   severalAuthorities,
   upstreamNames,
   geoFields,
+  metadataFields,
 ];
 
 /** The schema version this program works with. */

@@ -3,6 +3,7 @@
  * has claimed are served. Source: docs/reference/domains.md ("A host belongs to one account").
  */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { asciiFieldValue, asciiJson } from '../core/ascii-text.ts';
 import type { RedirectRule } from '../core/redirect-route.ts';
 import type { DomainRoute, HostRoutes, RulesRoute, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
@@ -30,6 +31,7 @@ const upstreamColumns = [
   'upstreams.host_header',
   'upstreams.tls_server_name',
   'upstreams.geo_fields',
+  'upstreams.metadata_fields',
   'upstreams.maintenance as upstream_maintenance',
   'upstreams.error_page_digests as upstream_error_page_digests',
 ] as const;
@@ -53,7 +55,14 @@ type Claimed = { readonly is_claimed: Flag };
 export type RedirectRouteRow = Pick<Selectable<RedirectRow>, (typeof redirectColumns)[number]> & Claimed;
 export type UpstreamColumns = Pick<
   Selectable<UpstreamRow>,
-  'port' | 'tls' | 'host_header' | 'tls_server_name' | 'geo_fields' | 'sealed_auth_token' | 'key_id'
+  | 'port'
+  | 'tls'
+  | 'host_header'
+  | 'tls_server_name'
+  | 'geo_fields'
+  | 'metadata_fields'
+  | 'sealed_auth_token'
+  | 'key_id'
 > & {
   upstream_uuid: string;
   upstream_host: string;
@@ -71,6 +80,8 @@ export type DomainRouteRow = Pick<
   | 'ai_crawlers_robots_txt'
   | 'maintenance'
   | 'error_page_digests'
+  | 'external_id'
+  | 'metadata'
 > &
   UpstreamColumns &
   Claimed;
@@ -107,11 +118,17 @@ export function selectDomainRoutes(
     .selectFrom('custom_domains')
     .innerJoin('upstreams', 'upstreams.uuid', 'custom_domains.upstream_uuid')
     .select(domainColumns)
+    .select([wherePassedOn('external_id').as('external_id'), wherePassedOn('metadata').as('metadata')])
     .select(isClaimed(sql`custom_domains.host`, account).as('is_claimed'))
     .select(
       sql<Flag>`case custom_domains.redirect_to_www when 1
         then ${isClaimed(sql`'www.' || custom_domains.host`, account)} else 0 end`.as('redirect_to_www'),
     );
+}
+
+/** Empty for upstreams that do not get it: most do not, and a million domains would bring megabytes of it. */
+function wherePassedOn(column: 'external_id' | 'metadata'): RawBuilder<string> {
+  return sql`case upstreams.metadata_fields when 1 then ${sql.ref(`custom_domains.${column}`)} else '' end`;
 }
 
 /** The lists of rules, without the rules themselves. */
@@ -187,6 +204,7 @@ async function openUpstreams(
           ...(row.host_header === 'original' && { keepsHost: true }),
           ...(row.tls_server_name !== '' && { tlsServerName: row.tls_server_name }),
           ...(row.geo_fields === 1 && { geoFields: true }),
+          ...(row.metadata_fields === 1 && { metadataFields: true }),
           maintenance: maintenance === 1,
           ...pagesOf(row.upstream_error_page_digests),
         },
@@ -311,7 +329,22 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,
     maintenance: row.maintenance === 1,
     ...pagesOf(row.error_page_digests),
+    ...(upstream.metadataFields && metadataOf(row)),
     upstream,
+  };
+}
+
+/** What is longer is not passed on: heads have little room, and so have workers. */
+const maxMetadataLength = 4_096;
+
+function metadataOf({
+  external_id: id,
+  metadata,
+}: DomainRouteRow): Pick<DomainRoute, 'externalId' | 'metadata'> {
+  const json = asciiJson(metadata);
+  return {
+    ...(id !== '' && { externalId: asciiFieldValue(id) }),
+    ...(json !== '{}' && json.length <= maxMetadataLength && { metadata: json }),
   };
 }
 

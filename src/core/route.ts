@@ -20,6 +20,8 @@ export type UpstreamRoute = {
   readonly tlsServerName?: string;
   /** Tell it where the visitor is. */
   readonly geoFields?: true;
+  /** Tell it what the custom domain is called in its owner's program. */
+  readonly metadataFields?: true;
   /** Null: this machine doesn't have the secret key it is encrypted with. */
   readonly authToken: string | null;
   /** Answer 503 in its place. */
@@ -47,6 +49,10 @@ export type DomainRoute = {
   readonly maintenance: boolean;
   /** Absent where there are none; they come before those of the upstream. */
   readonly errorPages?: ErrorPageDigests;
+  /** Ready to be a field's value; absent where the domain has none, or its upstream does not ask. */
+  readonly externalId?: string;
+  /** Like `externalId`: JSON. */
+  readonly metadata?: string;
   readonly upstream: UpstreamRoute;
 };
 

@@ -21,6 +21,7 @@ import type { AnswerChange } from './proxy/answer-change.ts';
 import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import { geoFieldsOf } from './proxy/geo-fields.ts';
+import { metadataFieldsOf } from './proxy/metadata-fields.ts';
 import type { ProxyContext, ProxyFailure } from './proxy/proxy-context.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { forwardHead, type ProxyTarget, passesOf } from './proxy/request-fields.ts';
@@ -124,8 +125,6 @@ export class ProxyHandler implements Disposable {
     };
     const upgrade = upgradeOf(head);
     const change = upgrade === '' ? changeOf(head, domain.route, forwarded.scheme, this.errorPages) : null;
-    const { geoFields } = domain.route.upstream;
-    const facts = geoFields ? geoFieldsOf(this.#places.placeOf(exchange.clientAddress)) : '';
     const headText = forwardHead(
       exchange,
       head,
@@ -134,10 +133,17 @@ export class ProxyHandler implements Disposable {
       forwarded,
       upgrade,
       change,
-      facts,
+      this.#factsFor(domain.route, exchange.clientAddress),
       rewritten,
     );
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, change, this.#context).start();
+  }
+
+  /** Field lines that the upstream asks for. */
+  #factsFor(route: DomainRoute, clientAddress: string): string {
+    const { geoFields, metadataFields } = route.upstream;
+    const place = geoFields ? geoFieldsOf(this.#places.placeOf(clientAddress)) : '';
+    return metadataFields ? place + metadataFieldsOf(route) : place;
   }
 
   /** Without the token, the upstream couldn't tell that a request came through here. */

@@ -91,6 +91,16 @@ export const upstreamDefinitions = {
       'Send the visitor’s place in `X-Geo-Country`, `X-Geo-Region` and `X-Geo-City`, each where it is known.',
     option: { help: 'send it the visitor’s place in X-Geo-… fields', off: { help: 'do not' } },
   },
+  metadata_fields: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Send a custom domain’s `external_id` and `metadata` in `X-Nameplate-External-Id` and `X-Nameplate-Metadata`.',
+    option: {
+      help: 'send it external id and metadata of custom domains in X-Nameplate-… fields',
+      off: { help: 'do not' },
+    },
+  },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
   updated_at: { type: 'timestamp', readOnly: true, description: 'Time of last update.' },
 } as const;

@@ -12,6 +12,7 @@ const source = 'docs/reference/api.md ("Live before answered")';
 async function startUpstream(name: string): Promise<{ host: string; port: number; tls: boolean }> {
   const server = createServer(({ headers }, answer) => {
     answer.setHeader('x-host', headers.host ?? '');
+    answer.setHeader('x-metadata', headers['x-nameplate-metadata'] ?? '');
     answer.setHeader('x-token', headers['x-nameplate-auth-token'] ?? '');
     answer.end(name);
   });
@@ -91,6 +92,12 @@ export const liveRows: readonly Row[] = [
         expect((await service.edge(host)).headers['x-host']).toBe(host);
         expect((await put(service, owner, upstream, { host_header: 'upstream' })).status).toBe(200);
         expect((await service.edge(host)).headers['x-host']).toBe('127.0.0.1');
+        expect((await put(service, owner, upstream, { metadata_fields: true })).status).toBe(200);
+        const metadata = { round: `${round} ü` };
+        expect((await put(service, owner, domain, { metadata })).status).toBe(200);
+        const told = (await service.edge(host, '/', { headers: { 'x-nameplate-metadata': 'forged' } }))
+          .headers;
+        expect(told['x-metadata']).toBe(String.raw`{"round":"${round} \u00fc"}`);
         expect((await put(service, owner, domain, { host: moved })).status).toBe(200);
         expect(await answersOf(service, host)).toEqual([404]);
         expect(await answersOf(service, moved)).toEqual(['two']);

@@ -16,6 +16,7 @@ export type WireUpstream = {
   readonly host_header: string;
   readonly tls_server_name: string;
   readonly geo_fields: boolean;
+  readonly metadata_fields: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -65,6 +66,7 @@ export const upstreamFields: readonly string[] = [
   'host_header',
   'tls_server_name',
   'geo_fields',
+  'metadata_fields',
   'created_at',
   'updated_at',
 ];

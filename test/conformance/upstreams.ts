@@ -35,6 +35,7 @@ export const upstreamRows: readonly Row[] = [
         host_header: 'upstream',
         tls_server_name: '',
         geo_fields: false,
+        metadata_fields: false,
         created_at: expect.stringMatching(timestamp),
         updated_at: answer.body.created_at,
       });
@@ -370,6 +371,18 @@ export const upstreamRows: readonly Row[] = [
           expectError(await put(service, owner, { path }, attributes), 400, `${name}_invalid`, allowed);
         }
       }
+    },
+  },
+  {
+    source,
+    statement: 'metadata_fields is a switch, kept by a PUT without it',
+    codes: ['metadata_fields_invalid'],
+    async check(service) {
+      const owner = await newOwner(service);
+      const upstream = await createUpstream(service, owner, { metadata_fields: true });
+      expect((await put(service, owner, upstream, { port: 8443 })).body.metadata_fields).toBe(true);
+      const refused = await put(service, owner, upstream, { metadata_fields: 'yes' });
+      expectError(refused, 400, 'metadata_fields_invalid', 'metadata_fields', 'true or false');
     },
   },
   {

@@ -36,6 +36,7 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
     host_header: 'upstream',
     tls_server_name: '',
     geo_fields: false,
+    metadata_fields: false,
     created_at: expect.stringMatching(timestamp),
     updated_at: created.created_at,
   });

@@ -46,7 +46,14 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'metadata',
   ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
-  for (const column of ['maintenance', 'error_page_digests', 'host_header', 'tls_server_name', 'geo_fields'])
+  for (const column of [
+    'maintenance',
+    'error_page_digests',
+    'host_header',
+    'tls_server_name',
+    'geo_fields',
+    'metadata_fields',
+  ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);
   for (const table of ['acme_orders', 'automatic_certificates'])

@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxmindFile } from '../../../test/support/maxmind-writer.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { asciiFieldValue } from './ascii-field-value.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const spoofed = ['X-Geo-Country: XX', 'x_geo_region: XX-1', 'X.Geo.City: Nowhere', 'x-GEO-city: Here'];
@@ -66,17 +64,5 @@ describe('geo fields', () => {
     expect(await geoLines({}, '5.6.7.8')).toEqual([]);
     expect(await geoLines({}, '5.6.7.8', spoofed, [])).toEqual([]);
     expect(await geoLines({}, '5.6.7.8', spoofed)).toEqual(spoofed);
-  });
-});
-
-describe('asciiFieldValue', () => {
-  it('is visible ASCII and spaces, and decodes to the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const value = asciiFieldValue(text.toWellFormed());
-        expect(value).toMatch(/^[ -~]*$/);
-        expect(decodeURIComponent(value)).toBe(text.toWellFormed());
-      }),
-    );
   });
 });

@@ -1,6 +1,6 @@
 /** Tells an upstream where a visitor is. Source: docs/reference/proxy.md ("Geo fields"). */
 import type { Location } from '../../analytics/lookup/location-record.ts';
-import { asciiFieldValue } from './ascii-field-value.ts';
+import { asciiFieldValue } from '../../core/ascii-text.ts';
 
 /** Lower case. */
 export const geoFieldNames: ReadonlySet<string> = new Set(['x-geo-country', 'x-geo-region', 'x-geo-city']);

@@ -28,7 +28,6 @@ const dropped: ReadonlySet<string> = new Set([
   'x-forwarded-for',
   'x-forwarded-proto',
   'x-forwarded-host',
-  'x-nameplate-auth-token',
   'x-request-id',
   'http2-settings',
 ]);
@@ -45,6 +44,8 @@ const claims: ReadonlySet<string> = new Set([
 /** CGI and its successors map these to one variable: `X_Forwarded_For`, `X.Forwarded.For` and `X-Forwarded-For`. */
 const hyphenTwins = /[^a-z0-9]/g;
 const claimPrefix = 'x-forwarded';
+/** Of fields that only this program sets. */
+const ownPrefix = 'x-nameplate-';
 /** No name above that begins with X- is shorter. */
 const shortestX = 'x-real-ip'.length;
 const letterX = 0x78;
@@ -145,7 +146,11 @@ function isDropped(section: string, line: FieldLine, isTrusted: boolean, dropsGe
   if (!droppedLengths[length] && !mayClaim) return false;
   const name = section.slice(line.nameStart, line.nameEnd).toLowerCase().replaceAll(hyphenTwins, '-');
   if (geoFieldNames.has(name)) return dropsGeo || !isTrusted;
-  return dropped.has(name) || (!isTrusted && (claims.has(name) || name.startsWith(claimPrefix)));
+  return (
+    dropped.has(name) ||
+    name.startsWith(ownPrefix) ||
+    (!isTrusted && (claims.has(name) || name.startsWith(claimPrefix)))
+  );
 }
 
 /**

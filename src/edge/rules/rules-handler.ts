@@ -191,6 +191,8 @@ export class RulesHandler {
       aiCrawlersRobotsTxt: domain?.route.aiCrawlersRobotsTxt ?? false,
       maintenance: domain?.route.maintenance ?? false,
       ...(domain?.route.errorPages && { errorPages: domain.route.errorPages }),
+      ...(domain?.route.externalId !== undefined && { externalId: domain.route.externalId }),
+      ...(domain?.route.metadata !== undefined && { metadata: domain.route.metadata }),
       upstream,
     };
     const served = { route, host: domain?.host ?? head.authority.host };

@@ -18,6 +18,38 @@ const rule = {
 onEachControlStore('routes', (newLocation) => {
   const { openWithAccount } = storesAt(newLocation);
 
+  test('a domain has external id and metadata only where its upstream gets them, and what is too long nowhere', async () => {
+    const { store, accountUuid } = await openWithAccount();
+    const upstream = await store.upstreams.create(accountUuid, upstreamOf('a.example.net'));
+    const domain = await store.customDomains.create(
+      accountUuid,
+      upstream.uuid,
+      domainOf('d.example.com', { externalId: 'Ü 1', metadata: { plan: 'prö' } }),
+    );
+    const served = async () => (await store.routing.routesAfter('', 10))[0]?.domain;
+    expect(await served()).not.toHaveProperty('externalId');
+    expect(await served()).not.toHaveProperty('metadata');
+    await store.upstreams.update(accountUuid, upstream.uuid, (current) => ({
+      ...current,
+      metadataFields: true,
+    }));
+    expect(await served()).toMatchObject({
+      externalId: '%C3%9C 1',
+      metadata: String.raw`{"plan":"pr\u00f6"}`,
+      upstream: { metadataFields: true },
+    });
+    const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, 'x'.repeat(500)]));
+    for (const metadata of [{}, long]) {
+      await store.customDomains.update(accountUuid, upstream.uuid, domain?.uuid ?? '', (current) => ({
+        ...current,
+        externalId: '',
+        metadata,
+      }));
+      expect(await served()).not.toHaveProperty('externalId');
+      expect(await served()).not.toHaveProperty('metadata');
+    }
+  });
+
   test('a host may have a redirect and a custom domain of its account', async () => {
     const { store, accountUuid } = await openWithAccount();
     const upstream = await store.upstreams.create(

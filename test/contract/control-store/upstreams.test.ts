@@ -18,6 +18,7 @@ onEachControlStore('upstreams', (newLocation) => {
       hostHeader: 'original',
       tlsServerName: 'inner.example',
       geoFields: true,
+      metadataFields: true,
     } as const;
     const created = await store.upstreams.create(accountUuid, given);
     expect(created).toEqual({
@@ -119,6 +120,7 @@ onEachControlStore('upstreams', (newLocation) => {
       { maintenance: true },
       { tlsServerName: 'inner.example' },
       { geoFields: true },
+      { metadataFields: true },
       { hostHeader: 'original' },
     ] as const;
     for (const [index, change] of changes.entries()) {
