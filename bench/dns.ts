@@ -180,6 +180,7 @@ function count(queue: CheckQueue<CustomDomain>): Counted {
     wrong: 0,
     takeDue: (...args) => queue.takeDue(...args),
     findAnywhere: (uuid) => queue.findAnywhere(uuid),
+    needsProof: (domain) => queue.needsProof(domain),
     recordCheck: async (checked, result) => {
       const stored = await queue.recordCheck(checked, result);
       const isFound = result.status === 'dns_records_found';

@@ -1477,7 +1477,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a redirect
-         * @description The host is free again, unless a custom domain of the account uses it. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. Every edge worker on this machine serves the change before the answer is sent.
          */
         delete: operations["deleteRedirect"];
         options?: never;
@@ -2939,6 +2939,13 @@ export interface components {
              * @enum {string}
              */
             status: "pending_check" | "dns_records_found" | "dns_records_not_found";
+            /** @description Whether the account has the host. `required` and `pending`: another account had it until recently, so it is not served before the TXT record is found. */
+            ownership: {
+                /** @description `verified`: the account has the host. `required`: the record is needed, and was not there at the last check. `pending`: it was not looked for yet. */
+                status: "verified" | "required" | "pending";
+                /** @description The TXT record that proves the ownership; null when it is verified. */
+                record: components["schemas"]["DnsRecord"] | null;
+            };
             /**
              * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01
@@ -13048,7 +13055,7 @@ export interface operations {
             /**
              * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
              *
-             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
              *
              *     `note_invalid`: `note` is longer than 500 characters, or has a line break or another control character.
              *
@@ -13142,7 +13149,7 @@ export interface operations {
             /**
              * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
              *
-             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
              *
              *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
              *
@@ -13367,7 +13374,7 @@ export interface operations {
             /**
              * @description `source_host_invalid`: `source_host` is missing or not a DNS host name.
              *
-             *     `source_host_taken`: `source_host` is already used by another redirect, or belongs to another account.
+             *     `source_host_taken`: `source_host` is already used by another redirect, belongs to another account, or did until recently.
              *
              *     `match_path_invalid`: `match_path` is neither `*` nor letters, digits, `-`, `_`, `/` with an optional trailing `*`.
              *
@@ -13613,7 +13620,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `query_invalid`: `query` of a list is longer than 200 characters or has control characters; or an analytics query is invalid, and the message names the place in it.
              *
@@ -14022,7 +14029,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `port_invalid`: `port` is not an integer from 1 to 65535.
              *
@@ -14249,7 +14256,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `port_invalid`: `port` is not an integer from 1 to 65535.
              *
@@ -14499,7 +14506,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *
@@ -14668,7 +14675,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters, or has a line break or another control character.
              *
@@ -14766,7 +14773,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
              *
@@ -15001,7 +15008,7 @@ export interface operations {
             /**
              * @description `host_invalid`: `host` is missing, or not a host name that can be used here.
              *
-             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.
+             *     `host_taken`: `host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.
              *
              *     `maintenance_invalid`: `maintenance` is not a boolean.
              *

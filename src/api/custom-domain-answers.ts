@@ -1,13 +1,20 @@
 /**
- * Custom domains as answers, with the certificates that cover them now. Source: docs/reference/domains.md ("Custom
- * domains").
+ * Custom domains as answers, with what they have now beside their rows: certificates, and the claims on their hosts. Source:
+ * docs/reference/domains.md ("Custom domains").
  */
-import type { CertificateLookup } from '../control/certificate-lookup.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
+import type { ControlStore } from '../control/store.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
-import { certificateHosts, coverageOf, customDomainToWire } from './schemas/custom-domain.ts';
+import {
+  certificateHosts,
+  coverageOf,
+  customDomainToWire,
+  type DomainState,
+  ownershipOf,
+} from './schemas/custom-domain.ts';
 
 export type WireDomain = ReturnType<typeof customDomainToWire>;
+type Store = Pick<ControlStore, 'certificates' | 'customDomains'>;
 
 export type CustomDomainAnswers = {
   /** Domains of one account. */
@@ -15,13 +22,22 @@ export type CustomDomainAnswers = {
   readonly one: (domain: CustomDomain) => Promise<WireDomain | undefined>;
 };
 
-export function customDomainAnswers(
-  certificates: CertificateLookup,
-  records: DnsRecords,
-): CustomDomainAnswers {
+export function customDomainAnswers(store: Store, records: DnsRecords): CustomDomainAnswers {
   const many: CustomDomainAnswers['many'] = async (accountUuid, domains) => {
-    const coverage = await certificates.findCoverage(accountUuid, domains.flatMap(certificateHosts));
-    return domains.map((domain) => customDomainToWire(domain, records, coverageOf(domain, coverage)));
+    const stateOf = await readDomainStates(store, accountUuid, domains);
+    return domains.map((domain) => customDomainToWire(domain, records, stateOf(domain)));
   };
   return { many, one: async (domain) => (await many(domain.accountUuid, [domain]))[0] };
+}
+
+/** Reads what domains of one account have now. */
+export async function readDomainStates(
+  { certificates, customDomains }: Store,
+  accountUuid: string,
+  domains: readonly CustomDomain[],
+): Promise<(domain: CustomDomain) => DomainState> {
+  const hosts = domains.flatMap(certificateHosts);
+  const coverage = await certificates.findCoverage(accountUuid, hosts);
+  const claimed = await customDomains.findClaimed(accountUuid, hosts);
+  return (domain) => ({ coverage: coverageOf(domain, coverage), ownership: ownershipOf(domain, claimed) });
 }

@@ -56,7 +56,7 @@ async function importDomains(path: string, options: Options): Promise<void> {
     if (options.json) {
       const records = await openDnsRecords(config);
       return printJson({
-        data: await customDomainAnswers(store.certificates, records).many(accountUuid, domains),
+        data: await customDomainAnswers(store, records).many(accountUuid, domains),
       });
     }
     note(`Created ${domains.length} custom ${domains.length === 1 ? 'domain' : 'domains'}:`);

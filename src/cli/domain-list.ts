@@ -1,7 +1,7 @@
 /** `nameplate domain list`. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { certificateHosts, coverageOf, customDomainToWire } from '../api/schemas/custom-domain.ts';
-import type { Coverage } from '../control/certificate-lookup.ts';
+import { readDomainStates } from '../api/custom-domain-answers.ts';
+import { customDomainToWire, type DomainState } from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import { customDomainResource, customDomainSortFields } from '../resources/custom-domain.ts';
 import { filterHelp, filtersOfOptions, formatHelp, withFilterOptions } from './attribute-options.ts';
@@ -26,7 +26,7 @@ ${formatHelp([
 ])}
 `;
 
-type Shown = { readonly domain: CustomDomain; readonly coverage: Coverage | undefined };
+type Shown = { readonly domain: CustomDomain; readonly state: DomainState };
 type Options = ListOptions & { account?: string; upstream?: string };
 
 export function domainListCommand(): Command {
@@ -49,16 +49,12 @@ async function listDomains(options: Options): Promise<void> {
       key: 'data',
       table: domainTable(),
       toCells: ({ domain }: Shown) => toCells(domain),
-      toWire: ({ domain, coverage }: Shown) => customDomainToWire(domain, records, coverage),
+      toWire: ({ domain, state }: Shown) => customDomainToWire(domain, records, state),
       read: async (limit: number, offset: number) => {
         const query = { accountUuid, upstreamUuid, ...filters, sort, limit, offset };
         const { domains, count } = await store.customDomains.list(query);
-        const hosts = options.json ? domains.flatMap(certificateHosts) : [];
-        const coverage = await store.certificates.findCoverage(accountUuid, hosts);
-        return {
-          items: domains.map((domain) => ({ domain, coverage: coverageOf(domain, coverage) })),
-          count,
-        };
+        const stateOf = await readDomainStates(store, accountUuid, domains);
+        return { items: domains.map((domain) => ({ domain, state: stateOf(domain) })), count };
       },
     } as const;
     await printList(list, page, options);

@@ -1,6 +1,7 @@
 /** `nameplate domain show`, and how custom domains are shown. Source: docs/reference/domains.md ("Custom domains"). */
 import type { Command } from 'commander';
-import { certificateHosts, coverageOf, customDomainToWire } from '../api/schemas/custom-domain.ts';
+import { readDomainStates } from '../api/custom-domain-answers.ts';
+import { customDomainToWire } from '../api/schemas/custom-domain.ts';
 import type { CustomDomain } from '../control/custom-domains.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { DnsRecord, DnsRecords } from '../core/custom-domain.ts';
@@ -68,9 +69,9 @@ export async function showDomain(
   title: string,
   options: { readonly json?: true },
 ): Promise<void> {
-  const covered = await store.certificates.findCoverage(domain.accountUuid, certificateHosts(domain));
-  const coverage = coverageOf(domain, covered);
-  if (options.json) return printJson(customDomainToWire(domain, records, coverage));
+  const state = (await readDomainStates(store, domain.accountUuid, [domain]))(domain);
+  const { coverage, ownership } = state;
+  if (options.json) return printJson(customDomainToWire(domain, records, state));
   note(title);
   await print(domainTable().format([toCells(domain)]));
   note(
@@ -92,6 +93,12 @@ export async function showDomain(
   ];
   await noteErrorPages(store, { kind: 'custom_domain', ...domain }, domain.maintenance);
   if (aboutCrawlers.length > 0) note(`AI crawlers: ${aboutCrawlers.join('; ')}`);
+  if (ownership.record) {
+    note(
+      'Another account had the host until recently. It is served once this record proves that it is yours:',
+    );
+    await print(formatRecords([ownership.record]));
+  }
   const wanted = records.expected(domain);
   if (wanted.length === 0) {
     note('Set NAMEPLATE_EDGE_HOSTNAME or NAMEPLATE_EDGE_ADDRESSES to see which DNS records to create.');

@@ -10,7 +10,8 @@ import { chooseAccount, withStore } from './store.ts';
 const help = `Usage: nameplate domain verify UUID_OR_HOST [--account UUID] [--json]
 
 Checks the DNS records of a custom domain now, stores the result and
-shows it. The exit code is 1 unless the records lead to the edge.
+shows it. The exit code is 1 unless the records lead to the edge, and the
+account has the host.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one
@@ -48,6 +49,7 @@ async function verifyDomain(target: string, options: Options): Promise<void> {
     const domain = await dns.verifier.verify(uuid);
     if (!domain) throw noDomain(target);
     await showDomain(store, domain, dns.records, titles[domain.status], options);
-    if (domain.status !== 'dns_records_found') process.exitCode = 1;
+    if (domain.status !== 'dns_records_found' || (await store.customDomains.needsProof(domain)))
+      process.exitCode = 1;
   });
 }

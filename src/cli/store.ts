@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import { commandName } from '../core/program-files.ts';
+import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { secretKeyLocationOf } from '../service/secret-key-location.ts';
 import { CliError } from './failures.ts';
@@ -30,6 +31,7 @@ export async function withStore<T>(
     secretKeyLocationOf(config),
     config.edge.publicHostname,
     create ? 'create' : 'refuse',
+    ownershipProofs(config.dnsServers),
   );
   return await actingAs(commandLine(), () => use(store, config));
 }

@@ -249,6 +249,7 @@ export const auditedTables: Readonly<
   audit_events: null,
   sessions: null,
   host_claims: null,
+  released_hosts: null,
   host_rules: auditedHostRules,
   rule_upstreams: null,
   idempotency_keys: null,

@@ -7,7 +7,8 @@ import { recordChange } from './audit-trail.ts';
 import { auditedCustomDomain } from './audited.ts';
 import { type CustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
-import { claimHosts, hostsOfDomain, hostsOfOthers } from './host-claims.ts';
+import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from './host-claims.ts';
+import { describeObstacle } from './host-proofs.ts';
 import { recordRevisions } from './revisions.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
@@ -48,8 +49,8 @@ export async function createCustomDomains(
   try {
     return await database.transaction(async (trx) => {
       if (!(await keepUpstream(trx, database.kind, accountUuid, upstreamUuid))) return undefined;
-      const ofOthers = await claimHosts(trx, accountUuid, domains.flatMap(hostsOfDomain));
-      const taken = await problemsOf(trx, domains, ofOthers);
+      const obstacles = await claimHosts(trx, { accountUuid, now }, domains.flatMap(hostsOfDomain));
+      const taken = await problemsOf(trx, accountUuid, domains, obstacles);
       if (taken.length > 0) throw new HostsTaken(taken);
       const rows = domains.map(toRow);
       for (let start = 0; start < rows.length; start += rowsPerInsert)
@@ -75,10 +76,11 @@ export async function createCustomDomains(
 /** Those of a list of new domains that the account can't have now, by their places in it. */
 export async function findTaken(
   queries: ControlQueries,
-  accountUuid: string,
+  claimant: { readonly accountUuid: string; readonly now: number },
   list: readonly Hosts[],
 ): Promise<BatchProblem[]> {
-  return problemsOf(queries, list, await hostsOfOthers(queries, accountUuid, list.flatMap(hostsOfDomain)));
+  const obstacles = await findObstacles(queries, claimant, list.flatMap(hostsOfDomain));
+  return problemsOf(queries, claimant.accountUuid, list, obstacles);
 }
 
 /** Whether the account has an upstream. Until the transaction ends, a change of it waits, and then finds its domains. */
@@ -101,21 +103,29 @@ export function hostTaken(host: string, by = 'another custom domain'): ServiceEr
   return new ServiceError('host_taken', `host ${quoteValue(host)} is already used by ${by}`);
 }
 
-/** The error for the first of a domain's hosts that another account has. */
-export function takenByOthers(domain: Hosts, ofOthers: ReadonlySet<string>): ServiceError | undefined {
-  const host = hostsOfDomain(domain).find((each) => ofOthers.has(each));
+/**
+ * The error for the first of a domain's hosts that another account has. One that was another account's is no error: it is served
+ * once there is a proof.
+ */
+export function heldByOthers(
+  accountUuid: string,
+  domain: Hosts,
+  obstacles: ReadonlyMap<string, Obstacle>,
+): ServiceError | undefined {
+  const host = hostsOfDomain(domain).find((each) => obstacles.get(each) === 'held');
   if (host === undefined) return undefined;
   const what =
     host === domain.host
       ? `host ${quoteValue(host)}`
       : `${quoteValue(host)}, the host that redirect_to_www needs,`;
-  return new ServiceError('host_taken', `${what} belongs to another account`);
+  return new ServiceError('host_taken', `${what} ${describeObstacle('held', accountUuid, domain.host)}`);
 }
 
 async function problemsOf(
   queries: ControlQueries,
+  accountUuid: string,
   list: readonly Hosts[],
-  ofOthers: ReadonlySet<string>,
+  obstacles: ReadonlyMap<string, Obstacle>,
 ): Promise<BatchProblem[]> {
   const hosts = list.map(({ host }) => host);
   const rows = await queries.selectFrom('custom_domains').select('host').where('host', 'in', hosts).execute();
@@ -125,7 +135,7 @@ async function problemsOf(
   for (const [index, domain] of list.entries()) {
     const { host } = domain;
     const error =
-      takenByOthers(domain, ofOthers) ??
+      heldByOthers(accountUuid, domain, obstacles) ??
       (used.has(host) ? hostTaken(host) : seen.has(host) ? hostTaken(host, 'an earlier one') : undefined);
     if (error) problems.push({ index, error });
     seen.add(host);

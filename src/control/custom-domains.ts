@@ -13,14 +13,21 @@ import { auditedCustomDomain } from './audited.ts';
 import {
   createCustomDomains,
   findTaken,
+  heldByOthers,
   hostTaken,
   keepUpstream,
-  takenByOthers,
 } from './create-custom-domains.ts';
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, hostsOfDomain, hostsOfOthers, releaseHosts } from './host-claims.ts';
+import {
+  claimHosts,
+  findClaimed,
+  findObstacles,
+  forgetReleases,
+  hostsOfDomain,
+  releaseHosts,
+} from './host-claims.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { recordRevisions } from './revisions.ts';
 import { wantVerified } from './wanted-certificates.ts';
@@ -46,6 +53,8 @@ export type DnsCheck = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Of the ownership; undefined: it wasn't looked for. */
+  readonly isProven?: boolean | undefined;
 };
 
 export class CustomDomains {
@@ -82,7 +91,7 @@ export class CustomDomains {
     accountUuid: string,
     list: readonly Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>[],
   ): Promise<BatchProblem[]> {
-    return findTaken(this.#database.queries, accountUuid, list);
+    return findTaken(this.#database.queries, { accountUuid, now: this.#clock.now() }, list);
   }
 
   /** A domain of an upstream of an account. */
@@ -157,8 +166,10 @@ export class CustomDomains {
             updatedAt: Math.max(now, current.updatedAt + 1),
           };
           const [before, after] = [hostsOfDomain(current), hostsOfDomain(updated)];
-          const taken = takenByOthers(updated, await claimHosts(trx, accountUuid, [...before, ...after]));
-          if (taken) throw taken;
+          const claimant = { accountUuid, now };
+          const obstacles = await claimHosts(trx, claimant, [...before, ...after]);
+          const held = heldByOthers(accountUuid, updated, obstacles);
+          if (held) throw held;
           const {
             uuid: _uuid,
             account_uuid: _account,
@@ -170,7 +181,7 @@ export class CustomDomains {
           recordChange(trx, auditedCustomDomain, accountUuid, current, updated);
           await releaseHosts(
             trx,
-            accountUuid,
+            claimant,
             before.filter((host) => !after.includes(host)),
           );
           const hosts = new Set([current.host, updated.host]);
@@ -214,10 +225,11 @@ export class CustomDomains {
       const domain = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
       if (!domain) return undefined;
       const hosts = hostsOfDomain(domain);
-      await claimHosts(trx, accountUuid, hosts);
+      const claimant = { accountUuid, now: this.#clock.now() };
+      await claimHosts(trx, claimant, hosts);
       await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
       recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
-      await releaseHosts(trx, accountUuid, hosts);
+      await releaseHosts(trx, claimant, hosts);
       await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);
       return domain;
     });
@@ -225,11 +237,28 @@ export class CustomDomains {
 
   /** Refuses a host that cannot be a new custom domain of the account, or the new host of `except`. Errors: `host_taken`. */
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
-    const ofOthers = await hostsOfOthers(this.#database.queries, accountUuid, [host]);
-    const taken = takenByOthers({ host, redirectToWww: false }, ofOthers);
-    if (taken) throw taken;
+    const claimant = { accountUuid, now: this.#clock.now() };
+    const obstacles = await findObstacles(this.#database.queries, claimant, [host]);
+    const held = heldByOthers(accountUuid, { host, redirectToWww: false }, obstacles);
+    if (held) throw held;
     const other = await this.findByHost(host);
     if (other && other.uuid !== except) throw hostTaken(host);
+  }
+
+  /** The hosts of domains that their account has claimed; only those are served. */
+  findClaimed(accountUuid: string, hosts: readonly string[]): Promise<Set<string>> {
+    return findClaimed(this.#database.queries, accountUuid, hosts);
+  }
+
+  /** Whether a host of a domain isn't its account's, so that its proof has to be looked for. */
+  async needsProof(domain: CustomDomain): Promise<boolean> {
+    const hosts = hostsOfDomain(domain);
+    return (await this.findClaimed(domain.accountUuid, hosts)).size < hosts.length;
+  }
+
+  /** Forgets hosts that were given up so long ago that everybody may have them. */
+  forgetReleases(): Promise<void> {
+    return this.#database.transaction((trx) => forgetReleases(trx, this.#clock.now()));
   }
 
   /**
@@ -254,8 +283,9 @@ export class CustomDomains {
   /**
    * Stores the result of checking `checked`. Nothing is stored when the domain needs other records by now: the check
    * was about other records. `updated_at` stays: it is about what the owner set. Nor is there a revision, since the
-   * edge serves a domain whatever its status. Certificates are wanted for the hosts that a challenge would find. Answers the
-   * domain as it is now, or undefined when it is gone.
+   * edge serves a domain whatever its status, unless the account gets a host by it: one that it has proven, or that nobody had for
+   * long enough. Certificates are wanted for the hosts that a challenge would find. Answers the domain as it is now, or
+   * undefined when it is gone.
    */
   async recordCheck(
     checked: Pick<CustomDomain, 'uuid' | 'host' | 'redirectToWww' | 'challengeType'>,
@@ -277,9 +307,14 @@ export class CustomDomains {
         .where('challenge_type', '=', checked.challengeType)
         .returningAll()
         .executeTakeFirst();
+      const isServedNow =
+        updated !== undefined &&
+        check.isProven !== undefined &&
+        (await claimChecked(trx, toCustomDomain(updated), check.isProven, check.checkedAt));
       const hosts = updated ? hostsToOrder(checked, check) : [];
       if (updated && hosts.length > 0)
         await wantVerified(trx, this.#database.kind, updated.account_uuid, hosts, check.checkedAt);
+      if (isServedNow) await recordRevisions(trx, this.#database.kind, 'host', [checked.host]);
       return updated;
     });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
@@ -308,6 +343,19 @@ export class CustomDomains {
       throw hostTaken(host());
     }
   }
+}
+
+/** Claims those hosts of a domain that its account can have by now; answers whether there are any. */
+async function claimChecked(
+  trx: ControlTransaction,
+  { accountUuid, host, redirectToWww }: CustomDomain,
+  isProven: boolean,
+  now: number,
+): Promise<boolean> {
+  const hosts = hostsOfDomain({ host, redirectToWww });
+  const before = await findClaimed(trx, accountUuid, hosts);
+  await claimHosts(trx, { accountUuid, now, proven: new Set(isProven ? hosts : []) }, hosts);
+  return (await findClaimed(trx, accountUuid, hosts)).size > before.size;
 }
 
 function selectOne(queries: ControlQueries, uuid: string) {

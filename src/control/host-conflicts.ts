@@ -30,6 +30,11 @@ const sources = [
   },
 ] as const;
 
+/** A domain on a host that another account gave up is served once there is a proof: its account knows that. */
+const isNotWaiting = sql`(host_claims.account_uuid is not null or not exists (
+  select 1 from released_hosts
+  where released_hosts.host = used.host and released_hosts.account_uuid <> used.account_uuid))`;
+
 /** Finds up to `limit` of them. It goes through all redirects and domains, in steps that others get a turn between. */
 export async function findHostConflicts(
   { queries }: Pick<ControlDatabase, 'queries'>,
@@ -50,6 +55,7 @@ export async function findHostConflicts(
         ) as used
         left join host_claims on host_claims.host = used.host
         where used.host is not null
+          ${kind.startsWith('custom domain') ? sql`and ${isNotWaiting}` : sql``}
           and (host_claims.account_uuid is null or host_claims.account_uuid <> used.account_uuid)
         order by used.host limit ${limit - conflicts.length}`.execute(queries);
       for (const row of rows) conflicts.push({ kind, ...row });

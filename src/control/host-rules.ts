@@ -12,7 +12,8 @@ import { recordChange } from './audit-trail.ts';
 import { auditedHostRules } from './audited.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, releaseHosts } from './host-claims.ts';
+import { claimHosts, type Obstacle, releaseHosts, withdrawClaim } from './host-claims.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { findLinkedHosts, type LinkedHosts } from './linked-hosts.ts';
 import { recordRevisions } from './revisions.ts';
 import { checkUpstreams, lockUpstreams, placesOfUpstreams } from './rule-upstreams.ts';
@@ -55,10 +56,12 @@ class Stale extends Error {}
 export class HostRulesStore {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
+  readonly #proofs: HostProofs;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
     this.#database = database;
     this.#clock = clock;
+    this.#proofs = proofs;
   }
 
   /** Undefined: the host has none. Errors: `not_found` when the host belongs to another account. */
@@ -97,37 +100,43 @@ export class HostRulesStore {
   async replace(replacement: Replacement): Promise<HostRules | 'stale' | undefined> {
     const { accountUuid, host, rules, isExpected, keptFrom } = replacement;
     try {
-      return await this.#database.transaction(async (trx) => {
-        // Upstreams before claims, as where an upstream is deleted with its domains.
-        const upstreams = placesOfUpstreams(rules);
-        await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
-        const ofOthers = await claimHosts(trx, accountUuid, [host]);
-        if (ofOthers.size > 0) throw hostTaken(host);
-        // Writers of a host take turns at its claim, so this is the newest.
-        const current = await findOwn(trx, accountUuid, host);
-        const tag = entityTagOf(current);
-        if (!isExpected(tag))
-          throw new ServiceError(
-            'precondition_failed',
-            `the rules of ${quoteValue(host)} are not those that If-Match names; their ETag is ${tag}`,
-          );
-        if (keptFrom !== null && keptFrom !== tag) throw new Stale();
-        const replaced = rules.length === 0 ? undefined : this.#next(current, accountUuid, host, rules);
-        if (!current && !replaced) {
-          await releaseHosts(trx, accountUuid, [host]);
-          return undefined;
-        }
-        if (replaced) await write(trx, replaced, [...upstreams.keys()], current === undefined);
-        else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
-        recordChange(trx, auditedHostRules, accountUuid, current ?? null, replaced ?? null);
-        if (!replaced) await releaseHosts(trx, accountUuid, [host]);
-        await recordRevisions(trx, this.#database.kind, 'host', [host]);
-        return replaced;
-      });
+      return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
+        this.#database.transaction(async (trx) => {
+          // Upstreams before claims, as where an upstream is deleted with its domains.
+          const upstreams = placesOfUpstreams(rules);
+          await lockUpstreams(trx, this.#database.kind, accountUuid, upstreams);
+          const claimant = { accountUuid, now: this.#clock.now(), proven };
+          const obstacle = (await claimHosts(trx, claimant, [host])).get(host);
+          if (obstacle) {
+            refused.set(host, host);
+            throw hostTaken(accountUuid, host, obstacle);
+          }
+          // Writers of a host take turns at its claim, so this is the newest.
+          const current = await findOwn(trx, accountUuid, host);
+          const tag = entityTagOf(current);
+          if (!isExpected(tag))
+            throw new ServiceError(
+              'precondition_failed',
+              `the rules of ${quoteValue(host)} are not those that If-Match names; their ETag is ${tag}`,
+            );
+          if (keptFrom !== null && keptFrom !== tag) throw new Stale();
+          const replaced = rules.length === 0 ? undefined : this.#next(current, accountUuid, host, rules);
+          if (!current && !replaced) {
+            await withdrawClaim(trx, accountUuid, host);
+            return undefined;
+          }
+          if (replaced) await write(trx, replaced, [...upstreams.keys()], current === undefined);
+          else await trx.deleteFrom('host_rules').where('host', '=', host).execute();
+          recordChange(trx, auditedHostRules, accountUuid, current ?? null, replaced ?? null);
+          if (!replaced) await releaseHosts(trx, claimant, [host]);
+          await recordRevisions(trx, this.#database.kind, 'host', [host]);
+          return replaced;
+        }),
+      );
     } catch (error) {
       // Of an account that lost the host: see host-conflicts.ts.
       if (error instanceof Stale) return 'stale';
-      if (isUniqueViolation(error, 'host_rules', 'host')) throw hostTaken(host);
+      if (isUniqueViolation(error, 'host_rules', 'host')) throw hostTaken(accountUuid, host, 'held');
       throw error;
     }
   }
@@ -209,6 +218,7 @@ function toHostRules(row: Selectable<HostRulesRow>): HostRules {
   };
 }
 
-function hostTaken(host: string): ServiceError {
-  return new ServiceError('host_taken', `host ${quoteValue(host)} belongs to another account`);
+function hostTaken(accountUuid: string, host: string, obstacle: Obstacle): ServiceError {
+  const problem = describeObstacle(obstacle, accountUuid, host);
+  return new ServiceError('host_taken', `host ${quoteValue(host)} ${problem}`);
 }

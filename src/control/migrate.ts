@@ -39,6 +39,7 @@ import { severalAuthorities } from './migrations/0026-several-authorities.ts';
 import { upstreamNames } from './migrations/0027-upstream-names.ts';
 import { geoFields } from './migrations/0028-geo-fields.ts';
 import { metadataFields } from './migrations/0029-metadata-fields.ts';
+import { releasedHosts } from './migrations/0030-released-hosts.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -71,6 +72,7 @@ const migrations: readonly Migration[] = [
   upstreamNames,
   geoFields,
   metadataFields,
+  releasedHosts,
 ];
 
 /** The schema version this program works with. */

@@ -15,7 +15,8 @@ import { auditedRedirect } from './audited.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { isUniqueViolation } from './failures.ts';
-import { claimHosts, hostsOfOthers, releaseHosts } from './host-claims.ts';
+import { claimHosts, findObstacles, type Obstacle, releaseHosts } from './host-claims.ts';
+import { describeObstacle, type HostProofs } from './host-proofs.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { recordRevisions } from './revisions.ts';
 import type { RedirectRow } from './schema.ts';
@@ -30,8 +31,8 @@ export type RedirectChange = {
   readonly change: (current: Redirect) => RedirectAttributes | undefined;
 };
 
-/** Who has a host: another redirect, or another account. */
-export type HostUse = 'redirect' | 'account';
+/** What keeps an account from having a new redirect on a host: one that is there, or another account. */
+export type HostUse = 'redirect' | Obstacle;
 
 /** Rows of one INSERT. Each column is a parameter, of which SQLite allows 32,766 and PostgreSQL 65,535. */
 const rowsPerInsert = 500;
@@ -39,13 +40,15 @@ const rowsPerInsert = 500;
 export class Redirects {
   readonly #database: ControlDatabase;
   readonly #clock: Clock;
+  readonly #proofs: HostProofs;
 
   /** Compiled once: putting this SQL together costs as much as running it. Parameters: account, uuid. */
   readonly #findQuery: CompiledQuery<Selectable<RedirectRow>>;
 
-  constructor(database: ControlDatabase, clock: Clock) {
+  constructor(database: ControlDatabase, clock: Clock, proofs: HostProofs) {
     this.#database = database;
     this.#clock = clock;
+    this.#proofs = proofs;
     this.#findQuery = selectOne(database.queries, '', '').limit(sql.lit(1)).compile();
   }
 
@@ -68,19 +71,22 @@ export class Redirects {
     }));
     const hosts = redirects.map((redirect) => redirect.sourceHost);
     try {
-      await this.#database.transaction(async (trx) => {
-        refuseTaken(hosts, await claimHosts(trx, accountUuid, hosts));
-        for (let start = 0; start < redirects.length; start += rowsPerInsert) {
-          const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
-          await trx.insertInto('redirects').values(rows).execute();
-        }
-        for (const redirect of redirects) recordChange(trx, auditedRedirect, accountUuid, null, redirect);
-        await recordRevisions(trx, this.#database.kind, 'host', hosts);
-      });
+      await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
+        this.#database.transaction(async (trx) => {
+          const obstacles = await claimHosts(trx, { accountUuid, now, proven }, hosts);
+          refuseTaken(accountUuid, hosts, obstacles, refused);
+          for (let start = 0; start < redirects.length; start += rowsPerInsert) {
+            const rows = redirects.slice(start, start + rowsPerInsert).map(toRow);
+            await trx.insertInto('redirects').values(rows).execute();
+          }
+          for (const redirect of redirects) recordChange(trx, auditedRedirect, accountUuid, null, redirect);
+          await recordRevisions(trx, this.#database.kind, 'host', hosts);
+        }),
+      );
     } catch (error) {
       if (!isUniqueViolation(error, 'redirects', 'source_host')) throw error;
       const taken = await this.takenHosts(accountUuid, hosts);
-      throw sourceHostTaken(hosts.find((host) => taken.has(host)) ?? hosts[0] ?? '', 'redirect');
+      throw sourceHostTaken(accountUuid, hosts.find((host) => taken.has(host)) ?? hosts[0] ?? '', 'redirect');
     }
     return redirects;
   }
@@ -142,43 +148,48 @@ export class Redirects {
   ): Promise<(Redirect | undefined)[]> {
     let wantedHost = '';
     try {
-      return await this.#database.transaction(async (trx) => {
-        const results: (Redirect | undefined)[] = [];
-        const stored = new Map<string, Redirect>();
-        const changed = new Map<string, Redirect>();
-        const hosts = new Set<string>();
-        for (const { uuid, change } of changes) {
-          const current = changed.get(uuid) ?? (await this.#lock(trx, accountUuid, uuid));
-          const attributes = current && change(current);
-          if (!current || !attributes) {
-            results.push(undefined);
-            continue;
+      return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
+        this.#database.transaction(async (trx) => {
+          const results: (Redirect | undefined)[] = [];
+          const stored = new Map<string, Redirect>();
+          const changed = new Map<string, Redirect>();
+          const hosts = new Set<string>();
+          for (const { uuid, change } of changes) {
+            const current = changed.get(uuid) ?? (await this.#lock(trx, accountUuid, uuid));
+            const attributes = current && change(current);
+            if (!current || !attributes) {
+              results.push(undefined);
+              continue;
+            }
+            const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
+            const updated: Redirect = { ...current, ...attributes, updatedAt };
+            if (!stored.has(uuid)) stored.set(uuid, current);
+            changed.set(uuid, updated);
+            hosts.add(current.sourceHost).add(updated.sourceHost);
+            results.push(updated);
           }
-          const updatedAt = Math.max(this.#clock.now(), current.updatedAt + 1);
-          const updated: Redirect = { ...current, ...attributes, updatedAt };
-          if (!stored.has(uuid)) stored.set(uuid, current);
-          changed.set(uuid, updated);
-          hosts.add(current.sourceHost).add(updated.sourceHost);
-          results.push(updated);
-        }
-        const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
-        refuseTaken(wanted, await claimHosts(trx, accountUuid, hosts));
-        for (const updated of changed.values()) {
-          wantedHost = updated.sourceHost;
-          const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
-          await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
-          recordChange(trx, auditedRedirect, accountUuid, stored.get(uuid) ?? null, updated);
-        }
-        await releaseHosts(
-          trx,
-          accountUuid,
-          [...hosts].filter((host) => !wanted.has(host)),
-        );
-        await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
-        return results;
-      });
+          const wanted = new Set([...changed.values()].map(({ sourceHost }) => sourceHost));
+          const now = this.#clock.now();
+          const obstacles = await claimHosts(trx, { accountUuid, now, proven }, hosts);
+          refuseTaken(accountUuid, wanted, obstacles, refused);
+          for (const updated of changed.values()) {
+            wantedHost = updated.sourceHost;
+            const { uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
+            await trx.updateTable('redirects').set(columns).where('uuid', '=', uuid).execute();
+            recordChange(trx, auditedRedirect, accountUuid, stored.get(uuid) ?? null, updated);
+          }
+          await releaseHosts(
+            trx,
+            { accountUuid, now },
+            [...hosts].filter((host) => !wanted.has(host)),
+          );
+          await recordRevisions(trx, this.#database.kind, 'host', [...hosts]);
+          return results;
+        }),
+      );
     } catch (error) {
-      if (isUniqueViolation(error, 'redirects', 'source_host')) throw sourceHostTaken(wantedHost, 'redirect');
+      if (isUniqueViolation(error, 'redirects', 'source_host'))
+        throw sourceHostTaken(accountUuid, wantedHost, 'redirect');
       throw error;
     }
   }
@@ -189,10 +200,11 @@ export class Redirects {
       const redirect = await this.#lock(trx, accountUuid, uuid);
       if (!redirect) return undefined;
       const hosts = [redirect.sourceHost];
-      await claimHosts(trx, accountUuid, hosts);
+      const claimant = { accountUuid, now: this.#clock.now() };
+      await claimHosts(trx, claimant, hosts);
       await trx.deleteFrom('redirects').where('uuid', '=', uuid).execute();
       recordChange(trx, auditedRedirect, accountUuid, redirect, null);
-      await releaseHosts(trx, accountUuid, hosts);
+      await releaseHosts(trx, claimant, hosts);
       await recordRevisions(trx, this.#database.kind, 'host', hosts);
       return redirect;
     });
@@ -200,9 +212,9 @@ export class Redirects {
 
   /** Refuses a host that the account can have no new redirect on, nor move `except` to. Errors: `source_host_taken`. */
   async refuseTaken(accountUuid: string, host: string, except?: string): Promise<void> {
-    refuseTaken([host], await hostsOfOthers(this.#database.queries, accountUuid, [host]));
+    refuseTaken(accountUuid, [host], await this.#findObstacles(accountUuid, [host]), new Map());
     const uuid = await this.uuidOfHost(host);
-    if (uuid !== undefined && uuid !== except) throw sourceHostTaken(host, 'redirect');
+    if (uuid !== undefined && uuid !== except) throw sourceHostTaken(accountUuid, host, 'redirect');
   }
 
   /** Which of these hosts the account can have no new redirect on, and what is in the way. */
@@ -216,9 +228,18 @@ export class Redirects {
         .execute();
       for (const row of rows) taken.set(row.source_host, 'redirect');
     }
-    for (const host of await hostsOfOthers(this.#database.queries, accountUuid, hosts))
-      taken.set(host, 'account');
+    for (const [host, obstacle] of await this.#findObstacles(accountUuid, hosts)) taken.set(host, obstacle);
     return taken;
+  }
+
+  /** What is in the way on hosts that the account has no proof for. */
+  async #findObstacles(accountUuid: string, hosts: readonly string[]): Promise<Map<string, Obstacle>> {
+    const claimant = { accountUuid, now: this.#clock.now() };
+    const obstacles = await findObstacles(this.#database.queries, claimant, hosts);
+    if (obstacles.size === 0) return obstacles;
+    const contested = new Map([...obstacles.keys()].map((host) => [host, host]));
+    for (const host of await this.#proofs.find(accountUuid, contested)) obstacles.delete(host);
+    return obstacles;
   }
 
   /** The uuid of the redirect on a host, in any account. */
@@ -248,15 +269,25 @@ function selectOne(queries: ControlQueries, accountUuid: string, uuid: string) {
     .where('uuid', '=', uuid);
 }
 
-/** The error for a host that is taken. */
-export function sourceHostTaken(host: string, by: HostUse): ServiceError {
-  const problem = by === 'redirect' ? 'is already used by another redirect' : 'belongs to another account';
+/** The error for a host that an account can't have. */
+export function sourceHostTaken(accountUuid: string, host: string, by: HostUse): ServiceError {
+  const problem =
+    by === 'redirect' ? 'is already used by another redirect' : describeObstacle(by, accountUuid, host);
   return new ServiceError('source_host_taken', `source_host ${quoteValue(host)} ${problem}`);
 }
 
-/** Refuses the first of `wanted` that other accounts have. */
-function refuseTaken(wanted: Iterable<string>, ofOthers: ReadonlySet<string>): void {
-  for (const host of wanted) if (ofOthers.has(host)) throw sourceHostTaken(host, 'account');
+/** Refuses those of `wanted` that have an obstacle, in the name of the first, and notes them in `refused`. */
+function refuseTaken(
+  accountUuid: string,
+  wanted: Iterable<string>,
+  obstacles: ReadonlyMap<string, Obstacle>,
+  refused: Map<string, string>,
+): void {
+  const hosts = [...wanted].filter((host) => obstacles.has(host));
+  for (const host of hosts) refused.set(host, host);
+  const [first = ''] = hosts;
+  const obstacle = obstacles.get(first);
+  if (obstacle) throw sourceHostTaken(accountUuid, first, obstacle);
 }
 
 function toRow(redirect: Redirect): Insertable<RedirectRow> {

@@ -214,6 +214,13 @@ export interface HostClaimRow {
   account_uuid: string;
 }
 
+/** The account that gave a host up last; kept for a while. Nobody has the host since then. */
+export interface ReleasedHostRow {
+  host: Constant<string>;
+  account_uuid: string;
+  released_at: number;
+}
+
 /** What a host does with requests; `host` is unique over the whole installation. */
 export interface HostRulesRow {
   uuid: Constant<string>;
@@ -432,6 +439,7 @@ export interface ControlSchema {
   goals: GoalRow;
   segments: SegmentRow;
   host_claims: HostClaimRow;
+  released_hosts: ReleasedHostRow;
   host_rules: HostRulesRow;
   rule_upstreams: RuleUpstreamRow;
   idempotency_keys: IdempotencyKeyRow;

@@ -21,6 +21,7 @@ import { EdgeReplica } from './edge-replica.ts';
 import { ErrorPages } from './error-pages.ts';
 import { Goals } from './goals.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
+import { type FindRecords, HostProofs } from './host-proofs.ts';
 import { HostRulesStore } from './host-rules.ts';
 import { Hosts } from './hosts.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -89,8 +90,10 @@ export class ControlStore implements AsyncDisposable {
     clock: Clock,
     keyring: SecretKeyring | undefined,
     edgeHostname: string | undefined,
+    findRecords: FindRecords,
   ) {
     this.#database = database;
+    const proofs = new HostProofs(findRecords);
     this.accounts = new Accounts(database, clock);
     this.tokens = new AccessTokens(database, clock);
     this.sessions = new Sessions(database, clock);
@@ -100,8 +103,8 @@ export class ControlStore implements AsyncDisposable {
     this.passkeys = new Passkeys(database, clock);
     this.identities = new Identities(database, clock);
     this.invitations = new Invitations(database, clock, this.users, this.memberships);
-    this.redirects = new Redirects(database, clock);
-    this.hostRules = new HostRulesStore(database, clock);
+    this.redirects = new Redirects(database, clock, proofs);
+    this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database);
     this.customDomains = new CustomDomains(database, clock);
     this.errorPages = new ErrorPages(database, clock);
@@ -131,7 +134,8 @@ export class ControlStore implements AsyncDisposable {
 
   /**
    * Opens the store; private keys and upstreams' tokens can be worked with only where a secret key is named.
-   * `edgeHostname`, the public name of the edge, has an automatic certificate too. Throws SchemaError (see
+   * `edgeHostname`, the public name of the edge, has an automatic certificate too. `findRecords` looks for proofs of
+   * ownership; without it there are none. Throws SchemaError (see
    * requireSchema), or the engine's own error when it cannot.
    */
   static async open(
@@ -140,6 +144,7 @@ export class ControlStore implements AsyncDisposable {
     secretKeys?: SecretKeyLocation,
     edgeHostname?: string,
     whenEmpty: 'create' | 'refuse' = 'create',
+    findRecords: FindRecords = async () => [],
   ): Promise<ControlStore> {
     const database = await ControlDatabase.open(location);
     try {
@@ -148,7 +153,8 @@ export class ControlStore implements AsyncDisposable {
       await database[Symbol.asyncDispose]();
       throw error;
     }
-    return new ControlStore(database, clock, secretKeys && new SecretKeyring(secretKeys), edgeHostname);
+    const keyring = secretKeys && new SecretKeyring(secretKeys);
+    return new ControlStore(database, clock, keyring, edgeHostname, findRecords);
   }
 
   /**

@@ -39,6 +39,7 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   goals: 'stored',
   segments: 'stored',
   host_claims: 'stored',
+  released_hosts: 'stored',
   host_rules: 'stored',
   rule_upstreams: 'stored',
   // Together with recorded hashes a salt leads back to visitors.

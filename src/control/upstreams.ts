@@ -135,13 +135,14 @@ export class Upstreams {
       const rows = await (kind === 'postgres' ? query.forUpdate() : query).execute();
       const domains = rows.map(toCustomDomain);
       const claimed = domains.flatMap(hostsOfDomain);
-      await claimHosts(trx, accountUuid, claimed);
+      const claimant = { accountUuid, now: this.#clock.now() };
+      await claimHosts(trx, claimant, claimed);
       await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
       await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
       for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       const upstream = await this.#toUpstream(row);
       recordChange(trx, auditedUpstream, accountUuid, upstream, null);
-      await releaseHosts(trx, accountUuid, claimed);
+      await releaseHosts(trx, claimant, claimed);
       const hosts = domains.map(({ host }) => host);
       await recordRevisions(trx, kind, 'host', hosts);
       return { upstream, domainsDeleted: hosts.length };

@@ -14,6 +14,9 @@ export type DomainInDns = {
   readonly challengeType: ChallengeType;
 };
 
+/** `required`: looked for and not there. `pending`: not looked for yet. */
+export type OwnershipStatus = 'verified' | 'required' | 'pending';
+
 /** A DNS record, as people set it at their provider. */
 export type DnsRecord = { readonly type: string; readonly name: string; readonly value: string };
 

@@ -9,11 +9,11 @@ type ErrorDefinition = { readonly status: number; readonly when: string };
 export const errorTable = {
   source_host_taken: {
     status: 400,
-    when: '`source_host` is already used by another redirect, or belongs to another account.',
+    when: '`source_host` is already used by another redirect, belongs to another account, or did until recently.',
   },
   host_taken: {
     status: 400,
-    when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account.',
+    when: '`host` is already used by another custom domain, or it or the `www.` host that `redirect_to_www` needs, or the host of rules, belongs to another account. The host of rules: or did until recently.',
   },
   rules_invalid: {
     status: 400,

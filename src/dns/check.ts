@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ChallengeType, DnsFindings, DnsRecord, DomainInDns } from '../core/custom-domain.ts';
+import { ownershipRecord } from '../core/ownership-record.ts';
 import { caaProblem, findCaa, type Issuer, letsEncrypt, type RelevantCaa } from './caa.ts';
 import { findCulprits, undecidedReason } from './culprits.ts';
 import { type DelegationFound, findDelegation } from './delegation.ts';
@@ -17,14 +18,20 @@ import {
   resolveHost,
   type Verdict,
 } from './host-answer.ts';
+import { findProof } from './ownership-proofs.ts';
 import type { DnsResolver } from './resolver.ts';
 
 export type CheckOutcome = {
   readonly verdict: Verdict;
   /** Of the hosts whose challenges are to be answered through DNS: whether they lead to this service's zone. */
   readonly delegation: { readonly verdict: Verdict; readonly hosts: readonly string[] };
+  /** Of the proof of ownership; undefined: none was looked for. */
+  readonly proof?: Verdict | undefined;
   readonly findings: DnsFindings;
 };
+
+/** `needsProof`: its account has yet to prove that it may have the host. */
+export type CheckedInDns = DomainInDns & { readonly needsProof?: boolean };
 
 type HostOutcome = Pick<CheckOutcome, 'verdict' | 'findings'>;
 
@@ -59,22 +66,24 @@ export class DnsCheck {
 
   /**
    * Checks a domain's host, and its `www.` with `redirectToWww`: both must lead to the edge, and with `dns01` their challenges
-   * to the zone. Never rejects.
+   * to the zone; with `needsProof` the record that proves the ownership must be there. Never rejects.
    */
-  async run(domain: DomainInDns, signal?: AbortSignal): Promise<CheckOutcome> {
+  async run(domain: CheckedInDns, signal?: AbortSignal): Promise<CheckOutcome> {
     const deadline = AbortSignal.timeout(this.#options.deadlineMs);
     const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const resolver = this.#options.openResolver(ends);
     const edge = await this.#options.edge.target();
-    const [outcomes, delegations] = await Promise.all([
+    const [outcomes, delegations, proof] = await Promise.all([
       Promise.all(
         hostsOf(domain.host, domain.redirectToWww).map((name) =>
           this.#checkHost(name, domain.challengeType, edge, resolver),
         ),
       ),
       Promise.all(challengeRecords(domain, this.#options.zone).map((each) => findDelegation(resolver, each))),
+      domain.needsProof ? findProof(resolver, ownershipRecord(domain.accountUuid, domain.host)) : undefined,
     ]);
     const problems = [
+      ...(proof?.problem === undefined ? [] : [proof.problem]),
       ...outcomes.flatMap(({ findings }) => findings.problems),
       ...delegations.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
       ...(domain.challengeType === 'dns01' && this.#options.zone === undefined ? [noZone] : []),
@@ -85,10 +94,12 @@ export class DnsCheck {
         verdict: combine(delegations.map(({ verdict }) => verdict)),
         hosts: delegations.flatMap(({ verdict, host }) => (verdict === 'found' ? [host] : [])),
       },
+      proof: proof?.verdict,
       findings: {
         found: [
           ...outcomes.flatMap(({ findings }) => findings.found),
           ...delegations.flatMap(({ found }) => found),
+          ...(proof?.found ?? []),
         ],
         problems: [...new Set(problems)],
       },

@@ -68,6 +68,11 @@ export class DnsResolver {
     return this.#ask(async () => (await this.#resolver.resolveNs(name)).map(normaliseName));
   }
 
+  /** The texts of the name's TXT records, each of which may have been sent in parts; also those that a CNAME leads to. */
+  async txt(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask(async () => (await this.#resolver.resolveTxt(name)).map((parts) => parts.join('')));
+  }
+
   async caa(name: string): Promise<DnsAnswer<CaaProperty>> {
     return this.#ask(async () =>
       (await this.#resolver.resolveCaa(name)).flatMap(({ critical, ...property }) =>

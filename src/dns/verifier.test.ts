@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import type { DomainInDns } from '../core/custom-domain.ts';
-import type { CheckOutcome } from './check.ts';
+import type { CheckedInDns, CheckOutcome } from './check.ts';
 import type { Verdict } from './host-answer.ts';
 import { type CheckedDomain, type CheckQueue, type CheckResult, DomainVerifier } from './verifier.ts';
 
@@ -12,6 +11,7 @@ type Stored = CheckedDomain & { nextCheckAt: number; readonly results: CheckResu
 /** A store that several verifiers share. */
 class MemoryQueue implements CheckQueue<Stored> {
   readonly domains = new Map<string, Stored>();
+  readonly unproven = new Set<string>();
   isAway = false;
   takes = 0;
 
@@ -51,6 +51,10 @@ class MemoryQueue implements CheckQueue<Stored> {
     return this.domains.get(uuid);
   }
 
+  async needsProof(domain: Stored): Promise<boolean> {
+    return this.unproven.has(domain.host);
+  }
+
   async recordCheck(checked: Stored, result: CheckResult): Promise<Stored | undefined> {
     this.#answerIfThere();
     const before = this.domains.get(checked.uuid);
@@ -72,12 +76,13 @@ class ScriptedCheck {
   readonly runs: string[] = [];
   verdict: Verdict = 'found';
   delegation: CheckOutcome['delegation'] = { verdict: 'found', hosts: [] };
+  proof: Verdict = 'not_found';
   underWay = 0;
   mostUnderWay = 0;
   /** How long a check takes; undefined: until it is cut off. */
   takesMs: number | undefined = 0;
 
-  async run({ host }: DomainInDns, signal: AbortSignal): Promise<CheckOutcome> {
+  async run({ host, needsProof }: CheckedInDns, signal: AbortSignal): Promise<CheckOutcome> {
     this.runs.push(host);
     this.underWay += 1;
     this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
@@ -88,7 +93,8 @@ class ScriptedCheck {
     });
     this.underWay -= 1;
     const { verdict, delegation } = this;
-    return { verdict, delegation, findings: { found: [], problems: [`${verdict}.`] } };
+    const proof = needsProof ? this.proof : undefined;
+    return { verdict, delegation, proof, findings: { found: [], problems: [`${verdict}.`] } };
   }
 }
 
@@ -111,6 +117,23 @@ describe('what is stored', () => {
       { status: 'dns_records_found', failures: 1, delegatedHosts: ['www.a.example'] },
     ]);
     expect(nextCheckAt).toBe(clock.time + minuteMs);
+  });
+
+  it('looks for the proof of a domain that needs one, and hands on whether it is there', async () => {
+    const { queue, check, clock, verifier } = set();
+    queue.add('a.example');
+    queue.unproven.add('a.example');
+    await verifier.verify('a.example');
+    expect(queue.get('a.example').nextCheckAt).toBe(clock.time + minuteMs);
+    check.proof = 'undecided';
+    await verifier.verify('a.example');
+    check.proof = 'found';
+    await verifier.verify('a.example');
+    expect(queue.get('a.example').nextCheckAt).toBe(clock.time + 24 * 60 * minuteMs);
+    queue.unproven.clear();
+    await verifier.verify('a.example');
+    const proven = queue.get('a.example').results.map(({ isProven }) => isProven);
+    expect(proven).toEqual([false, false, true, undefined]);
   });
 
   it.each([

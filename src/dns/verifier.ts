@@ -13,7 +13,7 @@ import type { Clock } from '../core/clock.ts';
 import type { DnsFindings, DomainInDns, DomainStatus } from '../core/custom-domain.ts';
 import { LeaseLoop } from '../core/lease-loop.ts';
 import { Semaphore } from '../core/semaphore.ts';
-import { type CheckOutcome, combine } from './check.ts';
+import { type CheckedInDns, type CheckOutcome, combine } from './check.ts';
 import { delayAfter } from './check-schedule.ts';
 import { SlowZones } from './slow-zones.ts';
 
@@ -33,6 +33,8 @@ export type CheckResult = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Of the ownership; undefined: it wasn't looked for. */
+  readonly isProven?: boolean | undefined;
 };
 
 /** The store of custom domains. */
@@ -40,6 +42,8 @@ export interface CheckQueue<D extends CheckedDomain = CheckedDomain> {
   /** Takes up to `limit` domains that are due, those waiting longest first, and puts their next check off by the lease. */
   takeDue(now: number, limit: number, leaseMs: number): Promise<readonly D[]>;
   findAnywhere(uuid: string): Promise<D | undefined>;
+  /** Whether its account has yet to prove that it may have the host. */
+  needsProof(domain: D): Promise<boolean>;
   /**
    * Stores a result, unless the domain needs other records by now; returns the domain as it is afterwards, if it
    * still exists.
@@ -49,7 +53,7 @@ export interface CheckQueue<D extends CheckedDomain = CheckedDomain> {
 
 /** Checks one domain; implemented by DnsCheck. */
 export interface DomainCheck {
-  run(domain: DomainInDns, signal: AbortSignal): Promise<CheckOutcome>;
+  run(domain: CheckedInDns, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
 export type VerifierOptions = {
@@ -142,14 +146,15 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
   async #checkAndStore(domain: D, failuresBefore: number): Promise<D | undefined> {
     const { clock, logger, random } = this.#options;
     const startTick = performance.now();
-    const { verdict, delegation, findings } = await this.#loop.withSignal((signal) =>
-      this.#check.run(domain, signal),
+    const needsProof = await this.#queue.needsProof(domain);
+    const { verdict, delegation, proof, findings } = await this.#loop.withSignal((signal) =>
+      this.#check.run({ ...domain, needsProof }, signal),
     );
     if (this.#loop.isStopped) return domain;
     const endTick = performance.now();
     this.#slowZones.note(domain.host, endTick - startTick, endTick);
     // Any record that is missing is looked for as often.
-    const verdictOfAll = combine([verdict, delegation.verdict]);
+    const verdictOfAll = combine([verdict, delegation.verdict, proof ?? 'found']);
     const failures = verdictOfAll === 'found' ? 0 : failuresBefore + 1;
     const status = statusAfter(verdict, domain.status);
     const checkedAt = clock.now();
@@ -160,6 +165,7 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random()),
       failures,
       delegatedHosts: delegation.hosts,
+      isProven: proof && proof === 'found',
     });
     if (status !== domain.status) {
       logger.info({ host: domain.host, status, problems: findings.problems }, 'DNS records checked');

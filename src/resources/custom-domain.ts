@@ -35,6 +35,12 @@ export const customDomainDefinitions = {
     choices: ['pending_check', 'dns_records_found', 'dns_records_not_found'],
     description: 'Whether the DNS records lead to the edge, as of the last check.',
   },
+  ownership: {
+    type: 'computed',
+    readOnly: true,
+    description:
+      'Whether the account has the host. `required` and `pending`: another account had it until recently, so it is not served before the TXT record is found.',
+  },
   challenge_type: {
     type: 'choice',
     choices: ['http01', 'dns01'],

@@ -114,6 +114,7 @@ function tidy(
     await store.invitations.deleteEnded();
     await store.connectLinks.deleteExpired();
     await store.idempotencyKeys.deleteExpired();
+    await store.customDomains.forgetReleases();
   });
   work.every(tidyEveryMs, () => store.routing.trim());
   if (auditRetentionDays === 0) return;

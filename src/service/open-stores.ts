@@ -12,6 +12,7 @@ import { isReplicaUsable, replicaPathIn } from '../control/replica-file.ts';
 import { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { commandName } from '../core/program-files.ts';
+import { ownershipProofs } from '../dns/ownership-proofs.ts';
 import { LogFile } from '../edge/access-log/log-output.ts';
 import { makeDataDirectory } from './data-directory.ts';
 import { EventIntake } from './event-intake.ts';
@@ -75,6 +76,7 @@ export async function openControlStore(
       secretKeyLocationOf(config),
       edge.publicHostname,
       whenEmpty,
+      ownershipProofs(config.dnsServers),
     );
   } catch (error) {
     if (error instanceof SchemaError) throw new StartError(error.message);

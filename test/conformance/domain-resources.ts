@@ -28,6 +28,10 @@ export type WireDomain = {
   readonly upstream_uuid: string;
   readonly host: string;
   readonly status: string;
+  readonly ownership: {
+    readonly status: 'verified' | 'required' | 'pending';
+    readonly record: WireRecord | null;
+  };
   readonly challenge_type: string;
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
@@ -77,6 +81,7 @@ export const domainFields: readonly string[] = [
   'upstream_uuid',
   'host',
   'status',
+  'ownership',
   'challenge_type',
   'redirect_to_www',
   'web_analytics',

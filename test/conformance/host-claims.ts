@@ -96,7 +96,7 @@ export const hostClaimRows: readonly Row[] = [
         const www = `www.${base}`;
         expect(
           await withStore(service, (store) => store.redirects.takenHosts(other.accountUuid, [www])),
-        ).toEqual(new Map([[www, 'account']]));
+        ).toEqual(new Map([[www, 'held']]));
       },
     }),
   ),
@@ -124,7 +124,8 @@ export const hostClaimRows: readonly Row[] = [
   },
   {
     source,
-    statement: 'a host is free for other accounts once its account has given it up',
+    statement: 'a host that its account has given up is free for that account alone',
+    codes: ['source_host_taken'],
     async check(service) {
       const [owner, other] = [await newTenant(service), await newTenant(service)];
       const base = newHost();
@@ -132,10 +133,11 @@ export const hostClaimRows: readonly Row[] = [
       const path = `${owner.upstream.domains}/${body.uuid}`;
       const { token } = owner;
       await service.api(path, { method: 'PUT', token, json: { redirect_to_www: false } });
-      expect((await other.redirect(`www.${base}`)).status).toBe(201);
+      expectError(await other.redirect(`www.${base}`), 400, 'source_host_taken', `_nameplate.www.${base}`);
+      expect((await owner.redirect(`www.${base}`)).status).toBe(201);
       expect((await service.edge(`www.${base}`)).status).toBe(301);
       await service.api(path, { method: 'DELETE', token });
-      expect((await other.domain(base)).status).toBe(201);
+      expect((await owner.domain(base)).status).toBe(201);
     },
   },
   {

@@ -28,6 +28,7 @@ import { hostRows } from './hosts.ts';
 import { idempotencyRows } from './idempotency.ts';
 import { limitRows, versioningRows } from './limits.ts';
 import { listRows } from './lists.ts';
+import { ownershipRows } from './ownership.ts';
 import { paginationRows } from './pagination.ts';
 import { peopleRows } from './people.ts';
 import { proxyRows } from './proxy.ts';
@@ -77,6 +78,7 @@ export const rows: readonly Row[] = [
   ...errorRouteRows,
   ...hostnameRows,
   ...hostClaimRows,
+  ...ownershipRows,
   ...hostRows,
   ...matchPathRows,
   ...destinationRows,
@@ -153,6 +155,7 @@ export const headings: readonly string[] = [
     'Errors',
     'Custom domains',
     'Moving to another upstream',
+    'Proof of ownership',
     'Many at once',
   ),
   ...on('dns-responder', 'What it answers'),

@@ -87,6 +87,7 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     upstream_uuid: upstream.uuid,
     host: 'shop.example.com',
     status: 'pending_check',
+    ownership: { status: 'verified', record: null },
     challenge_type: 'http01',
     redirect_to_www: false,
     web_analytics: 'manual',

@@ -7,7 +7,10 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type RecordType } from 'dns-packet';
 
-/** One line of a zone: `www.example.test CNAME edge.example.test`, `example.test CAA 0 issue "ca.test"`. */
+/**
+ * One line of a zone: `www.example.test CNAME edge.example.test`, `example.test CAA 0 issue "ca.test"`. A TXT record's strings are
+ * separated by blanks.
+ */
 export type RecordLine = string;
 
 /** How a name misbehaves, for all types or one. */
@@ -161,8 +164,9 @@ function parseRecord(line: RecordLine): StoredRecord {
     case 'A':
     case 'AAAA':
     case 'NS':
-    case 'TXT':
       return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: value }) };
+    case 'TXT':
+      return { name, type, answerFor: (owner) => ({ name: owner, ttl, type, data: rest }) };
     case 'CAA': {
       const [, flags, tag = '', text = ''] = /^([0-9]+) ([a-z]+) "(.*)"$/.exec(value) ?? [];
       if (!isCaaTag(tag)) throw new Error(`no CAA record: ${line}`);

@@ -32,6 +32,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'users',
     'segments',
     'goals',
+    'released_hosts',
     'host_claims',
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);

@@ -10,8 +10,8 @@ import type { ControlStore } from '../../control/store.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import type { AccountAnalytics } from '../analytics-domain.ts';
 import type { CallerLimit } from '../caller-limit.ts';
+import { readDomainStates } from '../custom-domain-answers.ts';
 import type { DomainDns } from '../routes/custom-domains.ts';
-import { certificateHosts, coverageOf } from '../schemas/custom-domain.ts';
 import { connectPath } from './connect-path.ts';
 import { connectStatistics } from './connect-statistics.ts';
 import { type ConnectView, connectMain } from './connect-view.ts';
@@ -82,13 +82,12 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   });
 
   async function domainViewOf(domain: CustomDomain) {
-    const coverage = coverageOf(
-      domain,
-      await store.certificates.findCoverage(domain.accountUuid, certificateHosts(domain)),
-    );
+    const { coverage, ownership } = (await readDomainStates(store, domain.accountUuid, [domain]))(domain);
     const { report, lastCheckAt } = domain.dns;
     return {
       status: domain.status,
+      ownership: ownership.status,
+      records: [...dns.records.expected(domain), ...(ownership.record ? [ownership.record] : [])],
       found: report?.found ?? [],
       problems: report?.problems ?? [],
       checkedAt: lastCheckAt === null ? undefined : written(lastCheckAt),
@@ -114,7 +113,6 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       ...shown,
       host: domain.host,
       brand: { name: name ?? account?.name ?? '', logo },
-      records: dns.records.expected(domain),
       provider: providerOf(nameServers),
       expiresAt: written(link.expiresAt),
       checkPath: `${connectPath(request.params.secret)}/check`,
@@ -132,10 +130,11 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
 function stateOf({
   status,
   problems,
+  ownership,
   certificateUntil,
-}: Pick<ConnectView, 'status' | 'problems' | 'certificateUntil'>): string {
+}: Pick<ConnectView, 'status' | 'problems' | 'ownership' | 'certificateUntil'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([status, problems, certificateUntil]))
+    .update(JSON.stringify([status, problems, ownership, certificateUntil]))
     .digest('base64url')
     .slice(0, 16);
 }

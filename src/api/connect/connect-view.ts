@@ -1,6 +1,6 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
 import { getDomain } from 'tldts';
-import type { DnsRecord } from '../../core/custom-domain.ts';
+import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from './html.ts';
 import type { DnsProvider } from './provider-hints.ts';
 
@@ -11,6 +11,7 @@ export type ConnectView = {
   readonly found: readonly DnsRecord[];
   readonly problems: readonly string[];
   readonly status: 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
+  readonly ownership: OwnershipStatus;
   /** UTC, as people write it; undefined before the first check. */
   readonly checkedAt: string | undefined;
   /** UTC; undefined while there is no certificate. */
@@ -31,16 +32,18 @@ export type Statistics = {
 export type StatisticsRow = { readonly label: string; readonly count: number };
 
 export function connectMain(view: ConnectView): Html {
-  const { host, brand, status, certificateUntil } = view;
+  const { host, brand, status, certificateUntil, ownership } = view;
+  const isOwned = ownership === 'verified';
   const isFound = status === 'dns_records_found';
   return html`<header>${brand.logo === null ? '' : html`<img src="${brand.logo}" alt="" height="40">`}<p>${brand.name}</p></header>
 <main>
 <h1>Connect ${host}</h1>
 <ol class="steps">
 ${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 'not checked yet' : 'not found yet')}
+${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, so it has to prove that it is yours')}
 ${step(certificateUntil !== undefined, 'Certificate', certificateUntil === undefined ? 'follows by itself once the records are found' : `valid until ${certificateUntil}`)}
 </ol>
-${isFound && certificateUntil !== undefined ? html`<p class="done">${host} is connected. There is nothing left to do.</p>` : ''}
+${isFound && isOwned && certificateUntil !== undefined ? html`<p class="done">${host} is connected. There is nothing left to do.</p>` : ''}
 ${recordsSection(view)}
 ${view.statistics ? statisticsSection(view.statistics) : ''}
 </main>
@@ -65,7 +68,7 @@ ${
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Type</th><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">State</th></tr></thead>
 <tbody role="rowgroup">${view.records.map((record) => recordRow(record, view.found))}</tbody>
 </table>
-${problems.length === 0 || view.status === 'dns_records_found' ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}
+${problems.length === 0 || (view.status === 'dns_records_found' && view.ownership === 'verified') ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}
 <form method="post" action="${view.checkPath}"><button>Check now</button> <span>${
     checkedAt === undefined ? 'Not checked yet.' : `Last checked ${checkedAt} (UTC).`
   } New records can take up to an hour to be seen everywhere.</span></form></section>`;

@@ -16,7 +16,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   createRedirect: `A host has at most one redirect: a second one answers 400 \`source_host_taken\`, and so does a host of another account. A redirect that would lead back to itself answers 400 \`destination_url_invalid\`. ${live}`,
   getRedirect: 'Answers one redirect.',
   updateRedirect: `${partial} Set \`active\` to false to pause the redirect. ${live}`,
-  deleteRedirect: `The host is free again, unless a custom domain of the account uses it. ${live}`,
+  deleteRedirect: `Another account can have the host 30 days later, or with a proof, unless something else of the account uses it. ${live}`,
 
   listHosts: `${page} In order of the host unless \`sort\` says otherwise. \`query\` finds part of the host. A host is listed as long as the account has a custom domain, a redirect or rules on it.`,
 

@@ -18,10 +18,11 @@ const tags = ['Custom domains'];
 
 export function addAccountCustomDomainRoutes(
   app: FastifyInstance,
-  { customDomains, certificates }: Pick<ControlStore, 'customDomains' | 'certificates'>,
+  store: Pick<ControlStore, 'customDomains' | 'certificates'>,
   records: DnsRecords,
 ): void {
-  const answers = customDomainAnswers(certificates, records);
+  const { customDomains } = store;
+  const answers = customDomainAnswers(store, records);
 
   app.get<ListRequest>(
     collection,

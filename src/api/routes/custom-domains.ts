@@ -75,7 +75,7 @@ export function addCustomDomainRoutes(
   { records, verifier, edgeHostname, zone }: DomainDns,
   changes: RoutingChanges,
 ): void {
-  const answers = customDomainAnswers(certificates, records);
+  const answers = customDomainAnswers({ certificates, customDomains }, records);
   const { one: toWire } = answers;
   const upstreamOf = async (accountUuid: string, named: string) => {
     const upstream = await upstreams.find(accountUuid, idOf('upstream', named));
@@ -253,6 +253,8 @@ export function addCustomDomainRoutes(
       const checked = await verifier.verify(domain.uuid);
       // Deleted while it was checked.
       if (!checked) throw notFound('custom domain', request.params.custom_domain_uuid);
+      // It is served from now on if its ownership was proven.
+      await makeLive(changes, request);
       return toWire(checked);
     },
   );

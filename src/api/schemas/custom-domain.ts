@@ -3,7 +3,8 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Coverage } from '../../control/certificate-lookup.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import type { DnsRecords } from '../../core/custom-domain.ts';
+import type { DnsRecord, DnsRecords, OwnershipStatus } from '../../core/custom-domain.ts';
+import { ownershipRecord } from '../../core/ownership-record.ts';
 import { customDomainResource, customDomainSortFields } from '../../resources/custom-domain.ts';
 import { toWire } from '../../resources/resource.ts';
 import { refTo, timestampSchema, uuidSchema } from './common.ts';
@@ -37,13 +38,25 @@ const certificateSchema = Type.Object({
   }),
 });
 
-const { certificate, dns_records, dns_check, last_dns_check_at } = customDomainResource.definitions;
+const ownershipSchema = Type.Object({
+  status: Type.Union([Type.Literal('verified'), Type.Literal('required'), Type.Literal('pending')], {
+    description:
+      '`verified`: the account has the host. `required`: the record is needed, and was not there at the last check. `pending`: it was not looked for yet.',
+  }),
+  record: Type.Union([refTo(dnsRecordSchema), Type.Null()], {
+    description: 'The TXT record that proves the ownership; null when it is verified.',
+  }),
+});
+
+const { definitions } = customDomainResource;
+const { certificate, dns_records, dns_check, last_dns_check_at } = definitions;
 
 function orNull(schema: TSchema, description?: string): TSchema {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
 export const customDomainSchema: TObject = resourceSchema(customDomainResource, {
+  ownership: { ...ownershipSchema, description: definitions.ownership.description },
   certificate: orNull(certificateSchema, certificate.description),
   dns_records: Type.Array(refTo(dnsRecordSchema), { description: dns_records.description }),
   last_dns_check_at: orNull(timestampSchema(last_dns_check_at.description)),
@@ -72,15 +85,32 @@ export function coverageOf(domain: CustomDomain, found: ReadonlyMap<string, Cove
   return { issuer, expiresAt, lastError: `${www}: ${wwwError}` };
 }
 
-/** `coverage`: the certificate that covers the host now. */
+export type Ownership = { readonly status: OwnershipStatus; readonly record: DnsRecord | null };
+
+/** `claimed`: the hosts that the domain's account has. */
+export function ownershipOf(domain: CustomDomain, claimed: ReadonlySet<string>): Ownership {
+  if (certificateHosts(domain).every((host) => claimed.has(host)))
+    return { status: 'verified', record: null };
+  const record = ownershipRecord(domain.accountUuid, domain.host);
+  return { status: domain.dns.lastCheckAt === null ? 'pending' : 'required', record };
+}
+
+/** What is known of a domain beside its row. */
+export type DomainState = {
+  /** The certificate that covers the host now. */
+  readonly coverage: Coverage | undefined;
+  readonly ownership: Ownership;
+};
+
 export function customDomainToWire(
   domain: CustomDomain,
   records: DnsRecords,
-  coverage: Coverage | undefined,
+  { coverage, ownership }: DomainState,
 ): Record<string, unknown> {
   const { lastCheckAt, report } = domain.dns;
   const checkedAt = lastCheckAt === null ? null : formatTimestamp(lastCheckAt);
   return toWire(customDomainResource, domain, {
+    ownership,
     tls_certificate_issued: typeof coverage?.expiresAt === 'number',
     certificate: coverage
       ? {

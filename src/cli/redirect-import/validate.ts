@@ -103,7 +103,7 @@ async function settleTaken(
 ): Promise<void> {
   const host = attributes.sourceHost;
   const current = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
-  if (!current) return outcome.refuse(line, host, sourceHostTaken(host, takenBy).message);
+  if (!current) return outcome.refuse(line, host, sourceHostTaken(target.accountUuid, host, takenBy).message);
   const merged = applyLine(attributes, format.given, current);
   if (typeof merged === 'string') return outcome.refuse(line, host, merged);
   if (sameAttributes(merged, current)) outcome.unchanged += 1;

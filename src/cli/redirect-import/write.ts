@@ -80,7 +80,7 @@ async function takenMeanwhile(
   const host = line.attributes.sourceHost;
   const own = target.update && takenBy === 'redirect' ? await findOwn(target, host) : undefined;
   if (own) await updateBatch([{ ...line, uuid: own.uuid }], format, target, outcome);
-  else await outcome.refuse(line.line, host, sourceHostTaken(host, takenBy).message);
+  else await outcome.refuse(line.line, host, sourceHostTaken(target.accountUuid, host, takenBy).message);
 }
 
 /** Updates a batch; a line whose redirect has changed too much since the first pass is refused alone. */

@@ -7,6 +7,7 @@ import { describeHostConflict } from '../../../src/control/host-conflicts.ts';
 import { migrateStore } from '../../../src/control/migrate.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
+import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { forgetClaims, makeOlder } from '../../support/older-store.ts';
 import { Tenant, tenantsAt } from './tenants.ts';
@@ -147,6 +148,9 @@ onEachControlStore('host claims of an older store', (newLocation) => {
 
     await bob.deleteRedirect(ids.redirect);
     expect(await served(migrated)).toEqual([]);
+    expect(await migrated.findHostConflicts(10)).toEqual([]);
+    older.clock.time += 30 * dayMs;
+    await migrated.customDomains.forgetReleases();
     expect(await migrated.findHostConflicts(10)).toMatchObject([{ uuid: ids.domain, ownerUuid: null }]);
     await ann.setWww(ids.domain, false);
     expect(await served(migrated)).toEqual(['shop.example.com: domain']);

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
+import { dayMs } from '../../../src/core/time.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { changedSince } from './stores.ts';
 import { type Tenant, tenantsAt } from './tenants.ts';
@@ -154,18 +155,21 @@ onEachControlStore('host claims', (newLocation) => {
     ]);
   });
 
-  test.each(releases)('a host is free again once $what', async ({ run }) => {
-    const { ann, bob, claims } = await openClaims();
+  test.each(releases)('a host is given up once $what, and free 30 days later', async ({ run }) => {
+    const { ann, bob, claims, clock } = await openClaims();
     const host = 'www.shop.example.com';
     await run(ann, host);
     expect((await claims()).filter(([claimed]) => claimed === host)).toEqual([]);
+    clock.time += 30 * dayMs - 1;
+    await expect(bob.redirect(host)).rejects.toMatchObject({ code: 'source_host_taken' });
+    clock.time += 1;
     await bob.redirect(host);
     await bob.domain(host);
     expect((await claims()).filter(([claimed]) => claimed === host)).toEqual([[host, bob.uuid]]);
   });
 
   test('a host stays with its account until the last of what is on it has gone', async () => {
-    const { ann, bob } = await openClaims();
+    const { ann, bob, clock } = await openClaims();
     const host = 'www.shop.example.com';
     const domain = await ann.domain(host);
     const parent = await ann.domain('shop.example.com', true);
@@ -178,6 +182,7 @@ onEachControlStore('host claims', (newLocation) => {
     await ann.deleteRedirect(redirect);
     await expect(bob.domain(host)).rejects.toMatchObject({ code: 'host_taken' });
     await ann.rules(host, 0);
+    clock.time += 30 * dayMs;
     await bob.domain(host);
   });
 
@@ -202,9 +207,9 @@ onEachControlStore('host claims', (newLocation) => {
     );
     expect(await store.redirects.takenHosts(bob.uuid, hosts)).toEqual(
       new Map([
-        ['redirect.example.com', 'account'],
-        ['domain.example.com', 'account'],
-        ['www.domain.example.com', 'account'],
+        ['redirect.example.com', 'held'],
+        ['domain.example.com', 'held'],
+        ['www.domain.example.com', 'held'],
       ]),
     );
   });

@@ -9,6 +9,7 @@ import { hashPasswords } from '../../../src/control/rule-passwords.ts';
 import { maxUpstreams } from '../../../src/control/rule-upstreams.ts';
 import type { ControlStore } from '../../../src/control/store.ts';
 import type { StoredRules } from '../../../src/core/route.ts';
+import { dayMs } from '../../../src/core/time.ts';
 import { sumsOf } from '../../../src/edge/route-sums.ts';
 import type { BasicAuthUser, Rule } from '../../../src/rules/rule.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
@@ -95,6 +96,7 @@ onEachControlStore('rules of hosts', (newLocation) => {
     expect(await clear()).toBeUndefined();
     expect(await changedSince(store, revision)).toEqual([{ host, redirect: null, domain: null }]);
     expect(await store.hostRules.find(accountUuid, host)).toBeUndefined();
+    clock.time += 30 * dayMs;
     expect(await store.hostRules.replace(taken)).toMatchObject({ version: 1 });
     expect(await store.findHostConflicts(10)).toEqual([]);
   });

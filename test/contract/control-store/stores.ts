@@ -1,5 +1,6 @@
 /** Opens control stores for the contract suites, and makes what they keep. */
 import { onTestFinished } from 'vitest';
+import type { FindRecords } from '../../../src/control/host-proofs.ts';
 import type { ControlLocation } from '../../../src/control/location.ts';
 import { ControlStore } from '../../../src/control/store.ts';
 import type { Clock } from '../../../src/core/clock.ts';
@@ -17,7 +18,11 @@ export class TestClock implements Clock {
   }
 }
 
-type OpenStore = (location: ControlLocation, clock?: Clock) => Promise<ControlStore>;
+type OpenStore = (
+  location: ControlLocation,
+  clock?: Clock,
+  findRecords?: FindRecords,
+) => Promise<ControlStore>;
 type WithAccount = {
   readonly location: ControlLocation;
   readonly store: ControlStore;
@@ -31,8 +36,8 @@ export function storesAt(newLocation: NewLocation): {
   /** A store of the test's own, with one account. */
   readonly openWithAccount: (clock?: TestClock) => Promise<WithAccount>;
 } {
-  const openStore: OpenStore = async (location, clock = new TestClock()) => {
-    const store = await ControlStore.open(location, clock, testSecretKey);
+  const openStore: OpenStore = async (location, clock = new TestClock(), findRecords) => {
+    const store = await ControlStore.open(location, clock, testSecretKey, undefined, 'create', findRecords);
     await store.secretKeys.prepare();
     onTestFinished(() => store[Symbol.asyncDispose]());
     return store;

@@ -59,6 +59,11 @@ export class Tenant {
     return created.uuid;
   }
 
+  async domains(hosts: readonly string[]): Promise<void> {
+    const list = hosts.map((host) => domainOf(host));
+    await this.#store.customDomains.createMany(this.uuid, this.#upstreamUuid, list);
+  }
+
   moveDomain(uuid: string, host: string): Promise<CustomDomain | undefined> {
     return this.#updateDomain(uuid, { host });
   }
@@ -104,6 +109,8 @@ export type Tenants = {
   readonly store: ControlStore;
   readonly ann: Tenant;
   readonly bob: Tenant;
+  /** TXT records that are in DNS, `name value` each. */
+  readonly dns: Set<string>;
 };
 
 /** Opens a new store with two accounts. */
@@ -117,9 +124,12 @@ export function tenantsAt(newLocation: NewLocation): {
     async open() {
       const location = await newLocation();
       const clock = new TestClock();
-      const store = await openStore(location, clock);
+      const dns = new Set<string>();
+      const store = await openStore(location, clock, async (records) =>
+        records.filter(({ name, value }) => dns.has(`${name} ${value}`)),
+      );
       const [ann, bob] = [await Tenant.create(store, 'Ann'), await Tenant.create(store, 'Bob')];
-      return { location, clock, store, ann, bob };
+      return { location, clock, store, ann, bob, dns };
     },
     openAgain: ({ location, clock }) => openStore(location, clock),
   };
