@@ -21,8 +21,9 @@ import { type AuditAction, type AuditedKind, hiddenValue } from '../core/audit.t
 import { systemClock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { type Actor, currentActor } from './acting.ts';
-import { type Audited, auditedTables } from './audited.ts';
+import { type Audited, auditedTables, changedNames, type EntityChange } from './audited.ts';
 import type { ControlSchema } from './schema.ts';
+import { collectEvents, recordChangeEvents } from './webhook-events.ts';
 
 /** Rows of one INSERT; each takes thirteen parameters and both engines allow at least 32,766. */
 const rowsPerInsert = 1_000;
@@ -40,18 +41,19 @@ type Change = {
 
 const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 
-/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor nothing is. */
+/** Runs `work` in a transaction; what it recorded is stored at the end. Without an actor only its events are. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
   const actor = currentActor();
-  if (!actor) return work(trx);
-  const trail = new Trail();
-  const watched = trx.withPlugin(trail);
-  trails.set(watched, trail);
+  const trail = actor && new Trail();
+  const watched = trail ? trx.withPlugin(trail) : trx;
+  if (trail) trails.set(watched, trail);
+  const storeEvents = collectEvents(watched);
   const result = await work(watched);
-  await trail.store(trx, actor);
+  if (actor) await trail?.store(trx, actor);
+  await storeEvents(trx);
   return result;
 }
 
@@ -68,7 +70,11 @@ export function recordChange<E extends { readonly uuid: string }>(
   after: E | null,
 ): void {
   const entity = after ?? before;
-  if (entity) trails.get(trx)?.add(audited, [accounts].flat(), entity, before, after);
+  if (!entity) return;
+  const names = changedNames(audited, before, after);
+  const change = { accountUuids: [accounts].flat(), before, after, names };
+  trails.get(trx)?.add(audited, entity, change);
+  if (names.length > 0 && audited.events) recordChangeEvents(trx, audited.events, change);
 }
 
 class Trail implements KyselyPlugin {
@@ -92,19 +98,14 @@ class Trail implements KyselyPlugin {
 
   add<E extends { readonly uuid: string }>(
     audited: Audited<E>,
-    accountUuids: readonly string[],
     entity: E,
-    before: E | null,
-    after: E | null,
+    { accountUuids, before, after, names }: EntityChange<E>,
   ): void {
     const { kind, secrets } = audited;
     this.#recorded.add(kind);
+    if (names.length === 0) return;
     const old = before && audited.attributesOf(before);
     const now = after && audited.attributesOf(after);
-    const names = Object.keys(now ?? old ?? {}).filter(
-      (name) => !old || !now || JSON.stringify(old[name]) !== JSON.stringify(now[name]),
-    );
-    if (names.length === 0) return;
     const shown = (values: Readonly<Record<string, unknown>> | null): string | null =>
       values &&
       JSON.stringify(

@@ -3,10 +3,11 @@
  * secrets of resources follow from their definitions. Source: docs/reference/audit-trail.md ("What is recorded").
  */
 import { createHash } from 'node:crypto';
-import type { AuditedKind } from '../core/audit.ts';
+import type { AuditAction, AuditedKind } from '../core/audit.ts';
 import { formatTimestamp } from '../core/clock.ts';
 import type { ErrorPageOwner } from '../core/error-page.ts';
 import type { Role } from '../core/role.ts';
+import type { WebhookEventType } from '../core/webhook-event.ts';
 import { type accessTokenDefinitions, accessTokenResource } from '../resources/access-token.ts';
 import {
   type customCertificateDefinitions,
@@ -16,7 +17,7 @@ import { type customDomainDefinitions, customDomainResource } from '../resources
 import type { Definitions, Entity } from '../resources/definition.ts';
 import type { Invitation } from '../resources/invitation.ts';
 import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
-import type { Resource } from '../resources/resource.ts';
+import { type Resource, toWire } from '../resources/resource.ts';
 import { type upstreamDefinitions, upstreamResource } from '../resources/upstream.ts';
 import type { User } from '../resources/user.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -32,7 +33,35 @@ export type Audited<E> = {
   nameOf(entity: E): string;
   /** As the API shows them. */
   attributesOf(entity: E): Readonly<Record<string, unknown>>;
+  /** What webhooks tell of its changes; changes of others have no events. */
+  readonly events?: ChangeEvents<E>;
 };
+
+export type ChangeEvents<E> = {
+  readonly types: Readonly<Record<AuditAction, WebhookEventType>>;
+  /** Deliveries about one resource arrive in order. */
+  readonly resourceOf: (entity: E) => string;
+  /** As the API shows it, without secrets; of what was deleted, as it was. */
+  readonly dataOf: (entity: E, action: AuditAction) => Readonly<Record<string, unknown>>;
+};
+
+/** What a writer changed. */
+export type EntityChange<E> = {
+  readonly accountUuids: readonly string[];
+  readonly before: E | null;
+  readonly after: E | null;
+  /** The attributes that differ; all of what was created or deleted. */
+  readonly names: readonly string[];
+};
+
+/** The attributes that differ, secret ones too. */
+export function changedNames<E>(audited: Audited<E>, before: E | null, after: E | null): string[] {
+  const old = before && audited.attributesOf(before);
+  const now = after && audited.attributesOf(after);
+  return Object.keys(now ?? old ?? {}).filter(
+    (name) => !old || !now || JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  );
+}
 
 type Named = { readonly uuid: string; readonly name: string };
 type AuditedGoal = {
@@ -92,6 +121,9 @@ const maxRulesLength = 16_384;
 
 /** They identify an event already, or change with every change. */
 const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at', 'updated_at']);
+
+/** Attributes that only answers have right: they are computed for them. */
+const unknownToStore: ReadonlySet<string> = new Set(['tls_certificate_issued']);
 
 export const auditedAccount: Audited<Named> = {
   kind: 'account',
@@ -170,21 +202,31 @@ export const auditedUser: Audited<AuditedUser> = {
     ...(passkeys && { passkeys }),
   }),
 };
-export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = ofResource(
-  'redirect',
-  redirectResource,
-  ({ sourceHost }) => sourceHost,
-);
+export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
+  ...ofResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
+  events: eventsOf(redirectResource, {
+    created: 'redirect.created',
+    updated: 'redirect.updated',
+    deleted: 'redirect.deleted',
+  }),
+};
 export const auditedUpstream: Audited<Entity<typeof upstreamDefinitions>> = ofResource(
   'upstream',
   upstreamResource,
   ({ host }) => host,
 );
-export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = ofResource(
-  'custom_domain',
+export const customDomainEvents: ChangeEvents<Entity<typeof customDomainDefinitions>> = eventsOf(
   customDomainResource,
-  ({ host }) => host,
+  {
+    created: 'custom_domain.created',
+    updated: 'custom_domain.updated',
+    deleted: 'custom_domain.deleted',
+  },
 );
+export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = {
+  ...ofResource('custom_domain', customDomainResource, ({ host }) => host),
+  events: customDomainEvents,
+};
 export const auditedAccessToken: Audited<Entity<typeof accessTokenDefinitions>> = ofResource(
   'access_token',
   accessTokenResource,
@@ -207,6 +249,14 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
     rules: shortened(withoutPasswords(rules)),
     passwords: passwordHashesOf(rules),
   }),
+  events: {
+    types: { created: 'rules.replaced', updated: 'rules.replaced', deleted: 'rules.replaced' },
+    // A host that loses its rules and gets new ones has others, with another uuid.
+    resourceOf: ({ host }) => host,
+    // Not the rules: they are long, and fields that they set may be secret.
+    dataOf: ({ host, version, rules }, action) =>
+      action === 'deleted' ? { host, version: null, count: 0 } : { host, version, count: rules.length },
+  },
 };
 
 export const auditedErrorPage: Audited<AuditedErrorPage> = {
@@ -262,6 +312,8 @@ export const auditedTables: Readonly<
   automatic_certificate_keys: null,
   acme_challenges: null,
   acme_orders: null,
+  webhook_endpoints: null,
+  webhook_deliveries: null,
   revision_clock: null,
   revision_log: null,
   analytics_lease: null,
@@ -276,6 +328,23 @@ function shortened(rules: readonly Rule[]): unknown {
 /** In place of what is too long for the trail. */
 function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+function eventsOf<D extends Definitions>(
+  resource: Resource<D>,
+  types: ChangeEvents<Entity<D>>['types'],
+): ChangeEvents<Entity<D> & { readonly uuid: string }> {
+  const told = resource.stored.filter(
+    (name) => resource.definitions[name]?.secret !== true && !unknownToStore.has(name),
+  );
+  return {
+    types,
+    resourceOf: ({ uuid }) => uuid,
+    dataOf: (entity) => {
+      const wire = toWire(resource, entity);
+      return Object.fromEntries(told.map((name) => [name, wire[name]]));
+    },
+  };
 }
 
 function ofResource<D extends Definitions>(

@@ -11,8 +11,10 @@ import type { Selectable } from 'kysely';
 import type { CheckedCertificate } from '../certificates/check-upload.ts';
 import type { Clock } from '../core/clock.ts';
 import { newRandomUuid } from '../core/ids.ts';
+import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
 import { automaticKeyIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
@@ -133,11 +135,22 @@ export class AutomaticCertificates {
   }
 
   fail(taken: Leased, { failures, nextAttemptAt, reason, askedAt }: AttemptFailure): Promise<void> {
-    return this.#giveBack(taken, {
-      failures,
-      next_attempt_at: nextAttemptAt,
-      last_error: reason,
-      ...(askedAt === null ? {} : { last_attempt_at: askedAt }),
+    const { host, lease } = taken;
+    return this.#database.transaction(async (trx) => {
+      const mine = trx.selectFrom('automatic_certificates').selectAll().where('host', '=', host);
+      const row = await takingTurns(this.#database.kind, mine.where('lease', '=', lease)).executeTakeFirst();
+      if (!row) return;
+      const ending = endingOf(row, this.#clock.now());
+      await giveBack(trx, taken, {
+        failures,
+        next_attempt_at: nextAttemptAt,
+        last_error: reason,
+        ...(askedAt === null ? {} : { last_attempt_at: askedAt }),
+        ...(ending && { expiry_announced: 1 }),
+      });
+      if (isNewFailure(reason, row.last_error))
+        await recordAutomaticEvent(trx, 'certificate.failed', host, currentOf(row), { reason });
+      if (ending) await recordAutomaticEvent(trx, 'certificate.expiring', host, ending, { reason });
     });
   }
 
@@ -150,6 +163,11 @@ export class AutomaticCertificates {
   ): Promise<boolean> {
     return this.#database.transaction(async (trx) => {
       const now = this.#clock.now();
+      const before = await trx
+        .selectFrom('automatic_certificates')
+        .select('fingerprint')
+        .where('host', '=', host)
+        .executeTakeFirst();
       const { numUpdatedRows } = await trx
         .updateTable('automatic_certificates')
         .set({
@@ -165,6 +183,7 @@ export class AutomaticCertificates {
           not_before: Math.min(certificate.notBefore, now),
           expires_at: certificate.expiresAt,
           directory_url: directoryUrl,
+          expiry_announced: 0,
         })
         .where('host', '=', host)
         .where('lease', '=', lease)
@@ -181,6 +200,8 @@ export class AutomaticCertificates {
         .values({ host, ...key })
         .onConflict((conflict) => conflict.column('host').doUpdateSet(key))
         .execute();
+      const type = before?.fingerprint ? 'certificate.renewed' : 'certificate.issued';
+      await recordAutomaticEvent(trx, type, host, certificate);
       await recordRevisions(trx, this.#database.kind, 'certificate', [host]);
       return true;
     });
@@ -208,20 +229,36 @@ export class AutomaticCertificates {
     return host === this.#ownHost || (await findClaims(trx, this.#database.kind, [host])).length > 0;
   }
 
-  async #giveBack(
-    { host, lease }: Leased,
-    change: Partial<Selectable<AutomaticCertificateRow>>,
-  ): Promise<void> {
-    const { host: _constant, created_at: _alsoConstant, ...changed } = change;
-    await this.#database.transaction((trx) =>
-      trx
-        .updateTable('automatic_certificates')
-        .set({ ...changed, lease: null, leased_until: null })
-        .where('host', '=', host)
-        .where('lease', '=', lease)
-        .execute(),
-    );
+  async #giveBack(taken: Leased, change: Partial<Selectable<AutomaticCertificateRow>>): Promise<void> {
+    await this.#database.transaction((trx) => giveBack(trx, taken, change));
   }
+}
+
+async function giveBack(
+  trx: ControlTransaction,
+  { host, lease }: Leased,
+  change: Partial<Selectable<AutomaticCertificateRow>>,
+): Promise<void> {
+  const { host: _constant, created_at: _alsoConstant, ...changed } = change;
+  await trx
+    .updateTable('automatic_certificates')
+    .set({ ...changed, lease: null, leased_until: null })
+    .where('host', '=', host)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** The certificate that a host has. */
+function currentOf(row: Selectable<AutomaticCertificateRow>) {
+  const { fingerprint, issuer, not_before: notBefore, expires_at: expiresAt } = row;
+  if (fingerprint === null || issuer === null || notBefore === null || expiresAt === null) return null;
+  return { fingerprint, issuer, notBefore, expiresAt };
+}
+
+/** The certificate that a host has, if it ends soon and that wasn't announced. */
+function endingOf(row: Selectable<AutomaticCertificateRow>, now: number) {
+  const current = currentOf(row);
+  return current && row.expiry_announced === 0 && endsSoon(current, now) ? current : null;
 }
 
 function selectDue(queries: ControlQueries, now: number, limit: number) {

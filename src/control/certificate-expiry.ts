@@ -1,6 +1,7 @@
 /** Certificates that expire without a replacement. Source: docs/reference/certificates.md ("Expiry"). */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { dayMs } from '../core/time.ts';
+import { recordCustomExpiring } from './certificate-events.ts';
 import { type CustomCertificate, toCustomCertificate } from './custom-certificate-row.ts';
 import type { ControlDatabase } from './database.ts';
 
@@ -25,7 +26,7 @@ export class CertificateExpiry {
 
   /**
    * Takes the certificates that end within so many days (0: have ended), are not replaced and were not taken for that
-   * number of days before, by whichever machine: each is told of once.
+   * number of days before, by whichever machine: each is told of once. The first time is an event for the account.
    */
   takeDue(now: number, withinDays: number): Promise<CustomCertificate[]> {
     return this.#database.transaction(async (trx) => {
@@ -53,6 +54,8 @@ export class CertificateExpiry {
           rows.map(({ uuid }) => uuid),
         )
         .execute();
+      for (const row of rows)
+        if (row.expiry_notice_days === null) recordCustomExpiring(trx, toCustomCertificate(row));
       return rows.map(toCustomCertificate);
     });
   }

@@ -30,7 +30,9 @@ import {
 } from './host-claims.ts';
 import { type FilteredQuery, filterPage } from './page-filter.ts';
 import { recordRevisions } from './revisions.ts';
+import { takingTurns } from './row-lock.ts';
 import { wantVerified } from './wanted-certificates.ts';
+import { recordDomainEvent } from './webhook-events.ts';
 
 export type { CustomDomain } from './custom-domain-row.ts';
 
@@ -292,6 +294,10 @@ export class CustomDomains {
     check: DnsCheck,
   ): Promise<CustomDomain | undefined> {
     const row = await this.#database.transaction(async (trx) => {
+      const before = await takingTurns(
+        this.#database.kind,
+        trx.selectFrom('custom_domains').select('status').where('uuid', '=', checked.uuid),
+      ).executeTakeFirst();
       const updated = await trx
         .updateTable('custom_domains')
         .set({
@@ -314,6 +320,7 @@ export class CustomDomains {
       const hosts = updated ? hostsToOrder(checked, check) : [];
       if (updated && hosts.length > 0)
         await wantVerified(trx, this.#database.kind, updated.account_uuid, hosts, check.checkedAt);
+      if (updated && before) recordDnsEvent(trx, before.status, toCustomDomain(updated));
       if (isServedNow) await recordRevisions(trx, this.#database.kind, 'host', [checked.host]);
       return updated;
     });
@@ -377,6 +384,14 @@ function needsOtherRecords(before: CustomDomainAttributes, after: CustomDomainAt
     before.redirectToWww !== after.redirectToWww ||
     before.challengeType !== after.challengeType
   );
+}
+
+/** A domain whose records were never found has not lost them. */
+function recordDnsEvent(trx: ControlTransaction, before: DomainStatus, domain: CustomDomain): void {
+  const [wereFound, areFound] = [before, domain.status].map((status) => status === 'dns_records_found');
+  if (areFound && !wereFound) recordDomainEvent(trx, 'custom_domain.dns_found', domain);
+  if (wereFound && !areFound)
+    recordDomainEvent(trx, 'custom_domain.dns_lost', domain, { problems: domain.dns.report?.problems ?? [] });
 }
 
 /** Through DNS a certificate can be had before any visitor is led here, and for a host that another proxy has. */

@@ -13,6 +13,7 @@ import { SecretKeyError } from '../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../secrets/secret-keyring.ts';
 import type { CustomCertificates } from './custom-certificates.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { disableSealedWith } from './disable-webhooks.ts';
 import { exclusively } from './migrate.ts';
 import { recordRevisions } from './revisions.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -86,7 +87,8 @@ export class KeyRotation {
 
   /**
    * Deletes what is sealed with keys that this machine does not have, so that it can be stored anew, and gives upstreams
-   * whose token is lost a new one; answers how many there were of both. Throws SecretKeyError.
+   * whose token is lost a new one; answers how many there were of both. Webhook endpoints without their secrets are
+   * disabled. Throws SecretKeyError.
    */
   discardLost(): Promise<{ certificates: number; tokens: number }> {
     return exclusively(this.#database, async (trx) => {
@@ -94,6 +96,7 @@ export class KeyRotation {
       const lost = (await keyIdsInUse(trx)).filter((id) => !held.has(id));
       await deleteAutomatic(trx, lost);
       await deleteSecondFactors(trx, this.#database.kind, lost);
+      await disableSealedWith(trx, lost, this.#clock.now());
       return {
         certificates: await this.#certificates.deleteSealedWith(trx, lost),
         tokens: await replaceTokens(trx, this.#database.kind, lost),

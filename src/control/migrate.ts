@@ -40,6 +40,7 @@ import { upstreamNames } from './migrations/0027-upstream-names.ts';
 import { geoFields } from './migrations/0028-geo-fields.ts';
 import { metadataFields } from './migrations/0029-metadata-fields.ts';
 import { releasedHosts } from './migrations/0030-released-hosts.ts';
+import { webhooks } from './migrations/0031-webhooks.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -73,6 +74,7 @@ const migrations: readonly Migration[] = [
   geoFields,
   metadataFields,
   releasedHosts,
+  webhooks,
 ];
 
 /** The schema version this program works with. */

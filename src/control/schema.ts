@@ -8,12 +8,14 @@ import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { ActorKind, AuditAction, AuditedKind } from '../core/audit.ts';
 import type { ErrorPageStatus } from '../core/error-page.ts';
 import type { Role } from '../core/role.ts';
+import type { WebhookDeliveryStatus } from '../core/webhook-event.ts';
 import type { accessTokenDefinitions } from '../resources/access-token.ts';
 import type { customCertificateDefinitions } from '../resources/custom-certificate.ts';
 import type { customDomainDefinitions } from '../resources/custom-domain.ts';
 import type { redirectDefinitions } from '../resources/redirect.ts';
 import type { upstreamDefinitions } from '../resources/upstream.ts';
 import type { ColumnsOf, Constant } from './columns.ts';
+import type { Flag } from './flag.ts';
 
 export interface AccountRow {
   uuid: Constant<string>;
@@ -325,6 +327,8 @@ export interface AutomaticCertificateRow {
   expires_at: number | null;
   /** Of the authority that issued it; also null where that isn't known. */
   directory_url: string | null;
+  /** Whether webhooks told that the certificate, which is not renewed, ends soon. */
+  expiry_announced: Flag;
   created_at: Constant<number>;
 }
 
@@ -368,6 +372,55 @@ export interface IdempotencyKeyRow {
   /** Encrypted with a key that follows from the access token, which is stored nowhere. */
   sealed_body: string | null;
   expires_at: Constant<number>;
+}
+
+/** Where an account gets events. */
+export interface WebhookEndpointRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  url: string;
+  description: string;
+  /** JSON array of types; empty: all of them. */
+  events: string;
+  active: Flag;
+  /** When and why it was made inactive by the service. */
+  disabled_at: number | null;
+  disabled_reason: string;
+  /** The first failure since the last success. */
+  failing_since: number | null;
+  /** Of the deliveries, in the order of the transactions that made them. */
+  last_sequence: number;
+  /** The secret, and the one before it while that still signs, separated by a space. Sealed with the secret key `key_id`. */
+  sealed_secrets: string;
+  /** Null: the secret is lost with its key, and there is no other yet. */
+  key_id: string | null;
+  previous_secret_expires_at: number | null;
+  created_at: Constant<number>;
+  updated_at: number;
+}
+
+/** An event for an endpoint. */
+export interface WebhookDeliveryRow {
+  /** Sent as `webhook-id`. */
+  uuid: Constant<string>;
+  endpoint_uuid: Constant<string>;
+  type: Constant<string>;
+  /** A uuid, or a host: deliveries about it arrive in order. */
+  resource: Constant<string>;
+  sequence: number;
+  status: WebhookDeliveryStatus;
+  /** As it is sent. */
+  body: Constant<string>;
+  /** JSON array of the newest attempts. */
+  attempts: string;
+  /** Attempts since it was queued, all failed. */
+  failures: number;
+  /** Or the end of the lease; null where an earlier delivery comes first, and when it has ended. */
+  next_attempt_at: number | null;
+  /** Tells the holder of the lease from others. */
+  lease: string | null;
+  created_at: Constant<number>;
+  finished_at: number | null;
 }
 
 /** A single row: the number of the newest committed revision. */
@@ -453,6 +506,8 @@ export interface ControlSchema {
   automatic_certificate_keys: AutomaticCertificateKeyRow;
   acme_challenges: AcmeChallengeRow;
   acme_orders: AcmeOrderRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
   revision_clock: RevisionClockRow;
   revision_log: RevisionLogRow;
   analytics_lease: AnalyticsLeaseRow;

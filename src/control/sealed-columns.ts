@@ -14,7 +14,7 @@ export type SealedColumn = {
   /** What a row's secret is bound to: a copy in another row does not open. */
   readonly identity: (id: string) => string;
   /** What the secret belongs to. */
-  readonly owner: 'certificate' | 'acme_account' | 'upstream' | 'second_factor';
+  readonly owner: 'certificate' | 'acme_account' | 'upstream' | 'second_factor' | 'webhook_endpoint';
 };
 
 /** The private key of a certificate. */
@@ -40,6 +40,11 @@ export function upstreamTokenIdentity(upstreamUuid: string): string {
 /** The secret that a user shares with an authenticator app. */
 export function totpSecretIdentity(userUuid: string): string {
   return `users/${userUuid}/totp_secret`;
+}
+
+/** What an endpoint's deliveries are signed with. */
+export function webhookSecretsIdentity(endpointUuid: string): string {
+  return `webhook_endpoints/${endpointUuid}/secrets`;
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -82,6 +87,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyId: 'key_id',
     identity: totpSecretIdentity,
     owner: 'second_factor',
+  },
+  {
+    table: 'webhook_endpoints',
+    id: 'uuid',
+    sealed: 'sealed_secrets',
+    keyId: 'key_id',
+    identity: webhookSecretsIdentity,
+    owner: 'webhook_endpoint',
   },
 ];
 

@@ -193,7 +193,7 @@ async function findLost(
 ): Promise<SecretKeyError | undefined> {
   const lost = inUse.filter((id) => !held.some((key) => key.id === id));
   if (lost.length === 0) return undefined;
-  const counts = { certificate: 0, acme_account: 0, upstream: 0, second_factor: 0 };
+  const counts = { certificate: 0, acme_account: 0, upstream: 0, second_factor: 0, webhook_endpoint: 0 };
   for (const { table, keyId, owner } of sealedColumns) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(keyId)} in (${sql.join(lost)})`.execute(
@@ -202,16 +202,18 @@ async function findLost(
     counts[owner] += rows[0]?.count ?? 0;
   }
   const { certificate: certificates, upstream: upstreams, second_factor: secondFactors } = counts;
+  const { webhook_endpoint: endpoints } = counts;
   const what =
     [
       ...(certificates === 0 ? [] : [`the private keys of ${certificates} certificates`]),
       ...(upstreams === 0 ? [] : [`the tokens of ${upstreams} upstreams`]),
       ...(secondFactors === 0 ? [] : [`the second factors of ${secondFactors} users`]),
+      ...(endpoints === 0 ? [] : [`the secrets of ${endpoints} webhook endpoints`]),
     ].join(' and ') || 'the keys of ACME accounts';
   const place = keyring.describe();
   const state =
     held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;
   return new SecretKeyError(
-    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates and second factors and gives these upstreams new tokens`,
+    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates and second factors, gives these upstreams new tokens and disables these webhook endpoints`,
   );
 }

@@ -54,6 +54,8 @@ const tables: Readonly<Record<ControlTable, 'stored' | 'sealed' | 'passing'>> = 
   automatic_certificate_keys: 'stored',
   acme_challenges: 'passing',
   acme_orders: 'stored',
+  webhook_endpoints: 'stored',
+  webhook_deliveries: 'stored',
   revision_clock: 'stored',
   revision_log: 'passing',
   audit_events: 'stored',

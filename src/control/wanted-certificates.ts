@@ -62,6 +62,7 @@ export function newRow(host: string, now: number): Insertable<AutomaticCertifica
     not_before: null,
     expires_at: null,
     directory_url: null,
+    expiry_announced: 0,
     created_at: now,
   };
 }

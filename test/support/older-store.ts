@@ -15,6 +15,8 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   const laterTables = [
+    'webhook_deliveries',
+    'webhook_endpoints',
     'connect_links',
     'account_brands',
     'idempotency_keys',
@@ -57,6 +59,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);
+  await sql`alter table automatic_certificates drop column expiry_announced`.execute(database.queries);
   for (const table of ['acme_orders', 'automatic_certificates'])
     await sql`alter table ${sql.table(table)} drop column directory_url`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);

@@ -1,0 +1,40 @@
+/** Switches webhook endpoints off. Source: docs/reference/webhooks.md ("Disabled endpoints"). */
+import { sql, type Transaction } from 'kysely';
+import type { ControlSchema } from './schema.ts';
+
+/** Has the endpoint get no more events; those that wait for it are canceled, and can be replayed. */
+export async function cancelPending(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'canceled', next_attempt_at: null, lease: null, finished_at: now })
+    .where('endpoint_uuid', '=', endpointUuid)
+    .where('status', '=', sql.lit('pending' as const))
+    .execute();
+}
+
+/** Disables the endpoints whose secrets are sealed with lost keys. */
+export async function disableSealedWith(
+  trx: Transaction<ControlSchema>,
+  keyIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  const rows = await trx
+    .updateTable('webhook_endpoints')
+    .set({
+      active: 0,
+      disabled_at: now,
+      disabled_reason:
+        'its secret was lost with the secret key; rotate it and make the endpoint active again',
+      sealed_secrets: '',
+      key_id: null,
+    })
+    .where('key_id', 'in', keyIds)
+    .returning('uuid')
+    .execute();
+  for (const { uuid } of rows) await cancelPending(trx, uuid, now);
+}

@@ -1,0 +1,135 @@
+/**
+ * Queues deliveries of events. Source: docs/reference/webhooks.md ("Order").
+ *
+ * A resource's deliveries to an endpoint form a queue in the order of `sequence`, which the endpoint's row counts. Only
+ * the first one of a queue has a time of its next attempt; the one behind it gets it when the first one has ended
+ * (webhook-deliveries.ts). The endpoint's row stays locked until the commit, so sequences have the order of commits, and
+ * nobody ends a queue's first delivery while another one is being put behind it.
+ */
+import { sql, type Transaction } from 'kysely';
+import { formatTimestamp, systemClock } from '../core/clock.ts';
+import { newUuid } from '../core/ids.ts';
+import type { WebhookEventType, webhookTestType } from '../core/webhook-event.ts';
+import type { ControlSchema } from './schema.ts';
+
+export type QueuedEvent = {
+  readonly accountUuid: string;
+  readonly type: WebhookEventType | typeof webhookTestType;
+  readonly resource: string;
+  readonly data: () => Readonly<Record<string, unknown>>;
+};
+
+type Message = Pick<QueuedEvent, 'type' | 'resource'> & { readonly body: string };
+
+/** Due at once, also for a node whose clock is behind. */
+export const dueAtOnce = 0;
+/** Each takes a dozen parameters; both engines allow at least 32,766. */
+const rowsPerInsert = 1_000;
+
+/** Stores a delivery of each event for each endpoint that is active and subscribes to it. */
+export async function queueDeliveries(
+  trx: Transaction<ControlSchema>,
+  events: readonly QueuedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const accounts = [...new Set(events.map(({ accountUuid }) => accountUuid))];
+  const endpoints = await trx
+    .selectFrom('webhook_endpoints')
+    .select(['uuid', 'account_uuid', 'events'])
+    .where('account_uuid', 'in', accounts)
+    .where('active', '=', 1)
+    // In one order everywhere, so that no two transactions wait for each other.
+    .orderBy('uuid')
+    .execute();
+  const now = systemClock.now();
+  const bodies = new Map<QueuedEvent, Message>();
+  for (const endpoint of endpoints) {
+    const types: readonly string[] = JSON.parse(endpoint.events);
+    const messages = events
+      .filter(({ accountUuid, type }) => accountUuid === endpoint.account_uuid && isSubscribed(types, type))
+      .map((event) => {
+        const message = bodies.get(event) ?? messageOf(event, now);
+        bodies.set(event, message);
+        return message;
+      });
+    await queueAt(trx, endpoint.uuid, messages, now);
+  }
+}
+
+/** An endpoint without types gets them all. */
+function isSubscribed(types: readonly string[], type: string): boolean {
+  return types.length === 0 || types.includes(type);
+}
+
+/** The event as Standard Webhooks has it. */
+function messageOf({ type, resource, data }: QueuedEvent, now: number): Message {
+  return { type, resource, body: JSON.stringify({ type, timestamp: formatTimestamp(now), data: data() }) };
+}
+
+/** Stores deliveries for an active endpoint, in order. */
+async function queueAt(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  messages: readonly Message[],
+  now: number,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const counted = await trx
+    .updateTable('webhook_endpoints')
+    .set({ last_sequence: sql<number>`last_sequence + ${sql.lit(messages.length)}` })
+    .where('uuid', '=', endpointUuid)
+    .where('active', '=', 1)
+    .returning('last_sequence')
+    .executeTakeFirst();
+  // Deleted or switched off meanwhile.
+  if (!counted) return;
+  let sequence = counted.last_sequence - messages.length;
+  const seen = new Set<string>();
+  for (let start = 0; start < messages.length; start += rowsPerInsert) {
+    const part = messages.slice(start, start + rowsPerInsert);
+    for (const resource of await findQueues(trx, endpointUuid, part)) seen.add(resource);
+    const rows = part.map(({ type, resource, body }) => {
+      const isFirst = !seen.has(resource);
+      seen.add(resource);
+      sequence += 1;
+      return {
+        uuid: newUuid(),
+        endpoint_uuid: endpointUuid,
+        type,
+        resource,
+        sequence,
+        status: 'pending' as const,
+        body,
+        attempts: '[]',
+        failures: 0,
+        next_attempt_at: isFirst ? dueAtOnce : null,
+        lease: null,
+        created_at: now,
+        finished_at: null,
+      };
+    });
+    await trx.insertInto('webhook_deliveries').values(rows).execute();
+  }
+}
+
+/** Those of the messages' resources that have deliveries waiting. */
+async function findQueues(
+  trx: Transaction<ControlSchema>,
+  endpointUuid: string,
+  messages: readonly Message[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('webhook_deliveries')
+    .select('resource')
+    .distinct()
+    .where('endpoint_uuid', '=', endpointUuid)
+    // Written out, so that the index of what is pending serves.
+    .where('status', '=', sql.lit('pending' as const))
+    .where(
+      'resource',
+      'in',
+      messages.map(({ resource }) => resource),
+    )
+    .execute();
+  return rows.map(({ resource }) => resource);
+}

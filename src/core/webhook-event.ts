@@ -1,0 +1,29 @@
+/** The words of webhooks. Source: docs/reference/webhooks.md. */
+
+/** What an account's endpoints can subscribe to. */
+export const webhookEventTypes = [
+  'custom_domain.created',
+  'custom_domain.updated',
+  'custom_domain.deleted',
+  'custom_domain.ready',
+  'custom_domain.dns_found',
+  'custom_domain.dns_lost',
+  'custom_domain.ownership_verified',
+  'certificate.issued',
+  'certificate.renewed',
+  'certificate.failed',
+  'certificate.expiring',
+  'redirect.created',
+  'redirect.updated',
+  'redirect.deleted',
+  'rules.replaced',
+  'usage.closed',
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** Sent on request, to one endpoint, whatever it subscribes to. */
+export const webhookTestType = 'webhook_endpoint.test';
+
+/** `pending`: not sent yet, or to be sent again. `failed`: given up. `canceled`: the endpoint was switched off. */
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
