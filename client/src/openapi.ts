@@ -1844,7 +1844,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connect link
-         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.
+         * @description Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.
          */
         post: operations["createConnectLink"];
         delete?: never;
@@ -3236,6 +3236,13 @@ export interface components {
              */
             uuid: string;
             /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins: string[];
+            /**
              * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
              */
@@ -3252,6 +3259,13 @@ export interface components {
              * @description RFC 9562 UUID version 7, lower case.
              */
             uuid: string;
+            /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins: string[];
             /**
              * @description When the link stops working. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
              * @example 2026-05-04T09:30:00.000+00:00
@@ -3271,6 +3285,13 @@ export interface components {
              * @example 2026-05-04T09:30:00.000+00:00
              */
             expires_at?: string;
+            /**
+             * @description What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.
+             * @enum {string}
+             */
+            kind?: "connect" | "statistics";
+            /** @description Origins whose pages may show the page of statistics in a frame. Default: none. */
+            embed_origins?: string[];
         };
         Brand: {
             name: string | null;
@@ -16551,6 +16572,10 @@ export interface operations {
             };
             /**
              * @description `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
+             *
+             *     `kind_invalid`: `kind` of a connect link is not `connect` or `statistics`.
+             *
+             *     `embed_origins_invalid`: `embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *
