@@ -23,15 +23,18 @@ export function membersOf<Name extends string>(
   return Object.fromEntries(body.attributes) as Partial<Record<Name, unknown>>;
 }
 
-/** Errors: `query_too_expensive` when the engine gives up. */
-export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+/** `remedy`: what to ask instead. Errors: `query_too_expensive` when the engine gives up. */
+export async function withinLimits<Answer>(
+  run: () => Promise<Answer>,
+  remedy = 'shorten date_range, add a filter, or ask for fewer dimensions, values or goals',
+): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
     if (!isTooExpensive(error)) throw error;
     throw new ServiceError(
       'query_too_expensive',
-      'the query takes more time or memory than one may have; shorten date_range, add a filter, or ask for fewer dimensions, values or goals',
+      `the query takes more time or memory than one may have; ${remedy}`,
     );
   }
 }

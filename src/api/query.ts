@@ -1,5 +1,6 @@
 /** Reads query parameters: pages and sorting. Source: docs/reference/api.md ("Lists"). */
 import { type ErrorCode, type InvalidAttribute, quoteValue, ServiceError } from '../core/errors.ts';
+import { parseUuid } from '../core/ids.ts';
 import type { PageRequest } from '../core/page.ts';
 import type { Definitions, Filters } from '../resources/definition.ts';
 import { attributeInvalid, readText } from '../resources/read-attributes.ts';
@@ -86,6 +87,15 @@ export function readSort<Field extends string>(
     );
   }
   return { field, direction: descending ? 'desc' : 'asc' };
+}
+
+/** Reads a UUID. Errors: `code`. */
+export function readUuid(query: Query, name: string, code: ErrorCode): string | undefined {
+  const text = readParameter(query, name, code);
+  const uuid = text === undefined ? undefined : parseUuid(text);
+  if (text !== undefined && uuid === undefined)
+    throw new ServiceError(code, `${name} ${quoteValue(text)} is invalid; allowed: a UUID`);
+  return uuid;
 }
 
 /** Reads an integer from 1 to `max`. Errors: `code`. */

@@ -332,7 +332,8 @@ export const variables = {
     default: '0',
     min: 0,
     max: 36_600,
-    meaning: 'Days that analytics are kept, today included; older ones are deleted. `0` keeps them forever.',
+    meaning:
+      'Days that analytics are kept, today included; older ones are deleted. `0` keeps them forever. Months whose [usage](usage.md#closing) is to be closed need 34 or more.',
     allowed: 'a whole number from 0 to 36600 (days; 0 for ever)',
     secret: false,
   },

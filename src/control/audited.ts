@@ -76,8 +76,6 @@ type AuditedConnectLink = {
   readonly customDomainUuid: string;
   readonly host: string;
   readonly expiresAt: number;
-  readonly kind: string;
-  readonly embedOrigins: readonly string[];
 };
 type AuditedBrand = {
   /** The account's. */
@@ -154,8 +152,6 @@ export const auditedConnectLink: Audited<AuditedConnectLink> = {
   attributesOf: (link) => ({
     custom_domain_uuid: link.customDomainUuid,
     expires_at: formatTimestamp(link.expiresAt),
-    kind: link.kind,
-    embed_origins: link.embedOrigins,
   }),
 };
 export const auditedBrand: Audited<AuditedBrand> = {
@@ -286,6 +282,9 @@ export const auditedTables: Readonly<
   redirects: auditedRedirect,
   upstreams: auditedUpstream,
   custom_domains: auditedCustomDomain,
+  deleted_custom_domains: null,
+  usage_months: null,
+  usage_records: null,
   error_pages: auditedErrorPage,
   custom_certificates: auditedCertificate,
   connect_links: auditedConnectLink,

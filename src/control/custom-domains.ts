@@ -19,6 +19,7 @@ import {
 } from './create-custom-domains.ts';
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { rememberDeleted } from './deleted-custom-domains.ts';
 import { isUniqueViolation } from './failures.ts';
 import {
   claimHosts,
@@ -230,6 +231,7 @@ export class CustomDomains {
       const claimant = { accountUuid, now: this.#clock.now() };
       await claimHosts(trx, claimant, hosts);
       await trx.deleteFrom('custom_domains').where('uuid', '=', uuid).execute();
+      await rememberDeleted(trx, [domain], this.#clock.now());
       recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       await releaseHosts(trx, claimant, hosts);
       await recordRevisions(trx, this.#database.kind, 'host', [domain.host]);

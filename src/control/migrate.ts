@@ -41,7 +41,7 @@ import { geoFields } from './migrations/0028-geo-fields.ts';
 import { metadataFields } from './migrations/0029-metadata-fields.ts';
 import { releasedHosts } from './migrations/0030-released-hosts.ts';
 import { webhooks } from './migrations/0031-webhooks.ts';
-import { statisticsLinks } from './migrations/0032-statistics-links.ts';
+import { usage } from './migrations/0032-usage.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -76,7 +76,7 @@ const migrations: readonly Migration[] = [
   metadataFields,
   releasedHosts,
   webhooks,
-  statisticsLinks,
+  usage,
 ];
 
 /** The schema version this program works with. */

@@ -154,6 +154,39 @@ export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   error_page_digests: Generated<string>;
 };
 
+/** A custom domain that is gone, until every month in which it was there is closed. */
+export interface DeletedCustomDomainRow {
+  uuid: Constant<string>;
+  account_uuid: Constant<string>;
+  host: Constant<string>;
+  external_id: Constant<string>;
+  created_at: Constant<number>;
+  deleted_at: Constant<number>;
+}
+
+/** A month of an account whose usage is closed, or is to be. */
+export interface UsageMonthRow {
+  account_uuid: Constant<string>;
+  /** `YYYY-MM` */
+  month: Constant<string>;
+  closed_at: number | null;
+  /** Until then a node is closing it. */
+  leased_until: Generated<number>;
+}
+
+/** What a custom domain used in a closed month. */
+export interface UsageRecordRow {
+  account_uuid: Constant<string>;
+  month: Constant<string>;
+  custom_domain_uuid: Constant<string>;
+  host: Constant<string>;
+  external_id: Constant<string>;
+  requests: Constant<number>;
+  bytes_in: Constant<number>;
+  bytes_out: Constant<number>;
+  visitors: Constant<number>;
+}
+
 /** A page for failures, of an upstream or a custom domain: one of the two is null. */
 export interface ErrorPageRow {
   uuid: Constant<string>;
@@ -180,16 +213,12 @@ export interface GoalRow {
   created_at: Constant<number>;
 }
 
-/** A link at which a customer sees what to do for a custom domain, or its statistics alone. */
+/** A link at which a customer sees what to do for a custom domain. */
 export interface ConnectLinkRow {
   uuid: Constant<string>;
   custom_domain_uuid: Constant<string>;
   secret_sha256: Constant<string>;
   expires_at: Constant<number>;
-  /** `connect` or `statistics`. */
-  kind: Constant<string>;
-  /** Separated by spaces. */
-  embed_origins: Constant<string>;
   created_at: Constant<number>;
 }
 
@@ -490,6 +519,9 @@ export interface ControlSchema {
   redirects: RedirectRow;
   upstreams: UpstreamRow;
   custom_domains: CustomDomainRow;
+  deleted_custom_domains: DeletedCustomDomainRow;
+  usage_months: UsageMonthRow;
+  usage_records: UsageRecordRow;
   error_pages: ErrorPageRow;
   connect_links: ConnectLinkRow;
   account_brands: AccountBrandRow;

@@ -40,6 +40,8 @@ import { Segments } from './segments.ts';
 import { Sessions } from './sessions.ts';
 import { UpstreamTokens } from './upstream-tokens.ts';
 import { Upstreams } from './upstreams.ts';
+import { UsageLists } from './usage-lists.ts';
+import { UsageMonths } from './usage-months.ts';
 import { UserSessions } from './user-sessions.ts';
 import { Users } from './users.ts';
 import { VisitorSalts } from './visitor-salts.ts';
@@ -62,6 +64,8 @@ export class ControlStore implements AsyncDisposable {
   readonly hosts: Hosts;
   readonly upstreams: Upstreams;
   readonly customDomains: CustomDomains;
+  readonly usage: UsageLists;
+  readonly usageMonths: UsageMonths;
   readonly errorPages: ErrorPages;
   readonly connectLinks: ConnectLinks;
   readonly brands: AccountBrands;
@@ -107,6 +111,8 @@ export class ControlStore implements AsyncDisposable {
     this.hostRules = new HostRulesStore(database, clock, proofs);
     this.hosts = new Hosts(database);
     this.customDomains = new CustomDomains(database, clock);
+    this.usage = new UsageLists(database);
+    this.usageMonths = new UsageMonths(database, clock);
     this.errorPages = new ErrorPages(database, clock);
     this.connectLinks = new ConnectLinks(database, clock);
     this.brands = new AccountBrands(database);

@@ -16,6 +16,7 @@ import { auditedCustomDomain, auditedUpstream } from './audited.ts';
 import { fromColumns, toColumns } from './columns.ts';
 import { toCustomDomain } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { rememberDeleted } from './deleted-custom-domains.ts';
 import { claimHosts, hostsOfDomain, releaseHosts } from './host-claims.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
@@ -138,6 +139,7 @@ export class Upstreams {
       const claimant = { accountUuid, now: this.#clock.now() };
       await claimHosts(trx, claimant, claimed);
       await trx.deleteFrom('custom_domains').where('upstream_uuid', '=', uuid).execute();
+      await rememberDeleted(trx, domains, this.#clock.now());
       await trx.deleteFrom('upstreams').where('uuid', '=', uuid).execute();
       for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, domain, null);
       const upstream = await this.#toUpstream(row);

@@ -24,10 +24,13 @@ export function preferredCoding(
 
 /** Tells whether a client would rather have an HTML page than anything else, as browsers say when they open an address. */
 export function prefersHtml(accept: string | undefined): boolean {
-  const offers = accept?.toLowerCase().split(',').map(parseOffer) ?? [];
-  let best: readonly [type: string, weight: number] = ['', 0];
-  for (const offer of offers) if (offer[1] > best[1]) best = offer;
-  return best[0] === 'text/html' || best[0] === 'application/xhtml+xml';
+  const best = preferredType(accept);
+  return best === 'text/html' || best === 'application/xhtml+xml';
+}
+
+/** Tells whether a client would rather have CSV than anything else. */
+export function prefersCsv(accept: string | undefined): boolean {
+  return preferredType(accept) === 'text/csv';
 }
 
 /** Tells whether If-None-Match names a form's ETag; compares weakly, as it has to. */
@@ -35,6 +38,14 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+/** The first of the types with the highest weight. */
+function preferredType(accept: string | undefined): string {
+  const offers = accept?.toLowerCase().split(',').map(parseOffer) ?? [];
+  let best: readonly [type: string, weight: number] = ['', 0];
+  for (const offer of offers) if (offer[1] > best[1]) best = offer;
+  return best[0];
 }
 
 function parseOffer(text: string): [coding: string, weight: number] {

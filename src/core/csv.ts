@@ -8,6 +8,8 @@ export type CsvRecord =
   | { readonly ok: false; readonly reason: string };
 
 const needsQuotes = /[",]|^\s|\s$/;
+/** What starts a formula in spreadsheets. Source: OWASP "CSV Injection". */
+const formula = /^[=+\-@\t\r]/;
 
 /** Takes a line apart; it has no line break at its end. */
 export function parseCsvLine(line: string): CsvRecord {
@@ -36,6 +38,11 @@ export function parseCsvLine(line: string): CsvRecord {
 /** Writes a record, with its line break. */
 export function formatCsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
+}
+
+/** Puts a `'` before a text that a spreadsheet would run as a formula, which shows it as it is then. */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
 }
 
 function closingQuote(line: string, from: number): number {

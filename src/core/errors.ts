@@ -51,11 +51,6 @@ export const errorTable = {
     status: 400,
     when: 'The custom domain has 100 open connect links, the most there may be.',
   },
-  kind_invalid: { status: 400, when: '`kind` of a connect link is not `connect` or `statistics`.' },
-  embed_origins_invalid: {
-    status: 400,
-    when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
-  },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
   logo_invalid: {
     status: 400,
@@ -131,6 +126,11 @@ export const errorTable = {
   too_many_invitations: { status: 400, when: 'The account has 200 open invitations, the most there may be.' },
   second_factor_exists: { status: 400, when: 'The user has a second factor already.' },
   second_factor_missing: { status: 400, when: 'The user has no second factor.' },
+  month_invalid: {
+    status: 400,
+    when: '`month` is not a month of the form `YYYY-MM` from 1970-01 to the current one.',
+  },
+  custom_domain_uuid_invalid: { status: 400, when: '`custom_domain_uuid` is not a UUID.' },
   page_invalid: { status: 400, when: '`page` is not an integer from 1.' },
   per_page_invalid: { status: 400, when: '`per_page` is not an integer from 1 to 1000.' },
   cursor_invalid: { status: 400, when: '`cursor` is not the `next` of another page of the list.' },

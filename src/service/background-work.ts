@@ -21,6 +21,7 @@ import { exposeCertificates } from './health.ts';
 import type { Planes } from './planes.ts';
 import { ScheduledBackups } from './scheduled-backups.ts';
 import { ScheduledDataUpdates } from './scheduled-data-updates.ts';
+import { UsageClosing } from './usage-closing.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -64,6 +65,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
   watchCertificates(work, { store, control, metrics }, logger);
   tidy(work, config, parts, logger);
+  closeUsage(work, config, parts, logger);
   backUp(work, config, metrics, logger);
   return work;
 }
@@ -121,6 +123,26 @@ function tidy(
   work.every(applyRetentionEveryMs, () =>
     store.auditEvents.deleteBefore(systemClock.now() - auditRetentionDays * dayMs),
   );
+}
+
+function closeUsage(
+  work: BackgroundWork,
+  { analytics }: Config,
+  { store, events }: BackgroundParts,
+  logger: Logger,
+): void {
+  const closing = new UsageClosing(store, {
+    analytics: events.store,
+    oldestUnshipped: () => {
+      const { segmentsWaiting, oldestAgeSeconds } = events.totals();
+      return segmentsWaiting === 0 ? undefined : systemClock.now() - oldestAgeSeconds * 1_000;
+    },
+    retentionDays: analytics.retentionDays,
+    clock: systemClock,
+    logger,
+  });
+  work.defer(() => closing[Symbol.asyncDispose]());
+  closing.start();
 }
 
 function backUp(work: BackgroundWork, { backup }: Config, metrics: Metrics, logger: Logger): void {

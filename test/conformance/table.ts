@@ -54,6 +54,7 @@ import { lifeRows } from './service-life.ts';
 import { hostnameRows } from './source-hosts.ts';
 import { trackerRows } from './tracker.ts';
 import { upstreamRows } from './upstreams.ts';
+import { usageRows } from './usage.ts';
 import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
@@ -99,6 +100,7 @@ export const rows: readonly Row[] = [
   ...errorPageRows,
   ...goalRows,
   ...segmentRows,
+  ...usageRows,
   ...ruleRows,
   ...ruleFormatRows,
   ...auditTrailRows,
@@ -161,7 +163,7 @@ export const headings: readonly string[] = [
   ...on('dns-responder', 'What it answers'),
   ...on('domains', 'A host belongs to one account', 'Upstreams', 'Errors', 'Custom domains'),
   ...on('edge', 'Answered', 'Health checks'),
-  ...on('connect-page', 'Links', 'The page', 'Shared statistics', 'The brand'),
+  ...on('connect-page', 'Links', 'The page', 'The brand'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels'),
@@ -257,6 +259,7 @@ export const headings: readonly string[] = [
     'A pageview',
     'Time series',
   ),
+  ...on('usage', 'Routes', 'What is counted', 'Closing', 'Errors'),
 ];
 
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {

@@ -106,6 +106,12 @@ test('every operation answers as its types say', async () => {
   for await (const { uuid: made } of nameplate.each.listCustomDomains({ ...at, sort: 'host', per_page: 1 })) {
     if (made !== uuid) await nameplate.deleteCustomDomain({ ...at, custom_domain_uuid: made });
   }
+  expect((await nameplate.listUsage({ account_uuid })).data).toContainEqual(
+    expect.objectContaining({ custom_domain_uuid: uuid, host, requests: 0, closed: false }),
+  );
+  expect((await nameplate.listUsageByExternalId({ account_uuid })).data).toMatchObject([
+    { external_id: '', visitors: 0 },
+  ]);
   const link = await nameplate.createConnectLink({ ...one, body: {} });
   expect((await fetch(link.url)).status).toBe(200);
   expect((await nameplate.listConnectLinks(one)).map((open) => open.uuid)).toEqual([link.uuid]);

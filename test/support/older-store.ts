@@ -17,6 +17,9 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = [
     'webhook_deliveries',
     'webhook_endpoints',
+    'usage_months',
+    'usage_records',
+    'deleted_custom_domains',
     'connect_links',
     'account_brands',
     'idempotency_keys',

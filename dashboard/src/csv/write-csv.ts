@@ -1,8 +1,7 @@
 /** CSV files for spreadsheets. Source: RFC 4180; OWASP "CSV Injection". */
+import { withoutFormula } from '../../../src/core/csv.ts';
 
 const needsQuotes = /[",\r\n]|^\s|\s$/;
-/** Characters that start a formula in spreadsheets. */
-const formula = /^[=+\-@\t\r]/;
 
 /**
  * Writes a head and rows of values, lines ended by CRLF. A text that a spreadsheet would run as a formula gets a `'`
@@ -14,6 +13,6 @@ export function writeCsv(head: readonly string[], rows: readonly (readonly (stri
 
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = withoutFormula(value);
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

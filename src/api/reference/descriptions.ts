@@ -60,6 +60,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   getCustomCertificate: 'Answers one certificate: its names, its issuer and when it expires.',
   deleteCustomCertificate: `Hosts that it covered use another certificate of the account, or order an automatic one. ${live}`,
 
+  listUsage: `${page} In order of host unless \`sort\` says otherwise. A month that is over is closed two days later; until then its figures are counted anew each time. With \`Accept: text/csv\` the answer is a CSV file of all custom domains that match, in order of host. Answers 503 \`query_too_expensive\` when counting an open month takes too long.`,
+  listUsageByExternalId: `${page} In order of external id. Each custom domain counts its own visitors, so somebody who visits two of them counts twice.`,
+
   queryVisitors: `${query} Counts visitors, visits, pageviews and custom events.`,
   queryRequests: `${query} Counts the requests that the edge answered.`,
   queryClicks: `${query} Counts clicks: the requests that the redirect, or a rule of its host, answered.`,
@@ -76,7 +79,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Give either `event_name`, or `page_path` with `*` for any characters. A second goal with the same name, event or path answers 400 `goal_taken`; more than 1,000 goals answer 400 `too_many_goals`.',
   listConnectLinks: 'Answers the links that still open the page, without their addresses.',
   createConnectLink:
-    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, or with `kind` `statistics` the statistics alone, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.',
+    'Only this answer has the address. Whoever has it sees the DNS records of this custom domain, whether they are found, and its statistics, until the link expires or is revoked. More than 100 open links answer 400 `too_many_connect_links`.',
   revokeConnectLink: 'The page answers 404 from now on.',
   getBrand: 'Answers what connect pages show of the account.',
   updateBrand: 'Changes the attributes that are given and keeps the others.',

@@ -38,6 +38,7 @@ import { redirectBodySchemas, redirectSchema } from '../schemas/redirect.ts';
 import { segmentBodySchemas, segmentSchema } from '../schemas/segment.ts';
 import { sessionBodySchema, sessionSchema, userSessionSchema } from '../schemas/session.ts';
 import { upstreamBodySchemas, upstreamSchema } from '../schemas/upstream.ts';
+import { externalIdUsageSchema, usageSchema } from '../schemas/usage.ts';
 import {
   acceptanceBodySchema,
   callbackBodySchema,
@@ -112,6 +113,8 @@ const components: readonly TSchema[] = [
   goalBodySchema,
   segmentSchema,
   auditEventSchema,
+  usageSchema,
+  externalIdUsageSchema,
   segmentBodySchemas.create,
   segmentBodySchemas.update,
 ];

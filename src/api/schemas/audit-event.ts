@@ -5,9 +5,8 @@ import { actorKinds, auditActions, auditedKinds } from '../../core/audit.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { formatDay, readDay } from '../../core/date-range.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
-import { parseUuid } from '../../core/ids.ts';
 import { dayMs } from '../../core/time.ts';
-import { type Query, readParameter } from '../query.ts';
+import { type Query, readParameter, readUuid } from '../query.ts';
 import { enumSchema, pageQuery, timestampSchema, uuidSchema } from './common.ts';
 
 const optional = (schema: TSchema): TSchema => Type.Unsafe({ anyOf: [schema, { type: 'null' }] });
@@ -90,13 +89,6 @@ function readChoice<Word extends string>(
   const choice = choices.find((each) => each === text);
   if (text !== undefined && choice === undefined) throw invalid(code, name, text, choices.join(', '));
   return choice;
-}
-
-function readUuid(query: Query, name: string, code: ErrorCode): string | undefined {
-  const text = readParameter(query, name, code);
-  const uuid = text === undefined ? undefined : parseUuid(text);
-  if (text !== undefined && uuid === undefined) throw invalid(code, name, text, 'a UUID');
-  return uuid;
 }
 
 function invalid(code: ErrorCode, name: string, text: string, allowed: string): ServiceError {

@@ -1,0 +1,127 @@
+/** `/api/v1/accounts/:account_uuid/usage`. Source: docs/reference/usage.md. */
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { usageOf } from '../../analytics/reports/usage.ts';
+import { type MeteredDomain, type UsageLists, usageSortFields } from '../../control/usage-lists.ts';
+import type { Clock } from '../../core/clock.ts';
+import { prefersCsv } from '../../core/content-negotiation.ts';
+import { daysOfMonth } from '../../core/month.ts';
+import { pageOffset } from '../../core/page.ts';
+import { noUsage } from '../../core/usage.ts';
+import type { AccountAnalytics } from '../analytics-domain.ts';
+import { accountOf } from '../guard.ts';
+import { paginate } from '../page-answer.ts';
+import { type Query, readPage, readSort } from '../query.ts';
+import { withinLimits } from '../query-request.ts';
+import { errorResponses, pageSchema, uuidSchema } from '../schemas/common.ts';
+import {
+  externalIdsToWire,
+  externalIdUsageQuerySchema,
+  externalIdUsageSchema,
+  readUsageFilters,
+  type ShownUsage,
+  usageQuerySchema,
+  usageSchema,
+  usageToCsv,
+  usageToWire,
+} from '../schemas/usage.ts';
+
+type UsageRequest = { Params: { account_uuid: string }; Querystring: Query };
+
+const collection = '/api/v1/accounts/:account_uuid/usage';
+const tags = ['Usage'];
+const params = Type.Object({ account_uuid: uuidSchema });
+
+export function addUsageRoutes(
+  app: FastifyInstance,
+  usage: UsageLists,
+  analytics: AccountAnalytics,
+  clock: Clock,
+): void {
+  app.get<UsageRequest>(
+    collection,
+    {
+      schema: {
+        operationId: 'listUsage',
+        summary: 'List what custom domains used in a month',
+        tags,
+        params,
+        querystring: usageQuerySchema,
+        response: {
+          200: pageSchema(usageSchema, 'A page of custom domains with their usage.'),
+          ...errorResponses(400, 404, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const filters = { accountUuid, ...readUsageFilters(request.query, clock.now()) };
+      const { month } = filters;
+      const page = readPage(request.query);
+      const sort = readSort(request.query, usageSortFields, { field: 'host', direction: 'asc' });
+      reply.header('vary', 'accept');
+      if (prefersCsv(request.headers.accept)) {
+        const shown = await withUsage(accountUuid, month, await usage.all(filters));
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="usage-${month}.csv"`);
+        return usageToCsv(shown.map((each) => usageToWire(each, month)));
+      }
+      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const { domains, count } = await usage.list(filters, { sort, ...range });
+      const shown = await withUsage(accountUuid, month, domains);
+      return {
+        data: shown.map((each) => usageToWire(each, month)),
+        pagination: paginate(request, reply, page, count),
+      };
+    },
+  );
+
+  app.get<UsageRequest>(
+    `${collection}/external_ids`,
+    {
+      schema: {
+        operationId: 'listUsageByExternalId',
+        summary: 'List what each external id used in a month',
+        tags,
+        params,
+        querystring: externalIdUsageQuerySchema,
+        response: {
+          200: pageSchema(externalIdUsageSchema, 'A page of external ids with their usage.'),
+          ...errorResponses(400, 404, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const accountUuid = accountOf(request, 'read');
+      const { month, externalId } = readUsageFilters(request.query, clock.now());
+      const page = readPage(request.query);
+      const { domains, count } = await usage.listByExternalId(
+        { accountUuid, month, externalId },
+        { limit: page.perPage, offset: pageOffset(page) },
+      );
+      return {
+        data: externalIdsToWire(await withUsage(accountUuid, month, domains), month),
+        pagination: paginate(request, reply, page, count),
+      };
+    },
+  );
+
+  /** Counts what isn't closed yet. */
+  async function withUsage(
+    accountUuid: string,
+    month: string,
+    domains: readonly MeteredDomain[],
+  ): Promise<ShownUsage[]> {
+    const open = domains.flatMap(({ uuid, usage: closed }) => (closed === null ? [uuid] : []));
+    const counted = await withinLimits(
+      () => usageOf(analytics.forAccount(accountUuid), open, daysOfMonth(month)),
+      'ask for fewer custom domains at once, with per_page or a filter',
+    );
+    return domains.map(({ usage: closed, ...domain }) => ({
+      ...domain,
+      usage: closed ?? counted.get(domain.uuid) ?? noUsage,
+      isClosed: closed !== null,
+    }));
+  }
+}

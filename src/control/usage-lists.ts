@@ -1,0 +1,131 @@
+/**
+ * The custom domains that an account had in a month, with what they used once the month is closed. Source:
+ * docs/reference/usage.md.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { monthEnd, monthStart } from '../core/month.ts';
+import { minuteMs } from '../core/time.ts';
+import type { Usage } from '../core/usage.ts';
+import type { ControlDatabase } from './database.ts';
+import type { Sort } from './page-query.ts';
+
+export type MeteredDomain = {
+  readonly uuid: string;
+  readonly host: string;
+  readonly externalId: string;
+  /** Null until the month is closed. */
+  readonly usage: Usage | null;
+};
+
+export type UsageFilters = {
+  readonly accountUuid: string;
+  readonly month: string;
+  readonly externalId?: string | undefined;
+  readonly host?: string | undefined;
+  readonly customDomainUuid?: string | undefined;
+};
+export const usageSortFields = ['host', 'external_id'] as const;
+type Page = { readonly limit: number; readonly offset: number };
+
+type SourceRow = {
+  uuid: string | null;
+  host: string;
+  external_id: string;
+  requests: number | null;
+  bytes_in: number;
+  bytes_out: number;
+  visitors: number;
+  total: number;
+};
+
+/** Requests that were under way while a domain was deleted may have begun after `deleted_at`, in the next month. */
+export const lingerMs: number = minuteMs;
+
+export class UsageLists {
+  readonly #database: ControlDatabase;
+
+  constructor(database: ControlDatabase) {
+    this.#database = database;
+  }
+
+  /** One page, and the count of all that match, as of one moment. */
+  async list(
+    filters: UsageFilters,
+    { sort, limit, offset }: Page & { readonly sort: Sort<(typeof usageSortFields)[number]> },
+  ): Promise<{ domains: MeteredDomain[]; count: number }> {
+    const [field, direction] = [sql.ref(sort.field), sql.raw(sort.direction)];
+    const { rows } = await sql<SourceRow>`
+      with source as (${matching(filters)}),
+      page as (
+        select * from source order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
+      )
+      select page.*, counted.total
+      from (select count(*) as total from source) as counted left join page on true
+      order by page.${field} ${direction}, page.uuid ${direction}`.execute(this.#database.queries);
+    return { domains: rows.flatMap(toDomains), count: rows[0]?.total ?? 0 };
+  }
+
+  /** All of them, in order of host. */
+  async all(filters: UsageFilters): Promise<MeteredDomain[]> {
+    const { rows } = await sql<SourceRow>`select * from (${matching(filters)}) as source
+      order by host, uuid`.execute(this.#database.queries);
+    return rows.flatMap(toDomains);
+  }
+
+  /** The domains of a page of external ids, in order of these, and how many external ids there are. */
+  async listByExternalId(
+    filters: UsageFilters,
+    { limit, offset }: Page,
+  ): Promise<{ domains: MeteredDomain[]; count: number }> {
+    const { rows } = await sql<SourceRow>`
+      with source as (${matching(filters)}),
+      page as (
+        select distinct external_id from source order by external_id limit ${limit} offset ${offset}
+      ),
+      listed as (select * from source where external_id in (select external_id from page))
+      select listed.*, counted.total
+      from (select count(distinct external_id) as total from source) as counted left join listed on true
+      order by listed.external_id, listed.host, listed.uuid`.execute(this.#database.queries);
+    return { domains: rows.flatMap(toDomains), count: rows[0]?.total ?? 0 };
+  }
+}
+
+/** There are records of closed months only; their domains are as they were then. */
+function matching(filters: UsageFilters): RawBuilder<unknown> {
+  const { accountUuid, month } = filters;
+  const isClosed = sql`exists (
+    select 1 from usage_months
+    where account_uuid = ${accountUuid} and month = ${month} and closed_at is not null)`;
+  const [start, end] = [monthStart(month), monthEnd(month)];
+  const wanted = Object.entries({
+    external_id: filters.externalId,
+    host: filters.host,
+    uuid: filters.customDomainUuid,
+  }).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]));
+  return sql`select * from (
+      select custom_domain_uuid as uuid, host, external_id, requests, bytes_in, bytes_out, visitors
+      from usage_records where account_uuid = ${accountUuid} and month = ${month}
+      union all
+      select uuid, host, external_id, null, null, null, null from custom_domains
+      where account_uuid = ${accountUuid} and created_at < ${end} and not ${isClosed}
+      union all
+      select uuid, host, external_id, null, null, null, null from deleted_custom_domains
+      where account_uuid = ${accountUuid} and created_at < ${end} and deleted_at >= ${start - lingerMs}
+        and not ${isClosed}
+    ) as metered where ${sql.join([sql`1 = 1`, ...wanted], sql` and `)}`;
+}
+
+function toDomains(row: SourceRow): MeteredDomain[] {
+  if (row.uuid === null) return [];
+  const {
+    uuid,
+    host,
+    external_id: externalId,
+    requests,
+    bytes_in: bytesIn,
+    bytes_out: bytesOut,
+    visitors,
+  } = row;
+  const usage = requests === null ? null : { requests, bytesIn, bytesOut, visitors };
+  return [{ uuid, host, externalId, usage }];
+}
