@@ -390,6 +390,48 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('whose host another account had show the TXT record that proves the ownership', async () => {
+    const made = await makeDomain('proof.customer.example', 'proof.saas.example');
+    const record = {
+      type: 'TXT',
+      name: '_nameplate.proof.customer.example',
+      value: 'nameplate-verification=gvGnIR_urlNFuvkawn23-qvmvxULZOfGVqgnFrsACG0',
+    };
+    const checked_at = new Date().toISOString();
+    const domain = {
+      ...made,
+      status: 'dns_records_found',
+      ownership: { status: 'required', record },
+      last_dns_check_at: checked_at,
+      dns_check: { checked_at, found: made.dns_records, problems: ['The TXT record is missing.'] },
+    };
+    const { page, complaints } = await dashboard.open('/upstreams', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.route(`**/custom_domains/${made.uuid}`, (route) => route.fulfill({ json: domain }));
+    // Answered with what it found, which ends the page's own looks at DNS.
+    await page.route('**/verify_dns_records', (route) =>
+      route.fulfill({ json: { ...domain, ownership: { status: 'verified', record: null } } }),
+    );
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${made.uuid}/settings`);
+    await page.getByText('Another account had proof.customer.example until recently.').waitFor();
+    await page.getByText('Proof needed').first().waitFor();
+    const records = page.getByRole('table', { name: 'DNS records to set' });
+    const proof = records.getByRole('row', { name: /TXT/ });
+    await proof.getByText('Missing').waitFor();
+    await records.getByRole('row', { name: /CNAME/ }).getByText('Found').waitFor();
+    await proof.getByRole('button', { name: /^Copy the value/ }).click();
+    await expect.poll(() => clipboardOf(page)).toBe(record.value);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'domain-ownership');
+    await page.setViewportSize(phone);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await proof.waitFor({ state: 'detached' });
+    await page.getByText('proof.customer.example points here.').waitFor();
+    expect(complaints.filter((complaint) => !isGivenUp(complaint))).toEqual([]);
+  });
+
   test('are deleted after asking, by name', async () => {
     const domain = await makeDomain('gone.customer.example', 'gone.saas.example');
     const { page, complaints } = await dashboard.open('/tokens');

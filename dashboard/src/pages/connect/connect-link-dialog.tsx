@@ -3,11 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FieldStack, SelectField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import secretStyles from '../tokens/tokens.module.css';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { createConnectLink, type DomainPlace } from './connect-queries.ts';
 
 const dayMs = 86_400_000;
@@ -68,20 +66,12 @@ export function ConnectLinkDialog({ host, place, onClose }: Props) {
           </FieldStack>
         </form>
       ) : (
-        <FieldStack>
-          <Notice tone="warning">
-            This is the only time the link is shown. Whoever has it sees the page of {host}, and nothing else.
-          </Notice>
-          <div className={secretStyles['secret']}>
-            <code>{address}</code>
-            <CopyButton text={address} label="Copy the link" />
-          </div>
-          <DialogActions>
-            <Button variant="primary" onClick={onClose}>
-              I have copied it
-            </Button>
-          </DialogActions>
-        </FieldStack>
+        <ShownOnce
+          warning={`This is the only time the link is shown. Whoever has it sees the page of ${host}, and nothing else.`}
+          text={address}
+          label="Copy the link"
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );

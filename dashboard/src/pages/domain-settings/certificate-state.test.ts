@@ -4,7 +4,11 @@ import { certificateState, issuerName } from './certificate-state.ts';
 const now = Date.parse('2026-11-01T00:00:00Z');
 const inDays = (days: number): string =>
   new Date(now + days * 86_400_000).toISOString().replace('Z', '+00:00');
-const domain = { host: 'shop.example.com', status: 'dns_records_found' } as const;
+const domain = {
+  host: 'shop.example.com',
+  status: 'dns_records_found',
+  ownership: { status: 'verified', record: null },
+} as const;
 
 describe('certificateState', () => {
   it('tells an uploaded certificate from an automatic one', () => {
@@ -41,6 +45,11 @@ describe('certificateState', () => {
 
   it('tells why there is none', () => {
     expect(certificateState({ ...domain, certificate: null }, [], now)).toEqual({ kind: 'coming' });
+    const record = { type: 'TXT', name: '_nameplate.shop.example.com', value: 'x' };
+    const ownership = { status: 'required', record } as const;
+    expect(certificateState({ ...domain, ownership, certificate: null }, [], now)).toEqual({
+      kind: 'waiting',
+    });
     expect(certificateState({ ...domain, status: 'pending_check', certificate: null }, [], now)).toEqual({
       kind: 'waiting',
     });

@@ -6,6 +6,7 @@
 import type { components } from '../../../../client/src/openapi.ts';
 import { dayMs } from '../../../../src/core/time.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
+import { isConnected } from '../domains/is-connected.ts';
 
 type OwnCertificate = Pick<components['schemas']['CustomCertificate'], 'uuid' | 'expires_at' | 'sans'>;
 
@@ -22,7 +23,7 @@ export type CertificateState =
       readonly error: string | null;
     }
   | { readonly kind: 'failed'; readonly error: string }
-  /** The records are found, so one is being ordered, where automatic certificates are on. */
+  /** The records are found and the ownership is proven, so one is being ordered, where automatic certificates are on. */
   | { readonly kind: 'coming' }
   /** None is ordered before the records are found. */
   | { readonly kind: 'waiting' };
@@ -33,11 +34,11 @@ const ownUrgentMs = 14 * dayMs;
 const automaticUrgentMs = 7 * dayMs;
 
 export function certificateState(
-  domain: Pick<CustomDomain, 'host' | 'status' | 'certificate'>,
+  domain: Pick<CustomDomain, 'host' | 'status' | 'certificate' | 'ownership'>,
   ownCertificates: readonly OwnCertificate[],
   nowMs: number,
 ): CertificateState {
-  const { certificate, status, host } = domain;
+  const { certificate, host } = domain;
   if (certificate?.expires_at) {
     const { expires_at: expiresAt, issuer, last_error: error } = certificate;
     const own = ownCertificates.find(
@@ -54,7 +55,7 @@ export function certificateState(
     };
   }
   if (certificate?.last_error) return { kind: 'failed', error: certificate.last_error };
-  return { kind: status === 'dns_records_found' ? 'coming' : 'waiting' };
+  return { kind: isConnected(domain) ? 'coming' : 'waiting' };
 }
 
 /** Who issued a certificate: the organisation in a name as RFC 4514 writes it, else its common name, else all of it. */

@@ -4,6 +4,7 @@ import { compareRecords, recordsAsText } from './compare-records.ts';
 const cname = { type: 'CNAME', name: 'shop.example.com', value: 'edge.example.net' };
 const a = { type: 'A', name: 'example.com', value: '203.0.113.7' };
 const aaaa = { type: 'AAAA', name: 'example.com', value: '2001:db8::7' };
+const verified = { status: 'verified', record: null } as const;
 const checkedAt = '2026-11-01T00:00:00.000+00:00';
 
 function compare(
@@ -15,12 +16,20 @@ function compare(
     dns_records: [...wanted],
     dns_check: { checked_at: checkedAt, found: [...found], problems: [...problems] },
     status: problems.length === 0 ? 'dns_records_found' : 'dns_records_not_found',
+    ownership: verified,
   });
 }
 
 describe('compareRecords', () => {
   it('knows nothing before the first check', () => {
-    expect(compareRecords({ dns_records: [cname], dns_check: null, status: 'pending_check' })).toEqual({
+    expect(
+      compareRecords({
+        dns_records: [cname],
+        dns_check: null,
+        status: 'pending_check',
+        ownership: verified,
+      }),
+    ).toEqual({
       wanted: [{ record: cname, state: 'unknown' }],
       found: [],
     });
@@ -45,6 +54,7 @@ describe('compareRecords', () => {
         dns_records: [cname, challenge],
         dns_check: { checked_at: checkedAt, found: [...found], problems: [...problems] },
         status: 'dns_records_found',
+        ownership: verified,
       }).wanted.map(({ state }) => state);
     const problem = '_acme-challenge.shop.example.com has no CNAME record, so no certificate can be had.';
     expect(look([cname], [problem])).toEqual(['right', 'missing']);
@@ -54,6 +64,22 @@ describe('compareRecords', () => {
       'wrong',
     ]);
     expect(look([cname, challenge], [])).toEqual(['right', 'right']);
+  });
+
+  it('wants the proof of ownership as long as it is needed', () => {
+    const proof = { type: 'TXT', name: '_nameplate.shop.example.com', value: 'nameplate-verification=a' };
+    const look = (found: readonly (typeof cname)[]) =>
+      compareRecords({
+        dns_records: [cname],
+        dns_check: { checked_at: checkedAt, found: [cname, ...found], problems: [] },
+        status: 'dns_records_found',
+        ownership: { status: 'required', record: proof },
+      }).wanted;
+    expect(look([])).toEqual([
+      { record: cname, state: 'right' },
+      { record: proof, state: 'missing' },
+    ]);
+    expect(look([{ ...proof, value: 'nameplate-verification=b' }])[1]?.state).toBe('wrong');
   });
 
   it('tells what is missing from what is wrong', () => {
@@ -93,8 +119,9 @@ describe('compareRecords', () => {
 
 describe('recordsAsText', () => {
   it('is a line each, names with their final dot', () => {
-    expect(recordsAsText([a, cname])).toBe(
-      'example.com.\tA\t203.0.113.7\nshop.example.com.\tCNAME\tedge.example.net.\n',
+    const proof = { type: 'TXT', name: '_nameplate.example.com', value: 'nameplate-verification=a' };
+    expect(recordsAsText([a, cname, proof])).toBe(
+      'example.com.\tA\t203.0.113.7\nshop.example.com.\tCNAME\tedge.example.net.\n_nameplate.example.com.\tTXT\t"nameplate-verification=a"\n',
     );
   });
 });

@@ -14,15 +14,19 @@ export type Comparison = {
 };
 
 export function compareRecords({
-  dns_records: wanted,
+  dns_records: recommended,
   dns_check: check,
   status,
-}: Pick<CustomDomain, 'dns_records' | 'dns_check' | 'status'>): Comparison {
+  ownership,
+}: Pick<CustomDomain, 'dns_records' | 'dns_check' | 'status' | 'ownership'>): Comparison {
+  const proof = ownership.record;
+  const wanted = proof === null ? recommended : [...recommended, proof];
   if (check === null || status === 'pending_check') {
     return { wanted: wanted.map((record) => ({ record, state: 'unknown' })), found: [] };
   }
   const isConnected = status === 'dns_records_found';
   const stateOf = (record: DnsRecord): RecordState => {
+    if (record === proof) return check.found.some((other) => isOf(other, record.name)) ? 'wrong' : 'missing';
     if (check.found.some((other) => isSame(other, record))) return 'right';
     // There are other ways to lead here than the one recommended, such as addresses where a CNAME record is asked for. For
     // challenges there is none.
@@ -36,7 +40,7 @@ export function compareRecords({
       record,
       isStray:
         !isConnected &&
-        wanted.some(({ name }) => isOf(record, name)) &&
+        recommended.some(({ name }) => isOf(record, name)) &&
         !wanted.some((other) => isSame(other, record)),
     })),
   };
@@ -44,8 +48,9 @@ export function compareRecords({
 
 /** All records as text that can be sent to whoever sets them: a line each, in the form of a zone file. */
 export function recordsAsText(records: readonly DnsRecord[]): string {
-  const line = ({ type, name, value }: DnsRecord): string =>
-    [`${name}.`, type, type === 'CNAME' || type === 'ALIAS' ? `${value}.` : value].join('\t');
+  const written = ({ type, value }: DnsRecord): string =>
+    type === 'CNAME' || type === 'ALIAS' ? `${value}.` : type === 'TXT' ? `"${value}"` : value;
+  const line = (record: DnsRecord): string => [`${record.name}.`, record.type, written(record)].join('\t');
   return records.map((record) => `${line(record)}\n`).join('');
 }
 

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type CustomDomain, deleteDomain } from '../domains/domain-queries.ts';
+import type { CustomDomain } from '../domains/domain-queries.ts';
+import { deleteDomain } from './change-domain.ts';
 
 export function DeleteDomain({ domain }: { readonly domain: CustomDomain }) {
   const [isAsking, setAsking] = useState(false);

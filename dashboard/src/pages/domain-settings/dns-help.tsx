@@ -5,6 +5,7 @@ import styles from './dns-panel.module.css';
 
 export function DnsHelp({ domain }: { readonly domain: CustomDomain }) {
   const types = new Set(domain.dns_records.map(({ type }) => type));
+  // A wildcard's is its asterisk.
   const first = domain.host.slice(0, domain.host.indexOf('.'));
   return (
     <details className={styles['help']}>

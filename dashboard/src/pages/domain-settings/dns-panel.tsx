@@ -19,16 +19,28 @@ import { type DnsCheck, useDnsCheck } from './use-dns-check.ts';
 export function DnsPanel({ domain }: { readonly domain: CustomDomain }) {
   const check = useDnsCheck(domain);
   const canWrite = useCanWrite();
-  if (domain.dns_records.length === 0) return <NoEdgeAddress domain={domain} />;
   const { wanted, found } = compareRecords(domain);
+  const isOwned = domain.ownership.status === 'verified';
+  if (wanted.length === 0) return <NoEdgeAddress domain={domain} />;
   const problems = domain.dns_check?.problems ?? [];
-  const isConnected = domain.status === 'dns_records_found';
+  const isConnected = domain.status === 'dns_records_found' && isOwned;
   return (
     <div className={styles['panel']}>
-      <Lead domain={domain} />
+      {domain.dns_records.length === 0 ? (
+        <NoEdgeAddress domain={domain} />
+      ) : (
+        <Lead domain={domain} count={wanted.length} />
+      )}
+      {isOwned ? null : (
+        <Notice tone="warning">
+          Another account had {domain.host} until recently. It is served once the TXT record{' '}
+          <code>{domain.ownership.record?.name}</code> proves that it is your customer’s. The record can go
+          afterwards.
+        </Notice>
+      )}
       <DnsRecordTable wanted={wanted} />
       <div className={styles['bar']}>
-        <CopyTextButton text={recordsAsText(domain.dns_records)}>Copy all</CopyTextButton>
+        <CopyTextButton text={recordsAsText(wanted.map(({ record }) => record))}>Copy all</CopyTextButton>
         <p className={styles['when']}>
           <WhenChecked domain={domain} check={check} />
         </p>
@@ -59,8 +71,7 @@ export function DnsPanel({ domain }: { readonly domain: CustomDomain }) {
   );
 }
 
-function Lead({ domain }: { readonly domain: CustomDomain }) {
-  const count = domain.dns_records.length;
+function Lead({ domain, count }: { readonly domain: CustomDomain; readonly count: number }) {
   switch (domain.status) {
     case 'dns_records_found':
       return (

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/api-error.ts';
-import { api, bodyOf } from '../../api/client.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -17,6 +16,7 @@ import {
   upstreamOrigin,
   upstreamQuery,
 } from '../upstreams/upstream-queries.ts';
+import { moveDomain } from './change-domain.ts';
 import styles from './settings.module.css';
 
 type Props = { readonly domain: CustomDomain; readonly onClose: () => void };
@@ -104,24 +104,5 @@ function MoveForm({
         </DialogActions>
       </FieldStack>
     </form>
-  );
-}
-
-/** Errors: `upstream_uuid_invalid`. */
-function moveDomain(accountUuid: string, domain: CustomDomain, upstreamUuid: string): Promise<CustomDomain> {
-  return bodyOf(
-    api.POST(
-      '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/move',
-      {
-        params: {
-          path: {
-            account_uuid: accountUuid,
-            upstream_uuid: domain.upstream_uuid,
-            custom_domain_uuid: domain.uuid,
-          },
-        },
-        body: { upstream_uuid: upstreamUuid },
-      },
-    ),
   );
 }

@@ -1,7 +1,8 @@
 /** What the form of a domain's settings has in its fields, and what of it is sent. Source: docs/reference/domains.md. */
-import type { CustomDomain, CustomDomainChange } from '../domains/domain-queries.ts';
+import type { CustomDomain } from '../domains/domain-queries.ts';
 import { normalHost, wwwProblem } from '../domains/host-problem.ts';
 import type { AiCrawlersValues } from './ai-crawlers-fields.tsx';
+import type { CustomDomainChange } from './change-domain.ts';
 import type { DomainOptionValues } from './domain-options.tsx';
 import { type MetadataRow, metadataOf, metadataRows } from './metadata-rows.ts';
 

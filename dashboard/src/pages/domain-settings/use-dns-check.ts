@@ -6,7 +6,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
-import { type CustomDomain, domainQuery, keepDomain, verifyDnsRecords } from '../domains/domain-queries.ts';
+import { type CustomDomain, domainQuery, keepDomain } from '../domains/domain-queries.ts';
+import { verifyDnsRecords } from './change-domain.ts';
 import { pauseBefore } from './dns-check-pauses.ts';
 
 export type DnsCheck = {
@@ -38,7 +39,10 @@ export function useDnsCheck(domain: CustomDomain): DnsCheck {
       const checked = canWrite
         ? await verifyDnsRecords(accountUuid, before)
         : await queryClient.fetchQuery({ ...domainQuery(accountUuid, before.uuid), staleTime: 0 });
-      keepDomain(queryClient, checked, { isSameInLists: checked.status === before.status });
+      keepDomain(queryClient, checked, {
+        isSameInLists:
+          checked.status === before.status && checked.ownership.status === before.ownership.status,
+      });
       setFailure(undefined);
     } catch (error) {
       setFailure(error);
@@ -49,10 +53,12 @@ export function useDnsCheck(domain: CustomDomain): DnsCheck {
   }, [accountUuid, canWrite, queryClient]);
 
   // The needed records changed, so someone is about to set them.
-  const wanted = JSON.stringify(domain.dns_records);
+  const wanted = JSON.stringify([domain.dns_records, domain.ownership.record]);
   useEffect(() => setChecks(0), [wanted]);
 
-  const isWaiting = domain.status !== 'dns_records_found' && domain.dns_records.length > 0;
+  const isWaiting =
+    (domain.status !== 'dns_records_found' && domain.dns_records.length > 0) ||
+    domain.ownership.status !== 'verified';
   useEffect(() => {
     if (!isWaiting || isChecking) {
       setNextAtMs(undefined);

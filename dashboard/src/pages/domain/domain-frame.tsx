@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageTabs } from '../../ui/tabs.tsx';
 import { type CustomDomain, domainQuery, useDomainUuid } from '../domains/domain-queries.ts';
 import { DomainStatus } from '../domains/domain-status.tsx';
+import { siteOrigin } from '../domains/site-address.ts';
 import { CurrentVisitors } from './current-visitors.tsx';
 import { DomainContext } from './domain-context.ts';
 import styles from './domain-frame.module.css';
@@ -68,6 +69,7 @@ const tabs = [
 function Frame({ domain }: { readonly domain: CustomDomain }) {
   const { pathname, search } = useLocation();
   const home = `/domains/${domain.uuid}`;
+  const origin = siteOrigin(domain);
   const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
   const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules';
@@ -85,10 +87,14 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
               </span>
             }
             heading={
-              <a href={siteOf(domain)} target="_blank" rel="noopener" className={styles['host']}>
-                {domain.host}
-                <ExternalLink size={17} aria-label="opens in a new tab" />
-              </a>
+              origin === undefined ? (
+                domain.host
+              ) : (
+                <a href={`${origin}/`} target="_blank" rel="noopener" className={styles['host']}>
+                  {domain.host}
+                  <ExternalLink size={17} aria-label="opens in a new tab" />
+                </a>
+              )
             }
             description={
               <span className={styles['state']}>
@@ -126,9 +132,4 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
       </TimeZoneContext>
     </DomainContext>
   );
-}
-
-/** The domain's public address. */
-function siteOf({ host, redirect_to_www: goesToWww, tls_certificate_issued: hasTls }: CustomDomain): string {
-  return `${hasTls ? 'https' : 'http'}://${goesToWww ? 'www.' : ''}${host}/`;
 }

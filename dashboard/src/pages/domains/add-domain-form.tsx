@@ -16,19 +16,21 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { createDomain } from '../domain-settings/change-domain.ts';
 import { DomainOptions, type DomainOptionValues } from '../domain-settings/domain-options.tsx';
 import { emptyUpstream, isUpstreamComplete } from '../upstreams/upstream-fields.tsx';
 import { createUpstream, type Upstream, upstreamChoicesQuery } from '../upstreams/upstream-queries.ts';
 import styles from './add-domain.module.css';
-import { createDomain, domainByHostQuery, keepDomain } from './domain-queries.ts';
+import { domainByHostQuery, keepDomain } from './domain-queries.ts';
 import { hostInAddress, hostProblem, normalHost, wwwProblem } from './host-problem.ts';
 import { UpstreamChoice, type UpstreamChoiceValues } from './upstream-choice.tsx';
 
-type Values = DomainOptionValues &
+type Values = Omit<DomainOptionValues, 'challengeType'> &
   Omit<UpstreamChoiceValues, 'kind'> & {
     readonly host: string;
     /** Undefined: not chosen, so whatever suits. */
     readonly kind: UpstreamChoiceValues['kind'] | undefined;
+    readonly challengeType: DomainOptionValues['challengeType'] | undefined;
   };
 
 const initial: Values = {
@@ -39,7 +41,7 @@ const initial: Values = {
   redirectToWww: false,
   webAnalytics: 'inject',
   hstsMaxAge: 0,
-  challengeType: 'http01',
+  challengeType: undefined,
 };
 
 const settleMs = 400;
@@ -121,7 +123,7 @@ export function AddDomainForm() {
         redirect_to_www: values.redirectToWww && wwwProblem(host) === undefined,
         web_analytics: values.webAnalytics,
         hsts_max_age: values.hstsMaxAge,
-        challenge_type: values.challengeType,
+        ...(values.challengeType === undefined ? {} : { challenge_type: values.challengeType }),
       });
       clear();
       keepDomain(queryClient, domain);
@@ -190,7 +192,7 @@ export function AddDomainForm() {
         <FieldStack>
           <DomainOptions
             host={host}
-            values={values}
+            values={{ ...values, challengeType: values.challengeType ?? 'http01' }}
             onChange={edit}
             failure={failureOf('domain')}
             disabled={!canWrite}

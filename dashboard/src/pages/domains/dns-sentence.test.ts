@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dnsSentence } from './dns-sentence.ts';
 import type { CustomDomain } from './domain-queries.ts';
 
+const verified = { status: 'verified', record: null } as const;
 const problem = 'The name shop.example.com does not exist in DNS.';
 const check: CustomDomain['dns_check'] = {
   checked_at: '2026-11-18T12:00:00Z',
@@ -17,5 +18,13 @@ test.each([
   ['dns_records_not_found', check, problem],
   ['dns_records_not_found', null, "Its DNS records weren't found."],
 ] as const)('%s, last checked with %j', (status, lastCheck, sentence) => {
-  expect(dnsSentence({ status, dns_check: lastCheck })).toBe(sentence);
+  expect(dnsSentence({ status, dns_check: lastCheck, ownership: verified })).toBe(sentence);
+});
+
+test('a host whose ownership is in doubt', () => {
+  const record = { type: 'TXT', name: '_nameplate.shop.example.com', value: 'x' };
+  const ownership = { status: 'required', record } as const;
+  expect(dnsSentence({ status: 'dns_records_found', dns_check: check, ownership })).toBe(
+    'A TXT record has to prove that it is yours.',
+  );
 });

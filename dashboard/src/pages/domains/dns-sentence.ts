@@ -5,10 +5,13 @@ import type { CustomDomain } from './domain-queries.ts';
 export function dnsSentence({
   status,
   dns_check: check,
-}: Pick<CustomDomain, 'status' | 'dns_check'>): string {
+  ownership,
+}: Pick<CustomDomain, 'status' | 'dns_check' | 'ownership'>): string {
   switch (status) {
     case 'dns_records_found':
-      return 'Its DNS records are in place.';
+      return ownership.status === 'verified'
+        ? 'Its DNS records are in place.'
+        : 'A TXT record has to prove that it is yours.';
     case 'pending_check':
       return 'Its DNS records haven’t been checked yet.';
     case 'dns_records_not_found':

@@ -1,13 +1,10 @@
-/** Custom domains as the API gives them, and the ways to change them. Source: docs/reference/domains.md. */
+/** Custom domains as the API gives them. Source: docs/reference/domains.md. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { components } from '../../../../client/src/openapi.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { api, bodyOf } from '../../api/client.ts';
 
 export type CustomDomain = components['schemas']['CustomDomain'];
-export type CustomDomainChange = components['schemas']['CustomDomainUpdate'];
-type NewCustomDomain = components['schemas']['CustomDomainCreate'];
 
 /** The orders that the list can be had in, the first one unless another is asked for. */
 export const domainSorts = ['-created_at', 'created_at', 'host', '-host', '-updated_at'] as const;
@@ -71,59 +68,6 @@ export function useDomainUuid(): string {
   return domainUuid;
 }
 
-/** Errors: `host_invalid`, `host_taken`, `redirect_to_www_invalid`, … */
-export function createDomain(
-  accountUuid: string,
-  upstreamUuid: string,
-  body: NewCustomDomain,
-): Promise<CustomDomain> {
-  return bodyOf(
-    api.POST('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains', {
-      params: { path: { account_uuid: accountUuid, upstream_uuid: upstreamUuid } },
-      body,
-    }),
-  );
-}
-
-export function updateDomain(
-  accountUuid: string,
-  domain: CustomDomain,
-  body: CustomDomainChange,
-): Promise<CustomDomain> {
-  return bodyOf(
-    api.PUT('/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}', {
-      params: { path: pathOf(accountUuid, domain) },
-      body,
-    }),
-  );
-}
-
-/** Deletes a domain; one that is gone already is as good as deleted. */
-export async function deleteDomain(accountUuid: string, domain: CustomDomain): Promise<void> {
-  try {
-    await api.DELETE(
-      '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}',
-      { params: { path: pathOf(accountUuid, domain) } },
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-}
-
-/** Checks the DNS records now, which takes as long as DNS does. */
-export function verifyDnsRecords(
-  accountUuid: string,
-  domain: CustomDomain,
-  signal?: AbortSignal,
-): Promise<CustomDomain> {
-  return bodyOf(
-    api.POST(
-      '/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/custom_domains/{custom_domain_uuid}/verify_dns_records',
-      { params: { path: pathOf(accountUuid, domain) }, ...(signal ? { signal } : {}) },
-    ),
-  );
-}
-
 /** Shows a domain as the API has just answered it, and asks anew for lists that have it, unless they show it alike. */
 export function keepDomain(
   queryClient: QueryClient,
@@ -136,8 +80,4 @@ export function keepDomain(
     queryKey: ['custom-domains'],
     predicate: ({ queryKey }) => queryKey[1] !== 'one',
   });
-}
-
-function pathOf(accountUuid: string, { uuid, upstream_uuid }: CustomDomain) {
-  return { account_uuid: accountUuid, upstream_uuid, custom_domain_uuid: uuid };
 }

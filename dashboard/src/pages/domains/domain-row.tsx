@@ -14,6 +14,7 @@ import { DomainActivity } from './domain-activity.tsx';
 import type { CustomDomain } from './domain-queries.ts';
 import styles from './domain-row.module.css';
 import { DomainStatus } from './domain-status.tsx';
+import { siteOrigin } from './site-address.ts';
 
 export function DomainRow({
   domain,
@@ -118,6 +119,7 @@ function StatusDetail({ domain }: { readonly domain: CustomDomain }) {
 
 function DomainMenu({ domain }: { readonly domain: CustomDomain }) {
   const navigate = useNavigate();
+  const origin = siteOrigin(domain);
   return (
     <Menu
       trigger={
@@ -144,12 +146,14 @@ function DomainMenu({ domain }: { readonly domain: CustomDomain }) {
       >
         DNS and settings
       </MenuItem>
-      <MenuItem
-        icon={<ExternalLink size={16} aria-hidden />}
-        onSelect={() => window.open(`https://${domain.host}/`, '_blank', 'noopener')}
-      >
-        Visit the domain
-      </MenuItem>
+      {origin === undefined ? null : (
+        <MenuItem
+          icon={<ExternalLink size={16} aria-hidden />}
+          onSelect={() => window.open(`${origin}/`, '_blank', 'noopener')}
+        >
+          Visit the domain
+        </MenuItem>
+      )}
     </Menu>
   );
 }

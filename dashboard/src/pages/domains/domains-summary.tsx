@@ -2,6 +2,7 @@
 import type { components } from '../../../../client/src/openapi.ts';
 import { formatInteger } from '../../format/numbers.ts';
 import type { CustomDomain } from './domain-queries.ts';
+import { isConnected } from './is-connected.ts';
 
 export function DomainsSummary({
   page: { data, pagination },
@@ -18,7 +19,7 @@ export function DomainsSummary({
   if (query !== '') return <span role="status">{counted} found</span>;
   // How the others stand is known only when all are on this page.
   if (count !== data.length) return counted;
-  const connected = data.filter(({ status }) => status === 'dns_records_found').length;
+  const connected = data.filter(isConnected).length;
   const wrong = data.filter(({ status }) => status === 'dns_records_not_found').length;
   return [
     counted,

@@ -18,6 +18,8 @@ import styles from './add-domain.module.css';
 import { BackToDomains } from './back-to-domains.tsx';
 import { dnsSentence } from './dns-sentence.ts';
 import { type CustomDomain, domainQuery } from './domain-queries.ts';
+import { isConnected } from './is-connected.ts';
+import { siteOrigin } from './site-address.ts';
 
 export function SetupSteps({ domainUuid }: { readonly domainUuid: string }) {
   const { data: domain, error, refetch } = useQuery(domainQuery(useAccountUuid(), domainUuid));
@@ -46,10 +48,10 @@ export function SetupSteps({ domainUuid }: { readonly domainUuid: string }) {
 
 function Steps({ domain }: { readonly domain: CustomDomain }) {
   const { data: upstream } = useQuery(upstreamQuery(useAccountUuid(), domain.upstream_uuid));
-  const isConnected = domain.status === 'dns_records_found';
+  const hasRecords = isConnected(domain);
   const hasCertificate = domain.tls_certificate_issued;
-  const isLive = isConnected && hasCertificate;
-  const visitHost = domain.redirect_to_www ? `www.${domain.host}` : domain.host;
+  const isLive = hasRecords && hasCertificate;
+  const origin = siteOrigin(domain);
   return (
     <Page
       title={`Set up ${domain.host}`}
@@ -59,7 +61,7 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
       <p role="status" className="visually-hidden">
         {isLive
           ? `${domain.host} is live.`
-          : isConnected
+          : hasRecords
             ? 'DNS records found. The certificate is next.'
             : dnsSentence(domain)}
       </p>
@@ -71,14 +73,14 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
           </p>
           {domain.web_analytics === 'manual' ? <TrackerSnippet /> : null}
         </Step>
-        <Step number={2} title="DNS records" isDone={isConnected} isCurrent={!isConnected}>
+        <Step number={2} title="DNS records" isDone={hasRecords} isCurrent={!hasRecords}>
           <DnsPanel domain={domain} />
         </Step>
         <Step
           number={3}
           title="Certificate"
           isDone={hasCertificate}
-          isCurrent={isConnected && !hasCertificate}
+          isCurrent={hasRecords && !hasCertificate}
         >
           <CertificatePanel domain={domain} />
         </Step>
@@ -92,15 +94,10 @@ function Steps({ domain }: { readonly domain: CustomDomain }) {
             <ButtonLink to={`/domains/${domain.uuid}/visitors`} variant={isLive ? 'primary' : 'secondary'}>
               Open analytics
             </ButtonLink>
-            {isConnected ? (
-              <a
-                href={`${hasCertificate ? 'https' : 'http'}://${visitHost}/`}
-                target="_blank"
-                rel="noopener"
-                className={buttonClass('secondary')}
-              >
+            {hasRecords && origin !== undefined ? (
+              <a href={`${origin}/`} target="_blank" rel="noopener" className={buttonClass('secondary')}>
                 <ExternalLink size={16} aria-hidden />
-                Visit {visitHost}
+                Visit {origin.slice(origin.indexOf('//') + 2)}
               </a>
             ) : null}
             <ButtonLink to="/domains/new" variant="ghost">

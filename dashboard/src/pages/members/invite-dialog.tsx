@@ -4,11 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useAccountUuid } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FieldStack, SelectField, TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import secretStyles from '../tokens/tokens.module.css';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { invite, type Role, roleChoices } from './members-queries.ts';
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -69,20 +67,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           </FieldStack>
         </form>
       ) : (
-        <FieldStack>
-          <Notice tone="warning">
-            This is the only time the link is shown. It works once, for seven days, and only for {email}.
-          </Notice>
-          <div className={secretStyles['secret']}>
-            <code>{link}</code>
-            <CopyButton text={link} label="Copy the link" />
-          </div>
-          <DialogActions>
-            <Button variant="primary" onClick={onClose}>
-              I have copied it
-            </Button>
-          </DialogActions>
-        </FieldStack>
+        <ShownOnce
+          warning={`This is the only time the link is shown. It works once, for seven days, and only for ${email}.`}
+          text={link}
+          label="Copy the link"
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );

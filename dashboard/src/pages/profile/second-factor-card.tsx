@@ -9,11 +9,10 @@ import { api, bodyOf } from '../../api/client.ts';
 import { QrCode } from '../../qr/qr-code.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { FieldStack, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import secretStyles from '../tokens/tokens.module.css';
+import { Secret } from '../../ui/secret.tsx';
 
 const path = '/api/v1/me/second_factor';
 /** The name of the button that replaces the recovery codes. */
@@ -73,10 +72,11 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
           <Notice tone="warning">
             Keep these recovery codes. They aren't shown again; each works once if you lose your phone.
           </Notice>
-          <div className={secretStyles['secret']}>
-            <code>{recoveryCodes.join(' ')}</code>
-            <CopyButton text={recoveryCodes.join('\n')} label="Copy the recovery codes" />
-          </div>
+          <Secret
+            text={recoveryCodes.join(' ')}
+            copied={recoveryCodes.join('\n')}
+            label="Copy the recovery codes"
+          />
           <Button
             variant="primary"
             onClick={() => {
@@ -102,10 +102,7 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
               </p>
               <QrCode text={begun.uri} label="Secret to scan" />
               <p>If your app can't scan it, type the secret:</p>
-              <div className={secretStyles['secret']}>
-                <code>{begun.secret}</code>
-                <CopyButton text={begun.secret} label="Copy the secret" />
-              </div>
+              <Secret text={begun.secret} label="Copy the secret" />
               <TextField
                 label="Code"
                 autoComplete="one-time-code"

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { dnsSentence } from '../domains/dns-sentence.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
+import { isConnected } from '../domains/is-connected.ts';
 
 export function NoRequests({
   domain,
@@ -22,20 +23,20 @@ export function NoRequests({
       </Card>
     );
   }
-  const isConnected = domain.status === 'dns_records_found';
+  const isServed = isConnected(domain);
   return (
     <Card>
       <EmptyState
         icon={<Inbox size={20} />}
         title="No requests in this period"
         action={
-          isConnected ? undefined : (
+          isServed ? undefined : (
             <ButtonLink to={`/domains/${domain.uuid}/settings`}>Show the DNS records</ButtonLink>
           )
         }
       >
         Requests for {domain.host} appear here about two seconds after they're answered.
-        {isConnected ? null : ` ${dnsSentence(domain)}`}
+        {isServed ? null : ` ${dnsSentence(domain)}`}
       </EmptyState>
     </Card>
   );

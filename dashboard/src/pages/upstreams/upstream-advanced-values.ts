@@ -7,21 +7,30 @@ type Body = components['schemas']['UpstreamUpdate'];
 export type AdvancedValues = {
   readonly hostHeader: Upstream['host_header'];
   readonly tlsServerName: string;
+  readonly geoFields: boolean;
+  readonly metadataFields: boolean;
 };
 
 /** As the API names them in its errors. */
-export const advancedFields = ['host_header', 'tls_server_name'] as const;
+export const advancedFields = ['host_header', 'tls_server_name', 'geo_fields', 'metadata_fields'] as const;
 
 /** Of a new upstream when it is undefined. */
 export function advancedOf(upstream: Upstream | undefined): AdvancedValues {
   return {
     hostHeader: upstream?.host_header ?? 'upstream',
     tlsServerName: upstream?.tls_server_name ?? '',
+    geoFields: upstream?.geo_fields ?? false,
+    metadataFields: upstream?.metadata_fields ?? false,
   };
 }
 
 export function advancedBody(values: AdvancedValues): Body {
-  return { host_header: values.hostHeader, tls_server_name: values.tlsServerName.trim() };
+  return {
+    host_header: values.hostHeader,
+    tls_server_name: values.tlsServerName.trim(),
+    geo_fields: values.geoFields,
+    metadata_fields: values.metadataFields,
+  };
 }
 
 /** Whether anything differs from a new upstream, so that the fields should be in sight. */

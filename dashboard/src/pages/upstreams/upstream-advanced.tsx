@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { parseDnsName } from '../../../../src/core/hostname.ts';
 import { isAbout, sentenceOf } from '../../api/api-error.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { FieldStack, TextField } from '../../ui/field.tsx';
+import { CheckField, FieldStack, TextField } from '../../ui/field.tsx';
 import { type AdvancedValues, advancedFields, isAdvanced } from './upstream-advanced-values.ts';
 import styles from './upstream-fields.module.css';
 
@@ -58,6 +58,18 @@ export function UpstreamAdvanced({
             hint="The name its certificate must be valid for, if not the server's. For servers that are reached by address or by an inner name."
           />
         ) : null}
+        <CheckField
+          label="Send the visitor's place"
+          hint="Country, region and city, in X-Geo-Country, X-Geo-Region and X-Geo-City."
+          checked={values.geoFields}
+          onChange={(event) => onChange({ geoFields: event.target.checked })}
+        />
+        <CheckField
+          label="Send the domain's own data"
+          hint="Its external id and metadata, in X-Nameplate-External-Id and X-Nameplate-Metadata."
+          checked={values.metadataFields}
+          onChange={(event) => onChange({ metadataFields: event.target.checked })}
+        />
       </FieldStack>
     </details>
   );

@@ -7,6 +7,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { dnsSentence } from '../domains/dns-sentence.ts';
 import type { CustomDomain } from '../domains/domain-queries.ts';
+import { isConnected } from '../domains/is-connected.ts';
+import { siteOrigin } from '../domains/site-address.ts';
 import styles from './no-visitors-yet.module.css';
 
 /** Source: docs/reference/tracker.md ("How it gets into a page"). */
@@ -27,7 +29,8 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
       </Card>
     );
   }
-  const isConnected = domain.status === 'dns_records_found';
+  const isServed = isConnected(domain);
+  const origin = siteOrigin(domain);
   const foreignSnippet = `<script defer src="${location.origin}/.nameplate/script.js" data-domain="${domain.host}"></script>`;
   return (
     <Card>
@@ -35,12 +38,9 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
         Views appear here about two seconds after they happen. This page updates every few seconds.
       </EmptyState>
       <ol className={styles['steps']}>
-        <Step
-          isDone={isConnected}
-          title={isConnected ? `${domain.host} points here` : `Point ${domain.host} here`}
-        >
+        <Step isDone={isServed} title={isServed ? `${domain.host} points here` : `Point ${domain.host} here`}>
           {dnsSentence(domain)}{' '}
-          {isConnected ? null : (
+          {isServed ? null : (
             <ButtonLink size="s" to={settings}>
               Show the records
             </ButtonLink>
@@ -57,9 +57,13 @@ export function NoVisitorsYet({ domain }: { readonly domain: CustomDomain }) {
           </Step>
         )}
         <Step isDone={false} title="Open one of its pages">
-          <a href={`http://${domain.host}/`} target="_blank" rel="noopener">
-            {domain.host}
-          </a>{' '}
+          {origin === undefined ? (
+            domain.host
+          ) : (
+            <a href={`${origin}/`} target="_blank" rel="noopener">
+              {domain.host}
+            </a>
+          )}{' '}
           in a browser without Do Not Track.
         </Step>
       </ol>
