@@ -2986,6 +2986,9 @@ export interface components {
                 /** @description The TXT record that proves the ownership; null when it is verified. */
                 record: components["schemas"]["DnsRecord"] | null;
             };
+            /** @description Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate. */
+            ready: boolean;
+            ready_at: string | null;
             /**
              * @description How a certificate authority checks who has the host: `http01` over the connections that lead here, `dns01` by a record that its owner leads to this service once, so that there is a certificate before any visitor comes.
              * @default http01

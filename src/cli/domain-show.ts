@@ -81,6 +81,8 @@ export async function showDomain(
   );
   if (typeof coverage?.lastError === 'string')
     note(`The last attempt to get a certificate failed: ${oneLine(coverage.lastError)}`);
+  if (domain.ready && domain.readyAt !== null)
+    note(`Ready for visitors since ${showTime(domain.readyAt)} UTC`);
   if (domain.externalId !== '') note(`External id: ${oneLine(domain.externalId)}`);
   const metadata = Object.entries(domain.metadata).map(([key, value]) => `${key}=${oneLine(value)}`);
   if (metadata.length > 0) note(`Metadata: ${metadata.join(', ')}`);
@@ -126,6 +128,7 @@ const columns: readonly Column[] = [
   { title: 'HOST' },
   { title: 'UUID', whole: true },
   { title: 'STATUS', whole: true },
+  { title: 'READY', whole: true },
   { title: 'WWW', whole: true },
   { title: 'ANALYTICS', whole: true },
   { title: 'CHECKED', whole: true },
@@ -142,6 +145,7 @@ export function toCells(domain: CustomDomain): string[] {
     domain.host,
     domain.uuid,
     domain.status,
+    domain.ready ? 'yes' : 'no',
     domain.redirectToWww ? 'redirect' : '-',
     domain.webAnalytics,
     lastCheckAt === null ? 'never' : showTime(lastCheckAt),

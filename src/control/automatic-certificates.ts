@@ -13,6 +13,7 @@ import type { Clock } from '../core/clock.ts';
 import { newRandomUuid } from '../core/ids.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from './certificate-events.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
+import { refreshReadiness } from './domain-readiness.ts';
 import { recordRevisions } from './revisions.ts';
 import { takingTurns } from './row-lock.ts';
 import type { AutomaticCertificateRow } from './schema.ts';
@@ -202,6 +203,7 @@ export class AutomaticCertificates {
         .execute();
       const type = before?.fingerprint ? 'certificate.renewed' : 'certificate.issued';
       await recordAutomaticEvent(trx, type, host, certificate);
+      await refreshReadiness(trx, this.#database.kind, { names: [host] }, now);
       await recordRevisions(trx, this.#database.kind, 'certificate', [host]);
       return true;
     });

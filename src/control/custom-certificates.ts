@@ -11,6 +11,7 @@ import { recordChange } from './audit-trail.ts';
 import { auditedCertificate } from './audited.ts';
 import { type CustomCertificate, toCustomCertificate, toNameRows, toRow } from './custom-certificate-row.ts';
 import type { ControlDatabase, ControlTransaction } from './database.ts';
+import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type PageQuery, selectPage } from './page-query.ts';
 import { recordRevisions } from './revisions.ts';
@@ -89,7 +90,7 @@ export class CustomCertificates {
       if (!row) return undefined;
       const certificate = toCustomCertificate(row);
       recordChange(trx, auditedCertificate, accountUuid, certificate, null);
-      await recordRevisions(trx, this.#database.kind, 'certificate', names);
+      await this.#changed(trx, names, accountUuid);
       return certificate;
     });
   }
@@ -113,7 +114,7 @@ export class CustomCertificates {
         .execute();
       for (const certificate of deleted.map(toCustomCertificate))
         recordChange(trx, auditedCertificate, certificate.accountUuid, certificate, null);
-      await recordRevisions(trx, this.#database.kind, 'certificate', names);
+      await this.#changed(trx, names);
     }
     return uuids.length;
   }
@@ -143,7 +144,15 @@ export class CustomCertificates {
         .values(names.slice(start, start + namesPerInsert))
         .execute();
     }
-    await recordRevisions(trx, this.#database.kind, 'certificate', checked.names);
+    await this.#changed(trx, checked.names, accountUuid);
+  }
+
+  /** The last steps of a change of certificates with these names. */
+  async #changed(trx: ControlTransaction, names: readonly string[], accountUuid?: string): Promise<void> {
+    const { kind } = this.#database;
+    const subject = accountUuid === undefined ? { names } : { names, accountUuid };
+    await refreshReadiness(trx, kind, subject, this.#clock.now());
+    await recordRevisions(trx, kind, 'certificate', names);
   }
 
   async #uuidOf(accountUuid: string, fingerprint: string): Promise<string | undefined> {

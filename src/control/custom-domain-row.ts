@@ -15,6 +15,8 @@ export type CustomDomain = CustomDomainEntity & {
     readonly failures: number;
     /** The result of the last check. */
     readonly report: DnsFindings | null;
+    /** Whether the challenges of all its hosts led to this service's zone when that was last known. */
+    readonly isDelegated: boolean;
   };
 };
 
@@ -28,6 +30,7 @@ export function toRow(domain: CustomDomain): Insertable<CustomDomainRow> {
     next_dns_check_at: domain.dns.nextCheckAt,
     dns_check_failures: domain.dns.failures,
     dns_check_report: domain.dns.report === null ? null : JSON.stringify(domain.dns.report),
+    challenges_delegated: domain.dns.isDelegated ? 1 : 0,
   };
 }
 
@@ -40,6 +43,7 @@ export function toCustomDomain(row: Selectable<CustomDomainRow>): CustomDomain {
       nextCheckAt: row.next_dns_check_at,
       failures: row.dns_check_failures,
       report: row.dns_check_report === null ? null : toFindings(row.dns_check_report),
+      isDelegated: row.challenges_delegated === 1,
     },
   };
 }
@@ -50,9 +54,11 @@ function toFindings(json: string): DnsFindings {
 }
 
 /** The state of a domain whose records haven't been checked; the check is due at once. */
-export function unchecked(now: number): Pick<CustomDomain, 'status' | 'dns'> {
+export function unchecked(now: number): Pick<CustomDomain, 'status' | 'ready' | 'readyAt' | 'dns'> {
   return {
     status: 'pending_check',
-    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null },
+    ready: false,
+    readyAt: null,
+    dns: { lastCheckAt: null, nextCheckAt: now, failures: 0, report: null, isDelegated: false },
   };
 }

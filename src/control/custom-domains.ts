@@ -20,6 +20,7 @@ import {
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from './custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 import { rememberDeleted } from './deleted-custom-domains.ts';
+import { refreshReadiness } from './domain-readiness.ts';
 import { isUniqueViolation } from './failures.ts';
 import {
   claimHosts,
@@ -56,6 +57,8 @@ export type DnsCheck = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
+  readonly isDelegated?: boolean | undefined;
   /** Of the ownership; undefined: it wasn't looked for. */
   readonly isProven?: boolean | undefined;
 };
@@ -308,6 +311,7 @@ export class CustomDomains {
           last_dns_check_at: check.checkedAt,
           next_dns_check_at: check.nextCheckAt,
           dns_check_failures: check.failures,
+          ...(check.isDelegated !== undefined && { challenges_delegated: check.isDelegated ? 1 : 0 }),
         })
         .where('uuid', '=', checked.uuid)
         .where('host', '=', checked.host)
@@ -315,16 +319,21 @@ export class CustomDomains {
         .where('challenge_type', '=', checked.challengeType)
         .returningAll()
         .executeTakeFirst();
-      const isServedNow =
-        updated !== undefined &&
-        check.isProven !== undefined &&
-        (await claimChecked(trx, toCustomDomain(updated), check.isProven, check.checkedAt));
+      const claims =
+        updated && check.isProven !== undefined
+          ? await claimChecked(trx, toCustomDomain(updated), check.isProven, check.checkedAt)
+          : undefined;
       const hosts = updated ? hostsToOrder(checked, check) : [];
       if (updated && hosts.length > 0)
         await wantVerified(trx, this.#database.kind, updated.account_uuid, hosts, check.checkedAt);
-      if (updated && before) recordDnsEvent(trx, before.status, toCustomDomain(updated));
-      if (isServedNow) await recordRevisions(trx, this.#database.kind, 'host', [checked.host]);
-      return updated;
+      if (!updated) return undefined;
+      if (before) recordDnsEvent(trx, before.status, toCustomDomain(updated));
+      if (claims?.isVerified)
+        recordDomainEvent(trx, 'custom_domain.ownership_verified', toCustomDomain(updated));
+      const { kind } = this.#database;
+      await refreshReadiness(trx, kind, { uuid: checked.uuid }, check.checkedAt);
+      if (claims?.isServedNow) await recordRevisions(trx, kind, 'host', [checked.host]);
+      return await selectOne(trx, checked.uuid).executeTakeFirst();
     });
     return row ? toCustomDomain(row) : this.findAnywhere(checked.uuid);
   }
@@ -354,17 +363,19 @@ export class CustomDomains {
   }
 }
 
-/** Claims those hosts of a domain that its account can have by now; answers whether there are any. */
+/** Claims those hosts of a domain that its account can have by now, and answers what that changes. */
 async function claimChecked(
   trx: ControlTransaction,
   { accountUuid, host, redirectToWww }: CustomDomain,
   isProven: boolean,
   now: number,
-): Promise<boolean> {
+): Promise<{ readonly isServedNow: boolean; readonly isVerified: boolean }> {
   const hosts = hostsOfDomain({ host, redirectToWww });
   const before = await findClaimed(trx, accountUuid, hosts);
   await claimHosts(trx, { accountUuid, now, proven: new Set(isProven ? hosts : []) }, hosts);
-  return (await findClaimed(trx, accountUuid, hosts)).size > before.size;
+  const after = await findClaimed(trx, accountUuid, hosts);
+  const isServedNow = after.size > before.size;
+  return { isServedNow, isVerified: isServedNow && after.size === hosts.length };
 }
 
 function selectOne(queries: ControlQueries, uuid: string) {

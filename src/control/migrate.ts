@@ -42,6 +42,7 @@ import { metadataFields } from './migrations/0029-metadata-fields.ts';
 import { releasedHosts } from './migrations/0030-released-hosts.ts';
 import { webhooks } from './migrations/0031-webhooks.ts';
 import { usage } from './migrations/0032-usage.ts';
+import { domainReadiness } from './migrations/0033-domain-readiness.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -77,6 +78,7 @@ const migrations: readonly Migration[] = [
   releasedHosts,
   webhooks,
   usage,
+  domainReadiness,
 ];
 
 /** The schema version this program works with. */

@@ -150,6 +150,8 @@ export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   dns_check_failures: number;
   /** The result of the last check, as JSON. */
   dns_check_report: string | null;
+  /** Whether the challenges of all its hosts led to this service's zone when that was last known. */
+  challenges_delegated: Generated<Flag>;
   /** Which error pages it has: see error-page-digests.ts. */
   error_page_digests: Generated<string>;
 };

@@ -157,6 +157,7 @@ describe('what is stored', () => {
         nextCheckAt: clock.time + minutes * minuteMs,
         failures,
         delegatedHosts: [],
+        isDelegated: false,
       },
     ]);
   });

@@ -33,6 +33,8 @@ export type CheckResult = {
   readonly failures: number;
   /** Whose challenges lead to this service's zone. */
   readonly delegatedHosts: readonly string[];
+  /** Whether those are all hosts of a `dns01` domain; undefined: as before. */
+  readonly isDelegated?: boolean | undefined;
   /** Of the ownership; undefined: it wasn't looked for. */
   readonly isProven?: boolean | undefined;
 };
@@ -165,6 +167,10 @@ export class DomainVerifier<D extends CheckedDomain> implements AsyncDisposable 
       nextCheckAt: checkedAt + delayAfter(verdictOfAll, failures, random()),
       failures,
       delegatedHosts: delegation.hosts,
+      isDelegated:
+        delegation.verdict === 'undecided'
+          ? undefined
+          : delegation.verdict === 'found' && delegation.hosts.length > 0,
       isProven: proof && proof === 'found',
     });
     if (status !== domain.status) {

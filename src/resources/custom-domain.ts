@@ -41,6 +41,18 @@ export const customDomainDefinitions = {
     description:
       'Whether the account has the host. `required` and `pending`: another account had it until recently, so it is not served before the TXT record is found.',
   },
+  ready: {
+    type: 'boolean',
+    readOnly: true,
+    description:
+      'Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate.',
+  },
+  ready_at: {
+    type: 'timestamp',
+    nullable: true,
+    readOnly: true,
+    description: 'When it became ready for the first time with this host; null until then.',
+  },
   challenge_type: {
     type: 'choice',
     choices: ['http01', 'dns01'],

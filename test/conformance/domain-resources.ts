@@ -32,6 +32,8 @@ export type WireDomain = {
     readonly status: 'verified' | 'required' | 'pending';
     readonly record: WireRecord | null;
   };
+  readonly ready: boolean;
+  readonly ready_at: string | null;
   readonly challenge_type: string;
   readonly redirect_to_www: boolean;
   readonly web_analytics: string;
@@ -82,6 +84,8 @@ export const domainFields: readonly string[] = [
   'host',
   'status',
   'ownership',
+  'ready',
+  'ready_at',
   'challenge_type',
   'redirect_to_www',
   'web_analytics',

@@ -1,8 +1,9 @@
 /** Hosts that another account gave up, checked against a DNS server of the row's own. */
 import { expect } from 'vitest';
+import { makeCertificate } from '../support/certificate-maker.ts';
 import { TestDnsServer } from '../support/dns-server.ts';
-import { createUpstream, ownOwner, postDomain } from './domain-resources.ts';
-import { expectError, newAccount, type Row } from './row.ts';
+import { createDomain, createUpstream, ownOwner, postDomain } from './domain-resources.ts';
+import { expectError, newAccount, type Row, timestamp } from './row.ts';
 
 export const ownershipRows: readonly Row[] = [
   {
@@ -64,6 +65,31 @@ export const ownershipRows: readonly Row[] = [
       expect((await service.edge(shop)).status).toBe(502);
       expect((await redirect()).status).toBe(201);
       expect((await service.edge(old)).status).toBe(301);
+    },
+  },
+  {
+    source: 'docs/reference/domains.md ("Ready")',
+    statement:
+      'a domain is ready once its records are found and there is a certificate, until that is deleted',
+    only: 'sqlite',
+    async check(_service, bench) {
+      const host = 'shop.example.com';
+      await using server = await TestDnsServer.start([`${host} A 93.184.216.34`]);
+      const service = await bench.newService({
+        env: { NAMEPLATE_DNS_SERVERS: server.address, NAMEPLATE_EDGE_ADDRESSES: '93.184.216.34' },
+      });
+      const upstream = await createUpstream(service, ownOwner(service));
+      const { path, ...created } = await createDomain(service, service, upstream, { host });
+      expect(created).toMatchObject({ ready: false, ready_at: null });
+      const verified = await service.api(`${path}/verify_dns_records`, { method: 'POST' });
+      expect(verified.body).toMatchObject({ status: 'dns_records_found', ready: false, ready_at: null });
+      const { pem, keyPem } = makeCertificate({ sans: [host] });
+      const certificates = `/api/v1/accounts/${service.accountUuid}/custom_certificates`;
+      const added = await service.api(certificates, { json: { certificate: pem, private_key: keyPem } });
+      const { ready, ready_at } = (await service.api(path)).body;
+      expect([ready, ready_at]).toEqual([true, expect.stringMatching(timestamp)]);
+      await service.api(`${certificates}/${added.body.uuid}`, { method: 'DELETE' });
+      expect((await service.api(path)).body).toMatchObject({ ready: false, ready_at });
     },
   },
 ];

@@ -158,6 +158,7 @@ export const headings: readonly string[] = [
     'Custom domains',
     'Moving to another upstream',
     'Proof of ownership',
+    'Ready',
     'Many at once',
   ),
   ...on('dns-responder', 'What it answers'),

@@ -88,6 +88,8 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
     host: 'shop.example.com',
     status: 'pending_check',
     ownership: { status: 'verified', record: null },
+    ready: false,
+    ready_at: null,
     challenge_type: 'http01',
     redirect_to_www: false,
     web_analytics: 'manual',

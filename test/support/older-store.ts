@@ -50,6 +50,9 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'error_page_digests',
     'external_id',
     'metadata',
+    'challenges_delegated',
+    'ready',
+    'ready_at',
   ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of [

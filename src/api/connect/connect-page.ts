@@ -87,6 +87,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     return {
       status: domain.status,
       ownership: ownership.status,
+      ready: domain.ready,
       records: [...dns.records.expected(domain), ...(ownership.record ? [ownership.record] : [])],
       found: report?.found ?? [],
       problems: report?.problems ?? [],
@@ -131,10 +132,11 @@ function stateOf({
   status,
   problems,
   ownership,
+  ready,
   certificateUntil,
-}: Pick<ConnectView, 'status' | 'problems' | 'ownership' | 'certificateUntil'>): string {
+}: Pick<ConnectView, 'status' | 'problems' | 'ownership' | 'ready' | 'certificateUntil'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([status, problems, ownership, certificateUntil]))
+    .update(JSON.stringify([status, problems, ownership, ready, certificateUntil]))
     .digest('base64url')
     .slice(0, 16);
 }

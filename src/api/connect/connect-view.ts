@@ -12,6 +12,7 @@ export type ConnectView = {
   readonly problems: readonly string[];
   readonly status: 'pending_check' | 'dns_records_found' | 'dns_records_not_found';
   readonly ownership: OwnershipStatus;
+  readonly ready: boolean;
   /** UTC, as people write it; undefined before the first check. */
   readonly checkedAt: string | undefined;
   /** UTC; undefined while there is no certificate. */
@@ -32,7 +33,7 @@ export type Statistics = {
 export type StatisticsRow = { readonly label: string; readonly count: number };
 
 export function connectMain(view: ConnectView): Html {
-  const { host, brand, status, certificateUntil, ownership } = view;
+  const { host, brand, status, certificateUntil, ownership, ready } = view;
   const isOwned = ownership === 'verified';
   const isFound = status === 'dns_records_found';
   return html`<header>${brand.logo === null ? '' : html`<img src="${brand.logo}" alt="" height="40">`}<p>${brand.name}</p></header>
@@ -43,7 +44,7 @@ ${step(isFound, 'DNS records', isFound ? 'found' : status === 'pending_check' ? 
 ${isOwned ? '' : step(false, 'Ownership', ownership === 'pending' ? 'not checked yet' : 'the TXT record is not found yet. Somebody else had this domain here until recently, so it has to prove that it is yours')}
 ${step(certificateUntil !== undefined, 'Certificate', certificateUntil === undefined ? 'follows by itself once the records are found' : `valid until ${certificateUntil}`)}
 </ol>
-${isFound && isOwned && certificateUntil !== undefined ? html`<p class="done">${host} is connected. There is nothing left to do.</p>` : ''}
+${ready ? html`<p class="done">${isFound ? `${host} is connected. There is nothing left to do.` : `Everything is ready for ${host}: you can lead your visitors here now, by the records below that are not seen yet.`}</p>` : ''}
 ${recordsSection(view)}
 ${view.statistics ? statisticsSection(view.statistics) : ''}
 </main>

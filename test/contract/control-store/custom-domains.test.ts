@@ -39,8 +39,10 @@ onEachControlStore('custom domains', (newLocation) => {
       accountUuid,
       upstreamUuid: upstream.uuid,
       status: 'pending_check',
+      ready: false,
+      readyAt: null,
       tlsCertificateIssued: false,
-      dns: { lastCheckAt: null, nextCheckAt: clock.time, failures: 0, report: null },
+      dns: { lastCheckAt: null, nextCheckAt: clock.time, failures: 0, report: null, isDelegated: false },
       createdAt: clock.time,
       updatedAt: clock.time,
     });
@@ -190,7 +192,7 @@ onEachControlStore('custom domains', (newLocation) => {
     expect(checked).toEqual({
       ...created,
       status: 'dns_records_not_found',
-      dns: { lastCheckAt: checkedAt, nextCheckAt, failures: 3, report },
+      dns: { lastCheckAt: checkedAt, nextCheckAt, failures: 3, report, isDelegated: false },
     });
     expect(await store.customDomains.findByHost('a.example.com')).toEqual(checked);
     expect(await store.routing.currentRevision()).toBe(1);

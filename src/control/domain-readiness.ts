@@ -1,0 +1,80 @@
+/**
+ * Keeps `ready` of custom domains in line with what it follows from. To be called last in a transaction that changes the result
+ * of a check, a claim or a certificate, before revisions are recorded. Source: docs/reference/domains.md ("Ready").
+ */
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { toCustomDomain } from './custom-domain-row.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
+import type { CustomDomainRow } from './schema.ts';
+import { recordDomainEvent } from './webhook-events.ts';
+
+type Subject =
+  | { readonly uuid: string }
+  /** Domains, of one account or all, that a certificate with these names may cover, or their `www.` hosts. */
+  | { readonly names: readonly string[]; readonly accountUuid?: string };
+
+/** Names in one statement; each takes four parameters and both engines allow at least 32,766. */
+const namesPerStatement = 1_000;
+const host = sql`custom_domains.host`;
+const wwwHost = sql`'www.' || custom_domains.host`;
+
+export async function refreshReadiness(
+  trx: ControlTransaction,
+  kind: ControlDatabase['kind'],
+  subject: Subject,
+  now: number,
+): Promise<void> {
+  for (const isMeant of conditionsOf(kind, subject)) {
+    const isReady = conditionOf(kind, now);
+    // Plain SQL: it isn't the actor's change, so the audit trail has nothing of it.
+    const { rows } = await sql<Selectable<CustomDomainRow>>`
+      update custom_domains set ready = 1, ready_at = coalesce(ready_at, ${now})
+      where ready = 0 and ${isMeant} and ${isReady} returning *`.execute(trx);
+    for (const row of rows) recordDomainEvent(trx, 'custom_domain.ready', toCustomDomain(row));
+    await sql`update custom_domains set ready = 0
+      where ready = 1 and ${isMeant} and not (${isReady})`.execute(trx);
+  }
+}
+
+function conditionsOf(kind: ControlDatabase['kind'], subject: Subject): RawBuilder<SqlBool>[] {
+  if ('uuid' in subject) return [sql`custom_domains.uuid = ${subject.uuid}`];
+  const conditions: RawBuilder<SqlBool>[] = [];
+  for (let start = 0; start < subject.names.length; start += namesPerStatement) {
+    const names = subject.names.slice(start, start + namesPerStatement);
+    const list = sql.join(names);
+    const hosts = sql.join(
+      names.flatMap((name) => (name.startsWith('www.') ? [name, name.slice(4)] : [name])),
+    );
+    const isCovered = names.some((name) => name.startsWith('*.'))
+      ? sql`(${host} in (${hosts}) or ${wildcardOf(kind, host)} in (${list}) or '*.' || ${host} in (${list}))`
+      : sql`${host} in (${hosts})`;
+    conditions.push(
+      subject.accountUuid === undefined
+        ? sql`${isCovered}`
+        : sql`custom_domains.account_uuid = ${subject.accountUuid} and ${isCovered}`,
+    );
+  }
+  return conditions;
+}
+
+function conditionOf(kind: ControlDatabase['kind'], now: number): RawBuilder<SqlBool> {
+  const isInPlace = (name: RawBuilder<unknown>) => sql<SqlBool>`(
+    (select account_uuid from host_claims where host_claims.host = ${name}) = custom_domains.account_uuid
+    and (exists (
+        select 1 from automatic_certificates
+        where automatic_certificates.host = ${name} and not_before <= ${now} and expires_at > ${now})
+      or exists (
+        select 1 from certificate_names
+        where certificate_names.account_uuid = custom_domains.account_uuid
+          and certificate_names.name in (${name}, ${wildcardOf(kind, name)})
+          and not_before <= ${now} and expires_at > ${now})))`;
+  return sql`(
+    case challenge_type when 'dns01' then challenges_delegated = 1 else status = 'dns_records_found' end
+    and ${isInPlace(host)} and (redirect_to_www = 0 or ${isInPlace(wwwHost)}))`;
+}
+
+/** The wildcard that covers a name. */
+function wildcardOf(kind: ControlDatabase['kind'], name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const position = kind === 'postgres' ? sql`strpos(${name}, '.')` : sql`instr(${name}, '.')`;
+  return sql`'*.' || substr(${name}, ${position} + 1)`;
+}

@@ -1,0 +1,159 @@
+/** Whether a custom domain is ready, and the events of that. Source: docs/reference/domains.md ("Ready"). */
+import { expect, test } from 'vitest';
+import type { CustomDomain } from '../../../src/control/custom-domains.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { openCertificates } from './automatic-certificate-store.ts';
+import { redirectOf } from './stores.ts';
+import { openOutbox } from './webhook-outbox.ts';
+
+const dayMs = 86_400_000;
+const host = 'shop.example.com';
+
+onEachControlStore('readiness of domains', (newLocation) => {
+  async function open() {
+    const opened = await openCertificates(newLocation);
+    const { store, accountUuid, certificateFor, clock } = opened;
+    const outbox = await openOutbox(opened.location);
+    const endpoint = await outbox.addEndpoint(accountUuid, [
+      'custom_domain.ready',
+      'custom_domain.ownership_verified',
+    ]);
+    return {
+      ...opened,
+      events: () => outbox.typesAt(endpoint),
+      /** An order for each host that is due. */
+      order: async () => {
+        for (const taken of await opened.take())
+          await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+      },
+      upload: (name: string, days?: number) =>
+        store.customCertificates.create(accountUuid, certificateFor(name, days)),
+      state: async ({ uuid }: CustomDomain) => {
+        const domain = await store.customDomains.findAnywhere(uuid);
+        return domain && [domain.ready, domain.readyAt];
+      },
+      check: (
+        domain: CustomDomain,
+        { isFound, isDelegated, isProven }: { isFound: boolean; isDelegated?: boolean; isProven?: boolean },
+      ) =>
+        store.customDomains.recordCheck(domain, {
+          status: isFound ? 'dns_records_found' : 'dns_records_not_found',
+          report: { found: [], problems: [] },
+          checkedAt: clock.time,
+          nextCheckAt: clock.time + dayMs,
+          failures: 0,
+          delegatedHosts: isDelegated ? [domain.host] : [],
+          isDelegated,
+          isProven,
+        }),
+    };
+  }
+
+  test('with http01 it is ready once its records are found and a certificate is there', async () => {
+    const { clock, addDomain, check, order, state, events } = await open();
+    const domain = await addDomain(host);
+    expect(await state(domain)).toEqual([false, null]);
+    expect(await check(domain, { isFound: true })).toMatchObject({ ready: false });
+    clock.time += 60_000;
+    await order();
+    const readyAt = clock.time;
+    expect(await state(domain)).toEqual([true, readyAt]);
+    expect(await events()).toEqual(['custom_domain.ready']);
+
+    clock.time += dayMs;
+    await check(domain, { isFound: true });
+    expect(await events()).toEqual(['custom_domain.ready']);
+    expect(await check(domain, { isFound: false })).toMatchObject({ ready: false, readyAt });
+    expect(await check(domain, { isFound: true })).toMatchObject({ ready: true, readyAt });
+    expect(await events()).toEqual(['custom_domain.ready', 'custom_domain.ready']);
+  });
+
+  test('with dns01 it is ready before any visitor is led here', async () => {
+    const { addDomain, check, order, state, events } = await open();
+    const domain = await addDomain(host, false, 'dns01');
+    await check(domain, { isFound: false, isDelegated: true });
+    expect((await state(domain))?.[0]).toBe(false);
+    await order();
+    expect((await state(domain))?.[0]).toBe(true);
+    // It could not be looked up.
+    expect(await check(domain, { isFound: false })).toMatchObject({ ready: true });
+    expect(await check(domain, { isFound: true, isDelegated: false })).toMatchObject({ ready: false });
+    expect(await events()).toEqual(['custom_domain.ready']);
+  });
+
+  test('its www. host needs a certificate too', async () => {
+    const { addDomain, check, take, store, certificateFor, clock, state } = await open();
+    const domain = await addDomain(host, true);
+    await check(domain, { isFound: true });
+    const ready: unknown[] = [];
+    for (const taken of await take()) {
+      ready.push((await state(domain))?.[0]);
+      await store.automaticCertificates.complete(taken, certificateFor(taken.host), clock.time + dayMs);
+    }
+    expect([...ready, (await state(domain))?.[0]]).toEqual([false, false, true]);
+  });
+
+  test.each([host, '*.example.com'])(
+    'a custom certificate for %s makes it ready, and its end unready',
+    async (name) => {
+      const { store, accountUuid, addDomain, check, upload, state, clock } = await open();
+      const domain = await addDomain(host);
+      const other = await addDomain('shop.example.org');
+      for (const each of [domain, other]) await check(each, { isFound: true });
+      const { uuid } = await upload(name, 10);
+      expect([(await state(domain))?.[0], (await state(other))?.[0]]).toEqual([true, false]);
+      await store.customCertificates.delete(accountUuid, uuid);
+      expect((await state(domain))?.[0]).toBe(false);
+      await upload(name, 10);
+      clock.time += 10 * dayMs;
+      expect(await check(domain, { isFound: true })).toMatchObject({ ready: false });
+    },
+  );
+
+  test('a wildcard certificate covers the www. host, and not the host itself', async () => {
+    const { addDomain, check, upload, state } = await open();
+    const domain = await addDomain(host, true);
+    await check(domain, { isFound: true });
+    await upload(`*.${host}`);
+    expect((await state(domain))?.[0]).toBe(false);
+    await upload(host);
+    expect((await state(domain))?.[0]).toBe(true);
+  });
+
+  test('another account’s certificate does not make it ready', async () => {
+    const { store, addDomain, check, certificateFor, state } = await open();
+    const domain = await addDomain(host);
+    await check(domain, { isFound: true });
+    const { uuid: neighbor } = await store.accounts.create('Neighbour');
+    await store.customCertificates.create(neighbor, certificateFor(host));
+    expect((await state(domain))?.[0]).toBe(false);
+  });
+
+  test('other records begin anew, other changes do not', async () => {
+    const { store, accountUuid, addDomain, check, order, state } = await open();
+    const domain = await addDomain(host);
+    await check(domain, { isFound: true });
+    await order();
+    const change = (attributes: Partial<CustomDomain>) =>
+      store.customDomains.update(accountUuid, domain.upstreamUuid, domain.uuid, (current) => ({
+        ...current,
+        ...attributes,
+      }));
+    expect(await change({ maintenance: true })).toMatchObject({ ready: true });
+    await change({ host: 'new.example.com' });
+    expect(await state(domain)).toEqual([false, null]);
+  });
+
+  test('a host that was another account’s is not ready before its proof, which is an event', async () => {
+    const { store, addDomain, check, upload, state, events } = await open();
+    const { uuid: neighbor } = await store.accounts.create('Neighbour');
+    const { uuid } = await store.redirects.create(neighbor, redirectOf(host));
+    await store.redirects.delete(neighbor, uuid);
+    const domain = await addDomain(host);
+    await upload(host);
+    await check(domain, { isFound: true, isProven: false });
+    expect((await state(domain))?.[0]).toBe(false);
+    expect(await check(domain, { isFound: true, isProven: true })).toMatchObject({ ready: true });
+    expect(await events()).toEqual(['custom_domain.ownership_verified', 'custom_domain.ready']);
+  });
+});
