@@ -23,6 +23,8 @@ import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
 import type { ForwardingPeers } from './client.ts';
 import { addConnectPage } from './connect/connect-page.ts';
+import { DomainStatistics } from './connect/domain-statistics.ts';
+import { addSharePage } from './connect/share-page.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
@@ -211,7 +213,9 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addUsageRoutes(app, store.usage, parts.analytics, clock);
   addErrorPageRoutes(app, store, changes);
   addConnectLinkRoutes(app, store, { peers, clock, origin: parts.origin });
-  addConnectPage(app, { store, dns: parts.dns, analytics: parts.analytics, limit, clock });
+  const statistics = new DomainStatistics(parts.analytics, clock);
+  addConnectPage(app, { store, dns: parts.dns, statistics, limit, clock });
+  addSharePage(app, { store, statistics, limit, clock });
   addCustomCertificateRoutes(app, store.customCertificates, changes, clock);
   return app;
 }

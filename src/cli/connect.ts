@@ -1,10 +1,16 @@
 /** `nameplate connect`. Source: docs/reference/connect-page.md ("Links"). */
-import type { Command } from 'commander';
-import { allowedExpiry, connectLinkToWire, createdConnectLinkToWire } from '../api/schemas/connect-link.ts';
+import { type Command, Option } from 'commander';
+import {
+  connectLinkToWire,
+  createdConnectLinkToWire,
+  readNewConnectLink,
+} from '../api/schemas/connect-link.ts';
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
+import { linkKinds } from '../control/connect-links.ts';
+import { formatTimestamp, systemClock } from '../core/clock.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
+import { collectBody } from '../resources/request-body.ts';
 import { originOf } from '../service/api-listener.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
@@ -28,7 +34,8 @@ Options:
   -h, --help  print this help
 `;
 
-const createHelp = `Usage: nameplate connect create UUID_OR_HOST [--expires WHEN]
+const createHelp = `Usage: nameplate connect create UUID_OR_HOST [--kind connect|statistics]
+                                [--embed-origin ORIGIN] [--expires WHEN]
                                 [--account UUID] [--json]
 
 Creates a connect link of a custom domain and prints its address, which can't be
@@ -36,6 +43,11 @@ shown again. Standard output has the address and nothing else. It begins with
 NAMEPLATE_API_ORIGIN or, without it, with the address that the API listens on.
 
 Options:
+  --kind KIND     what the link opens: connect, or statistics alone, for anybody
+                  (default: connect)
+  --embed-origin ORIGIN
+                  an origin such as https://www.example.com whose pages may show
+                  the kind "statistics" in a frame; may be repeated
   --expires WHEN  when the link stops working, at most 366 days ahead: 7d, 12h
                   or a date such as 2030-12-31 (default: 30d)
   --account UUID  account that owns it; may be left out when there is one
@@ -66,6 +78,7 @@ ${yesHelp}
   -h, --help      print this help
 `;
 
+type CreateOptions = Options & { expires?: string; kind: string; embedOrigin?: string[] };
 type Options = { account?: string; json?: true };
 
 export function connectCommand(): Command {
@@ -73,6 +86,8 @@ export function connectCommand(): Command {
     defineCommand('create', createHelp)
       .argument('<uuid_or_host>')
       .option('--expires <when>')
+      .addOption(new Option('--kind <kind>').choices(linkKinds).default('connect'))
+      .option('--embed-origin <origin...>')
       .option('--account <uuid>')
       .option('--json')
       .action(createLink),
@@ -91,21 +106,28 @@ export function connectCommand(): Command {
   ]);
 }
 
-async function createLink(target: string, options: Options & { expires?: string }): Promise<void> {
+async function createLink(target: string, options: CreateOptions): Promise<void> {
   const now = systemClock.now();
-  const wanted = options.expires === undefined ? undefined : readExpiry(options.expires, now);
-  const expiresAt = allowedExpiry(wanted, now);
+  const { expires, kind, embedOrigin = [] } = options;
+  const attributes: [string, unknown][] = [
+    ...(expires === undefined
+      ? []
+      : [['expires_at', formatTimestamp(readExpiry(expires, now))] satisfies [string, string]]),
+    ['kind', kind],
+    ['embed_origins', embedOrigin],
+  ];
+  const link = readNewConnectLink(collectBody('json', attributes), now);
   await withStore(async (store, config) => {
     const accountUuid = await chooseAccount(store, options.account);
     const { uuid, host } = await findDomain(store, accountUuid, target);
-    const created = await store.connectLinks.create(accountUuid, uuid, expiresAt);
+    const created = await store.connectLinks.create(accountUuid, uuid, link);
     if (!created) throw noDomain(target);
-    const link = createdConnectLinkToWire(created, publicOrigin(config));
-    if (options.json) return printJson(link);
+    const answer = createdConnectLinkToWire(created, publicOrigin(config));
+    if (options.json) return printJson(answer);
     note(
-      `Created connect link ${created.link.uuid} of ${host}, valid until ${showTime(expiresAt)} UTC. Its address is not shown again:`,
+      `Created connect link ${created.link.uuid} of ${host}, valid until ${showTime(link.expiresAt)} UTC. Its address is not shown again:`,
     );
-    return print(`${link.url}\n`);
+    return print(`${answer.url}\n`);
   });
 }
 
@@ -114,8 +136,13 @@ async function listLinks(target: string, options: Options): Promise<void> {
     const { uuid } = await findDomain(store, await chooseAccount(store, options.account), target);
     const links = await store.connectLinks.listOpen(uuid);
     if (options.json) return printJson(links.map(connectLinkToWire));
-    const columns = ['UUID', 'CREATED', 'EXPIRES'].map((title) => ({ title, whole: true }));
-    const rows = links.map((link) => [link.uuid, showTime(link.createdAt), showTime(link.expiresAt)]);
+    const columns = ['UUID', 'KIND', 'CREATED', 'EXPIRES'].map((title) => ({ title, whole: true }));
+    const rows = links.map((link) => [
+      link.uuid,
+      link.kind,
+      showTime(link.createdAt),
+      showTime(link.expiresAt),
+    ]);
     return print(new Table(columns, outputColumns()).format(rows));
   });
 }

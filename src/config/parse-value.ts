@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { parseDay } from '../core/date-range.ts';
 import { parseHostname } from '../core/hostname.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
+import { parseOrigin } from '../core/origin.ts';
 import { parseUrl } from '../core/url.ts';
 import type { VariableDefinition } from './variables.ts';
 
@@ -89,7 +90,7 @@ export const parsers: Parsers = {
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
   date: parseDay,
   collector_url: parseCollectorUrl,
-  origin: parseOrigin,
+  origin: (raw) => parseOrigin(raw),
   fields: parseFields,
   ratio: (raw) => (/^(?:0|1|0?\.\d{1,9}|1\.0+|0\.0+)$/.test(raw) ? Number(raw) : undefined),
   // oxlint-disable-next-line no-control-regex -- they are what is refused
@@ -144,11 +145,6 @@ function parseAddress(item: string): string | undefined {
 function parseCollectorUrl(raw: string): string | undefined {
   const url = /^https?:\/\/[^\s?#@]+$/i.test(raw) ? parseUrl(raw) : undefined;
   return url?.href.replace(/\/+$/, '');
-}
-
-function parseOrigin(raw: string): string | undefined {
-  const url = /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(raw) ? parseUrl(raw) : undefined;
-  return url?.origin;
 }
 
 /** As the variables of OpenTelemetry have them: `name=value,name=value`, values percent-encoded. */

@@ -76,6 +76,8 @@ type AuditedConnectLink = {
   readonly customDomainUuid: string;
   readonly host: string;
   readonly expiresAt: number;
+  readonly kind: string;
+  readonly embedOrigins: readonly string[];
 };
 type AuditedBrand = {
   /** The account's. */
@@ -152,6 +154,8 @@ export const auditedConnectLink: Audited<AuditedConnectLink> = {
   attributesOf: (link) => ({
     custom_domain_uuid: link.customDomainUuid,
     expires_at: formatTimestamp(link.expiresAt),
+    kind: link.kind,
+    embed_origins: link.embedOrigins,
   }),
 };
 export const auditedBrand: Audited<AuditedBrand> = {

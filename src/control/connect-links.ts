@@ -1,6 +1,6 @@
 /**
- * Links at which a customer sees what to do for one custom domain. States: open → revoked or expired, and gone from the
- * store then. Source: docs/reference/connect-page.md ("Links").
+ * Links at which a customer sees what to do for one custom domain, or its statistics alone. States: open → revoked or
+ * expired, and gone from the store then. Source: docs/reference/connect-page.md ("Links").
  */
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -15,15 +15,23 @@ import { takingTurns } from './row-lock.ts';
 import type { ConnectLinkRow } from './schema.ts';
 
 export const maxOpenConnectLinks = 100;
-const secretPattern = /^nc_[A-Za-z0-9_-]{43}$/;
+export const linkKinds = ['connect', 'statistics'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+/** What secrets begin with. A secret opens one of the pages, for programs of earlier versions too. */
+const prefixes: Readonly<Record<LinkKind, string>> = { connect: 'nc_', statistics: 'ns_' };
 
 /** Without its secret. */
 export type ConnectLink = {
   readonly uuid: string;
   readonly customDomainUuid: string;
+  readonly kind: LinkKind;
+  /** Origins whose pages may frame the page of statistics. */
+  readonly embedOrigins: readonly string[];
   readonly expiresAt: number;
   readonly createdAt: number;
 };
+
+export type NewConnectLink = Pick<ConnectLink, 'kind' | 'embedOrigins' | 'expiresAt'>;
 
 export class ConnectLinks {
   readonly #database: ControlDatabase;
@@ -41,11 +49,11 @@ export class ConnectLinks {
   create(
     accountUuid: string,
     customDomainUuid: string,
-    expiresAt: number,
+    wanted: NewConnectLink,
   ): Promise<{ link: ConnectLink; secret: string } | undefined> {
     const now = this.#clock.now();
-    const secret = `nc_${randomBytes(32).toString('base64url')}`;
-    const link: ConnectLink = { uuid: newUuid(), customDomainUuid, expiresAt, createdAt: now };
+    const secret = prefixes[wanted.kind] + randomBytes(32).toString('base64url');
+    const link: ConnectLink = { uuid: newUuid(), customDomainUuid, ...wanted, createdAt: now };
     return this.#database.transaction(async (trx) => {
       const domain = trx
         .selectFrom('custom_domains')
@@ -72,7 +80,9 @@ export class ConnectLinks {
           uuid: link.uuid,
           custom_domain_uuid: customDomainUuid,
           secret_sha256: hashToken(secret),
-          expires_at: expiresAt,
+          kind: link.kind,
+          embed_origins: link.embedOrigins.join(' '),
+          expires_at: link.expiresAt,
           created_at: now,
         })
         .execute();
@@ -117,13 +127,14 @@ export class ConnectLinks {
     });
   }
 
-  /** The open link with this secret. */
-  async findOpen(secret: string): Promise<ConnectLink | undefined> {
-    if (!secretPattern.test(secret)) return undefined;
+  /** The open link of a kind with this secret. */
+  async findOpen(secret: string, kind: LinkKind): Promise<ConnectLink | undefined> {
+    if (!secret.startsWith(prefixes[kind]) || !/^.{3}[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;
     const row = await this.#database.queries
       .selectFrom('connect_links')
       .selectAll()
       .where('secret_sha256', '=', hashToken(secret))
+      .where('kind', '=', kind)
       .where('expires_at', '>', this.#clock.now())
       .executeTakeFirst();
     return row && toLink(row);
@@ -141,6 +152,8 @@ function toLink(row: Selectable<ConnectLinkRow>): ConnectLink {
   return {
     uuid: row.uuid,
     customDomainUuid: row.custom_domain_uuid,
+    kind: row.kind === 'statistics' ? 'statistics' : 'connect',
+    embedOrigins: row.embed_origins === '' ? [] : row.embed_origins.split(' '),
     expiresAt: row.expires_at,
     createdAt: row.created_at,
   };

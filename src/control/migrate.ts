@@ -43,6 +43,7 @@ import { releasedHosts } from './migrations/0030-released-hosts.ts';
 import { webhooks } from './migrations/0031-webhooks.ts';
 import { usage } from './migrations/0032-usage.ts';
 import { domainReadiness } from './migrations/0033-domain-readiness.ts';
+import { statisticsLinks } from './migrations/0034-statistics-links.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   webhooks,
   usage,
   domainReadiness,
+  statisticsLinks,
 ];
 
 /** The schema version this program works with. */

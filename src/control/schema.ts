@@ -215,12 +215,16 @@ export interface GoalRow {
   created_at: Constant<number>;
 }
 
-/** A link at which a customer sees what to do for a custom domain. */
+/** A link at which a customer sees what to do for a custom domain, or its statistics alone. */
 export interface ConnectLinkRow {
   uuid: Constant<string>;
   custom_domain_uuid: Constant<string>;
   secret_sha256: Constant<string>;
   expires_at: Constant<number>;
+  /** `connect` or `statistics`. */
+  kind: Constant<string>;
+  /** Separated by spaces. */
+  embed_origins: Constant<string>;
   created_at: Constant<number>;
 }
 

@@ -51,6 +51,11 @@ export const errorTable = {
     status: 400,
     when: 'The custom domain has 100 open connect links, the most there may be.',
   },
+  kind_invalid: { status: 400, when: '`kind` of a connect link is not `connect` or `statistics`.' },
+  embed_origins_invalid: {
+    status: 400,
+    when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
+  },
   color_invalid: { status: 400, when: '`color` is not `#` and 6 hexadecimal digits, or null.' },
   logo_invalid: {
     status: 400,

@@ -63,6 +63,32 @@ export const connectPageRows: readonly Row[] = [
     },
   },
   {
+    source: on('Shared statistics'),
+    statement: 'a link of its own kind opens the statistics alone, which only the origins it names can frame',
+    codes: ['kind_invalid', 'embed_origins_invalid'],
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, { token }, upstream);
+      const create = (json: unknown) => service.api(`${domain.path}/connect_links`, { token, json });
+      const created = await create({ kind: 'statistics', embed_origins: ['https://www.example.com'] });
+      expect(created.body).toMatchObject({
+        kind: 'statistics',
+        embed_origins: ['https://www.example.com'],
+        url: expect.stringMatching(/\/share\/ns_[A-Za-z0-9_-]{43}$/),
+      });
+      const shown = await fetch(created.body.url);
+      expect(shown.status).toBe(200);
+      expect(shown.headers.get('content-security-policy')).toMatch(
+        /frame-ancestors https:\/\/www\.example\.com$/,
+      );
+      expect(await shown.text()).toContain(`<h1>Statistics of ${domain.host}</h1>`);
+      expect((await fetch(created.body.url.replace('/share/', '/connect/'))).status).toBe(404);
+      expectError(await create({ kind: 'records' }), 400, 'kind_invalid', 'records', 'connect or statistics');
+      const refused = await create({ kind: 'statistics', embed_origins: ['*'] });
+      expectError(refused, 400, 'embed_origins_invalid', '*');
+    },
+  },
+  {
     source: on('The brand'),
     statement: 'it changes what is given and keeps the rest; other values are refused',
     codes: ['color_invalid', 'logo_invalid', 'name_invalid'],

@@ -26,9 +26,27 @@ test('links are created, listed and revoked in the shapes of the API', async () 
   expect(printed.stdout).toMatch(/^https:\/\/nameplate\.example\.com\/connect\/nc_[\w-]{43}\n$/);
   expect(printed.stderr).toMatch(/^Created connect link [0-9a-f-]{36} of shop\.example\.com, valid until /);
   const listed = await run(['connect', 'list', host]);
-  expect(listed.stdout).toMatch(/^UUID +CREATED +EXPIRES\n/);
+  expect(listed.stdout).toMatch(/^UUID +KIND +CREATED +EXPIRES\n/);
   expect(listed.stdout.split('\n')).toHaveLength(4);
   expect(listed.stdout).not.toContain('nc_');
+
+  const shared = await json(
+    'connect',
+    'create',
+    host,
+    '--kind',
+    'statistics',
+    '--embed-origin',
+    'https://A.example/',
+    '--embed-origin',
+    'https://b.example',
+  );
+  expect(shared).toMatchObject({
+    kind: 'statistics',
+    embed_origins: ['https://a.example', 'https://b.example'],
+    url: expect.stringMatching(/\/share\/ns_[\w-]{43}$/),
+  });
+  await run(['connect', 'revoke', host, shared.uuid, '--yes']);
 
   expect(await run(['connect', 'revoke', host, link.uuid, '--yes'])).toMatchObject({
     code: 0,
@@ -40,6 +58,7 @@ test('links are created, listed and revoked in the shapes of the API', async () 
     [['revoke', host, 'x', '--yes'], 1, `there is no connect link "x" of ${host}`],
     [['list', 'other.example.com'], 1, 'there is no custom domain "other.example.com"'],
     [['create', host, '--expires', '367d'], 1, 'it is too far ahead'],
+    [['create', host, '--embed-origin', 'https://a.example'], 1, 'a connect page can’t be framed'],
     [['create', host, '--expires', 'soon'], 2, '--expires "soon" is invalid'],
   ] as const) {
     expect(await run(['connect', ...args])).toMatchObject({

@@ -45,7 +45,7 @@ export function readZone(value: unknown): string {
 
 /** Reads the range at a given place in the query, in a zone. Errors: `query_invalid`. */
 export function readRange(value: unknown, zone: string, nowMs: number, place = 'date_range'): TimeRange {
-  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
+  const today = todayIn(zone, nowMs);
   if (typeof value === 'string') {
     const days = period(value, today);
     if (days === undefined) throw refuse(place, `is ${quoteValue(value)}`, allowedRange);
@@ -67,6 +67,10 @@ export function readRange(value: unknown, zone: string, nowMs: number, place = '
   if (range.until - range.since > (maxDays + 1) * dayMs)
     throw refuse(place, `${quoteValue(value)} is too long`, `at most ${maxDays} days`);
   return range;
+}
+
+export function todayIn(zone: string, nowMs: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
 }
 
 type Days = { readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate };

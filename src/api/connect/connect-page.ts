@@ -2,22 +2,21 @@
  * `/connect/:secret`: what a customer with a link sees of one custom domain, and of nothing else. Every link that opens
  * nothing gets the same answer. Source: docs/reference/connect-page.md.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectLink } from '../../control/connect-links.ts';
 import type { CustomDomain } from '../../control/custom-domains.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
-import type { AccountAnalytics } from '../analytics-domain.ts';
 import type { CallerLimit } from '../caller-limit.ts';
 import { readDomainStates } from '../custom-domain-answers.ts';
 import type { DomainDns } from '../routes/custom-domains.ts';
-import { connectPath } from './connect-path.ts';
-import { connectStatistics } from './connect-statistics.ts';
 import { type ConnectView, connectMain } from './connect-view.ts';
-import { html } from './html.ts';
-import { pageDocument } from './page-document.ts';
+import type { DomainStatistics } from './domain-statistics.ts';
+import { linkPath } from './link-path.ts';
+import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { providerOf } from './provider-hints.ts';
+import { defaultPeriod, readPeriod } from './statistics-period.ts';
 
 type Store = Pick<ControlStore, 'connectLinks' | 'customDomains' | 'certificates' | 'brands' | 'accounts'>;
 type PageRequest = { Params: { secret: string } };
@@ -26,7 +25,7 @@ type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
 export type ConnectPageParts = {
   readonly store: Store;
   readonly dns: DomainDns;
-  readonly analytics: AccountAnalytics;
+  readonly statistics: DomainStatistics;
   readonly limit: CallerLimit;
   readonly clock: Clock;
 };
@@ -36,18 +35,10 @@ const schema = { hide: true } as const;
 
 export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): void {
   const { store, dns, limit, clock } = parts;
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    limit.count(request, reply, null);
-  };
+  const onRequest = guardPages(limit);
 
   async function open(secret: string): Promise<Opened | undefined> {
-    const link = await store.connectLinks.findOpen(secret);
+    const link = await store.connectLinks.findOpen(secret, 'connect');
     const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
     return domain && { link, domain };
   }
@@ -58,7 +49,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const { domain } = opened;
     const brand = await store.brands.find(domain.accountUuid);
     const view = await viewOf(opened, brand, request);
-    return send(reply, 200, {
+    return sendPage(reply, 200, {
       title: `Connect ${domain.host}`,
       body: connectMain(view),
       state: stateOf(view),
@@ -78,7 +69,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const opened = await open(secret);
     if (!opened) return sendClosed(reply);
     await dns.verifier.verify(opened.domain.uuid);
-    return reply.redirect(connectPath(secret), 303);
+    return reply.redirect(linkPath('connect', secret), 303);
   });
 
   async function domainViewOf(domain: CustomDomain) {
@@ -116,15 +107,15 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       brand: { name: name ?? account?.name ?? '', logo },
       provider: providerOf(nameServers),
       expiresAt: written(link.expiresAt),
-      checkPath: `${connectPath(request.params.secret)}/check`,
+      checkPath: `${linkPath('connect', request.params.secret)}/check`,
       statistics,
     };
   }
 
   /** Undefined while nobody has come, or visitors aren't counted. */
-  async function statisticsOf({ uuid, accountUuid, webAnalytics, status }: CustomDomain) {
-    if (webAnalytics === 'off' || status !== 'dns_records_found') return undefined;
-    return connectStatistics(parts.analytics.forAccount(accountUuid), uuid, clock.now());
+  async function statisticsOf(domain: CustomDomain) {
+    if (domain.webAnalytics === 'off' || domain.status !== 'dns_records_found') return undefined;
+    return parts.statistics.read(domain, readPeriod(defaultPeriod, domain.timeZone, clock.now()).range);
   }
 }
 
@@ -139,31 +130,6 @@ function stateOf({
     .update(JSON.stringify([status, problems, ownership, ready, certificateUntil]))
     .digest('base64url')
     .slice(0, 16);
-}
-
-function sendClosed(reply: FastifyReply): FastifyReply {
-  return send(reply, 404, {
-    title: 'This link is not valid',
-    body: html`<main><h1>This link is not valid</h1><p>It has expired or was withdrawn. Ask for a new one where you got it.</p></main>`,
-    color: null,
-  });
-}
-
-function send(
-  reply: FastifyReply,
-  status: number,
-  document: Omit<Parameters<typeof pageDocument>[0], 'nonce'>,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; connect-src 'self'; ` +
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    .send(pageDocument({ ...document, nonce }));
 }
 
 /** `2026-11-24 11:05` */

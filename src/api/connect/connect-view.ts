@@ -1,12 +1,15 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
 import { getDomain } from 'tldts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
+import { type Brand, brandHeader } from './brand-header.ts';
+import type { Statistics } from './domain-statistics.ts';
 import { type Html, html } from './html.ts';
 import type { DnsProvider } from './provider-hints.ts';
+import { statisticsView } from './statistics-view.ts';
 
 export type ConnectView = {
   readonly host: string;
-  readonly brand: { readonly name: string; readonly logo: string | null };
+  readonly brand: Brand;
   readonly records: readonly DnsRecord[];
   readonly found: readonly DnsRecord[];
   readonly problems: readonly string[];
@@ -23,20 +26,11 @@ export type ConnectView = {
   readonly statistics: Statistics | undefined;
 };
 
-export type Statistics = {
-  readonly visitors: number;
-  readonly visits: number;
-  readonly pageviews: number;
-  readonly lists: readonly { readonly title: string; readonly rows: readonly StatisticsRow[] }[];
-};
-
-export type StatisticsRow = { readonly label: string; readonly count: number };
-
 export function connectMain(view: ConnectView): Html {
   const { host, brand, status, certificateUntil, ownership, ready } = view;
   const isOwned = ownership === 'verified';
   const isFound = status === 'dns_records_found';
-  return html`<header>${brand.logo === null ? '' : html`<img src="${brand.logo}" alt="" height="40">`}<p>${brand.name}</p></header>
+  return html`${brandHeader(brand)}
 <main>
 <h1>Connect ${host}</h1>
 <ol class="steps">
@@ -46,7 +40,7 @@ ${step(certificateUntil !== undefined, 'Certificate', certificateUntil === undef
 </ol>
 ${ready ? html`<p class="done">${isFound ? `${host} is connected. There is nothing left to do.` : `Everything is ready for ${host}: you can lead your visitors here now, by the records below that are not seen yet.`}</p>` : ''}
 ${recordsSection(view)}
-${view.statistics ? statisticsSection(view.statistics) : ''}
+${view.statistics ? html`<section><h2>The last 30 days</h2>${statisticsView(view.statistics)}</section>` : ''}
 </main>
 <footer><p>This page is for you alone: whoever has its address can see it, until ${view.expiresAt} (UTC).</p></footer>`;
 }
@@ -95,19 +89,4 @@ export function shortName(name: string): string {
   const domain = getDomain(name, { allowPrivateDomains: false });
   if (domain === null) return name;
   return name === domain ? '@' : name.slice(0, -domain.length - 1);
-}
-
-function statisticsSection({ visitors, visits, pageviews, lists }: Statistics): Html {
-  return html`<section><h2>The last 30 days</h2>
-<dl class="totals"><div><dt>Visitors</dt><dd>${thousands(visitors)}</dd></div><div><dt>Visits</dt><dd>${thousands(visits)}</dd></div><div><dt>Page views</dt><dd>${thousands(pageviews)}</dd></div></dl>
-<div class="lists">${lists.map(
-    ({ title, rows }) =>
-      html`<table><caption>${title}</caption><tbody>${rows.map(
-        ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${thousands(count)}</td></tr>`,
-      )}</tbody></table>`,
-  )}</div></section>`;
-}
-
-function thousands(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -4,6 +4,8 @@ import { Html, html } from './html.ts';
 const style = `
 :root{color-scheme:light dark;--brand:#1d4ed8;--line:#8884;--soft:#8881;--ok:#15803d}
 @media (prefers-color-scheme:dark){:root{--ok:#4ade80}}
+:root[data-theme=light]{color-scheme:light;--ok:#15803d}
+:root[data-theme=dark]{color-scheme:dark;--ok:#4ade80}
 *{box-sizing:border-box}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}
 header{align-items:center;border-bottom:3px solid var(--brand);display:flex;gap:.75rem}
@@ -35,6 +37,15 @@ button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
 .lists table{table-layout:fixed}
 .lists th{font-weight:400;overflow-wrap:anywhere}
 .lists td{text-align:right;width:6rem}
+.chart rect{stroke:currentColor;stroke-opacity:.4;vector-effect:non-scaling-stroke}
+.chart{border-bottom:1px solid var(--line);display:block;fill:var(--brand);height:8rem;width:100%}
+.axis{display:flex;flex-wrap:wrap;font-size:.85rem;gap:.5rem;justify-content:space-between;margin:.25rem 0 1rem}
+details{margin-bottom:1rem}
+.periods{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+.periods a{color:inherit;padding:.35rem 0}
+.periods [aria-current]{font-weight:600;text-decoration:none}
+.embedded{background:transparent;max-width:none;padding:.5rem}
+.embedded h1{font-size:1.1rem;margin:0 0 .5rem}
 caption{font-weight:600;text-align:left}
 footer{border-top:1px solid var(--line);font-size:.9rem;margin-top:3rem;opacity:.85}
 `;
@@ -67,13 +78,25 @@ export type PageDocument = {
   readonly state?: string;
   /** `#rrggbb` */
   readonly color: string | null;
+  /** Undefined: what the browser prefers. */
+  readonly theme?: 'light' | 'dark' | undefined;
+  /** Without a background of its own. */
+  readonly isEmbedded?: boolean;
   readonly nonce: string;
 };
 
-export function pageDocument({ title, body, state, color, nonce }: PageDocument): string {
+export function pageDocument({
+  title,
+  body,
+  state,
+  color,
+  theme,
+  isEmbedded = false,
+  nonce,
+}: PageDocument): string {
   const own = color === null ? '' : `:root{--brand:${color}}button{color:${readableOn(color)}}`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${theme === undefined ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -81,7 +104,7 @@ export function pageDocument({ title, body, state, color, nonce }: PageDocument)
 <title>${title}</title>
 <style nonce="${nonce}">${new Html(style + own)}</style>
 </head>
-<body${state === undefined ? '' : html` data-state="${state}"`}>
+<body${isEmbedded ? html` class="embedded"` : ''}${state === undefined ? '' : html` data-state="${state}"`}>
 ${body}
 <script nonce="${nonce}">${new Html(script)}</script>
 </body>

@@ -23,7 +23,7 @@ export const referenceTags: readonly { readonly name: string; readonly descripti
   {
     name: 'Connect page',
     description:
-      'Links at which a customer sees what to do for a custom domain, and the brand that they see there.',
+      'Links at which a customer sees what to do for a custom domain, or its statistics, and the brand that they see there.',
   },
   {
     name: 'Custom certificates',

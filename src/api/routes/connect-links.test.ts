@@ -74,7 +74,9 @@ test('a link is created with an address, listed without it, and revoked', async 
   );
   const { uuid, expires_at, created_at } = made.body;
   expect(Date.parse(expires_at)).toBe(api.clock.now() + 30 * dayMs);
-  expect((await ask(links)).body).toEqual([{ uuid, expires_at, created_at }]);
+  expect((await ask(links)).body).toEqual([
+    { uuid, kind: 'connect', embed_origins: [], expires_at, created_at },
+  ]);
   const path = new URL(made.body.url).pathname;
   expect((await api.ask(path)).status).toBe(200);
   expect((await ask(`${links}/${uuid}`, { method: 'DELETE' })).body).toEqual({
@@ -151,6 +153,92 @@ test('a neighbor gets no links of another account’s domain, and no page of it'
     404,
   );
   expect((await ask(links)).body).toHaveLength(1);
+});
+
+test('a link to statistics opens them alone, in frames of the origins it names', async () => {
+  const origins = ['https://www.example.com', 'https://b.example:8443'];
+  const made = await create({ kind: 'statistics', embed_origins: [...origins, 'HTTPS://B.example:8443/'] });
+  expect(made.body).toMatchObject({ kind: 'statistics', embed_origins: origins });
+  const path = new URL(made.body.url).pathname;
+  expect(path).toMatch(/^\/share\/ns_/);
+  const { headers, text, status } = await api.ask(path);
+  expect(status).toBe(200);
+  expect(text).toContain('No visitors in this time.');
+  expect(text).not.toContain(record.value);
+  expect(headers['content-security-policy']).toMatch(
+    /; frame-ancestors https:\/\/www\.example\.com https:\/\/b\.example:8443$/,
+  );
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect((await api.ask(path.replace('/share/', '/connect/'))).status).toBe(404);
+  expect((await api.ask(`${path.replace('/share/', '/connect/')}/check`, { method: 'POST' })).status).toBe(
+    404,
+  );
+  const connect = await pageOf();
+  expect((await api.ask(connect.replace('/connect/', '/share/'))).status).toBe(404);
+  await ask(`${links}/${made.body.uuid}`, { method: 'DELETE' });
+  const closed = await api.ask(path);
+  expect([closed.status, closed.headers['cross-origin-resource-policy']]).toEqual([404, 'same-origin']);
+  for (const line of api.log) expect(line).not.toContain(path.split('/')[2]);
+});
+
+test('nobody frames shared statistics unless their link says so', async () => {
+  const made = await create({ kind: 'statistics' });
+  const { headers, text } = await api.ask(
+    `${new URL(made.body.url).pathname}?embed=1&theme=dark&period="><b>`,
+  );
+  expect(headers['content-security-policy']).toMatch(/; frame-ancestors 'none'$/);
+  expect(text).toContain('<html lang="en" data-theme="dark">');
+  expect(text).toContain('<body class="embedded">');
+  expect(text).toContain('href="?period=7d&amp;embed=1&amp;theme=dark"');
+  expect(text).not.toContain('<b>');
+});
+
+test('statistics are asked for once a minute, and say when they are away', async () => {
+  let asked = 0;
+  let isAway = false;
+  const store = {
+    query: () => {
+      asked += 1;
+      return isAway ? Promise.reject(new Error('away')) : Promise.resolve([]);
+    },
+    readBlocks: () => Promise.resolve(),
+  };
+  api = await startApi({ analytics: { forAccount: () => store } });
+  domain = await newDomain(api.accountUuid, host);
+  const made = await create({ kind: 'statistics' }, linksOf(api.accountUuid, domain));
+  const path = new URL(made.body.url).pathname;
+  await Promise.all([api.ask(path), api.ask(path), api.ask(`${path}?period=30d`)]);
+  const once = asked;
+  expect(once).toBeGreaterThan(0);
+  await api.ask(path);
+  expect(asked).toBe(once);
+  api.clock.time += 60_000;
+  await api.ask(path);
+  expect(asked).toBe(2 * once);
+  isAway = true;
+  const away = await api.ask(`${path}?period=7d`);
+  expect([away.status, away.text]).toEqual([503, expect.stringContaining('can’t be read at the moment')]);
+  // A failure is not kept.
+  isAway = false;
+  expect((await api.ask(`${path}?period=7d`)).status).toBe(200);
+});
+
+test.each([
+  [{ kind: 'x' }, 'kind_invalid'],
+  [{ kind: 'statistics', embed_origins: '*' }, 'embed_origins_invalid'],
+  [{ kind: 'statistics', embed_origins: ['https://a.example;sandbox'] }, 'embed_origins_invalid'],
+  [{ kind: 'statistics', embed_origins: ["'self'"] }, 'embed_origins_invalid'],
+  [{ kind: 'statistics', embed_origins: ['https://a.example/x'] }, 'embed_origins_invalid'],
+  [{ kind: 'statistics', embed_origins: [1] }, 'embed_origins_invalid'],
+  [{ kind: 'statistics', embed_origins: {} }, 'embed_origins_invalid'],
+  [
+    { kind: 'statistics', embed_origins: Array.from({ length: 21 }, (_, n) => `https://a${n}.example`) },
+    'embed_origins_invalid',
+  ],
+  [{ embed_origins: ['https://a.example'] }, 'embed_origins_invalid'],
+])('a link of %j is refused', async (json, code) => {
+  expect(await create(json)).toMatchObject({ status: 400, body: { error_code: code } });
+  expect((await ask(links)).body).toEqual([]);
 });
 
 test('who may only read can neither create nor revoke', async () => {

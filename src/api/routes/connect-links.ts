@@ -1,5 +1,5 @@
 /**
- * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. The page itself is in
+ * `…/custom_domains/:custom_domain_uuid/connect_links` and `/api/v1/accounts/:account_uuid/brand`. The pages themselves are in
  * `api/connect/`. Source: docs/reference/connect-page.md.
  */
 import { Type } from '@sinclair/typebox';
@@ -23,7 +23,7 @@ import {
   createdConnectLinkSchema,
   createdConnectLinkToWire,
   readBrand,
-  readExpiry,
+  readNewConnectLink,
 } from '../schemas/connect-link.ts';
 
 type AccountRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
@@ -108,7 +108,11 @@ export function addConnectLinkRoutes(
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, connectLinkAttributeNames);
       const domainUuid = await domainOf(accountUuid, request.params);
-      const created = await connectLinks.create(accountUuid, domainUuid, readExpiry(body, clock.now()));
+      const created = await connectLinks.create(
+        accountUuid,
+        domainUuid,
+        readNewConnectLink(body, clock.now()),
+      );
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
       reply.code(201).header('cache-control', 'no-store');

@@ -1,10 +1,16 @@
 /** Connect links and brands on the wire. Source: docs/reference/connect-page.md. */
 import { type TArray, type TObject, Type } from '@sinclair/typebox';
 import type { Brand } from '../../control/account-brands.ts';
-import type { ConnectLink } from '../../control/connect-links.ts';
+import {
+  type ConnectLink,
+  type LinkKind,
+  linkKinds,
+  type NewConnectLink,
+} from '../../control/connect-links.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
 import { maxLabelLength } from '../../core/label.ts';
+import { parseOrigin } from '../../core/origin.ts';
 import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
@@ -15,8 +21,8 @@ import {
   schemasOf,
   textAttribute,
 } from '../attributes.ts';
-import { connectPath } from '../connect/connect-path.ts';
-import { refTo, timestampSchema, uuidSchema } from './common.ts';
+import { linkPath } from '../connect/link-path.ts';
+import { enumSchema, refTo, timestampSchema, uuidSchema } from './common.ts';
 import { bodySchemas } from './resource.ts';
 
 const defaultLifetimeMs = 30 * dayMs;
@@ -32,6 +38,42 @@ const expiresAt: DescribedAttribute<number> = textAttribute({
     return value === undefined ? { ok: false } : { ok: true, value };
   },
 });
+
+const kind: DescribedAttribute<LinkKind> = textAttribute({
+  name: 'kind',
+  allowed: linkKinds.join(' or '),
+  schema: enumSchema(linkKinds, {
+    description:
+      'What the link opens: `connect`, the page with DNS records, checks and statistics, or `statistics` alone. Default: `connect`.',
+  }),
+  read(text) {
+    const value = linkKinds.find((each) => each === text);
+    return value === undefined ? { ok: false } : { ok: true, value };
+  },
+});
+
+const maxEmbedOrigins = 20;
+
+const embedOrigins: DescribedAttribute<readonly string[]> = {
+  name: 'embed_origins',
+  allowed: `a list of at most ${maxEmbedOrigins} origins such as https://www.example.com, for the kind "statistics" only`,
+  schema: Type.Array(Type.String({ examples: ['https://www.example.com'] }), {
+    maxItems: maxEmbedOrigins,
+    description: 'Origins whose pages may show the page of statistics in a frame. Default: none.',
+  }),
+  read(given) {
+    // A form has one text.
+    const items: readonly unknown[] | undefined = Array.isArray(given)
+      ? given
+      : typeof given === 'string'
+        ? given.split(/[\s,]+/).filter((item) => item !== '')
+        : undefined;
+    const origins = items?.map((item) => (typeof item === 'string' ? parseOrigin(item) : undefined));
+    const known = origins?.filter((origin) => origin !== undefined);
+    if (!known || known.length !== items?.length || known.length > maxEmbedOrigins) return { ok: false };
+    return { ok: true, value: [...new Set(known)] };
+  },
+};
 
 const name: DescribedAttribute<string | null> = nullable(
   labelAttribute('name', {
@@ -82,12 +124,20 @@ function isPicture(text: string): boolean {
 }
 
 /** Every attribute that a body may have; the read-only ones are ignored. */
-export const connectLinkAttributeNames: readonly string[] = ['expires_at', 'uuid', 'created_at'];
+export const connectLinkAttributeNames: readonly string[] = [
+  'expires_at',
+  'kind',
+  'embed_origins',
+  'uuid',
+  'created_at',
+];
 export const brandAttributeNames: readonly string[] = ['name', 'color', 'logo'];
 
 export const connectLinkSchema: TObject = Type.Object(
   {
     uuid: uuidSchema,
+    kind: kind.schema,
+    embed_origins: embedOrigins.schema,
     expires_at: timestampSchema('When the link stops working.'),
     created_at: timestampSchema('Creation time.'),
   },
@@ -117,12 +167,23 @@ export const brandSchema: TObject = Type.Object(
   { $id: 'Brand' },
 );
 
-export const connectLinkBodySchema: TObject = bodySchemas('ConnectLink', schemasOf([expiresAt]), []).create;
+export const connectLinkBodySchema: TObject = bodySchemas(
+  'ConnectLink',
+  schemasOf([expiresAt, kind, embedOrigins]),
+  [],
+).create;
 export const brandBodySchema: TObject = bodySchemas('Brand', schemasOf([name, color, logo]), []).update;
 
-/** When a new link ends. Errors: `expires_at_invalid`. */
-export function readExpiry(body: RequestBody, nowMs: number): number {
-  return allowedExpiry(readOptional(body, expiresAt), nowMs);
+/** Reads a new link. Errors: `expires_at_invalid`, `kind_invalid`, `embed_origins_invalid`. */
+export function readNewConnectLink(body: RequestBody, nowMs: number): NewConnectLink {
+  const link = {
+    expiresAt: allowedExpiry(readOptional(body, expiresAt), nowMs),
+    kind: readOptional(body, kind) ?? 'connect',
+    embedOrigins: readOptional(body, embedOrigins) ?? [],
+  };
+  if (link.kind === 'connect' && link.embedOrigins.length > 0)
+    throw attributeInvalid(embedOrigins, link.embedOrigins, 'a connect page can’t be framed');
+  return link;
 }
 
 /** When a link ends that is wanted until then. Errors: `expires_at_invalid`. */
@@ -150,8 +211,14 @@ export function readBrand(body: RequestBody): Partial<Brand> {
   return changes;
 }
 
-export function connectLinkToWire({ uuid, expiresAt: end, createdAt }: ConnectLink): Record<string, unknown> {
-  return { uuid, expires_at: formatTimestamp(end), created_at: formatTimestamp(createdAt) };
+export function connectLinkToWire(link: ConnectLink): Record<string, unknown> {
+  return {
+    uuid: link.uuid,
+    kind: link.kind,
+    embed_origins: link.embedOrigins,
+    expires_at: formatTimestamp(link.expiresAt),
+    created_at: formatTimestamp(link.createdAt),
+  };
 }
 
 /** With its address, which nothing else has. */
@@ -159,5 +226,5 @@ export function createdConnectLinkToWire(
   { link, secret }: { readonly link: ConnectLink; readonly secret: string },
   origin: string,
 ): Record<string, unknown> & { readonly url: string } {
-  return { ...connectLinkToWire(link), url: origin + connectPath(secret) };
+  return { ...connectLinkToWire(link), url: origin + linkPath(link.kind, secret) };
 }

@@ -1,8 +1,10 @@
 /** Connect links on every control store. Source: docs/reference/connect-page.md ("Links"). */
 import { expect, test } from 'vitest';
-import { maxOpenConnectLinks } from '../../../src/control/connect-links.ts';
+import { maxOpenConnectLinks, type NewConnectLink } from '../../../src/control/connect-links.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { domainOf, storesAt, upstreamOf } from './stores.ts';
+
+const wanted = (expiresAt: number): NewConnectLink => ({ kind: 'connect', embedOrigins: [], expiresAt });
 
 onEachControlStore('connect links', (newLocation) => {
   const { openWithAccount } = storesAt(newLocation);
@@ -19,30 +21,48 @@ onEachControlStore('connect links', (newLocation) => {
     const { store, accountUuid, clock, domain } = await openWithDomain();
     const { connectLinks } = store;
     const create = async () => {
-      const made = await connectLinks.create(accountUuid, domain.uuid, clock.now() + 1_000);
+      const made = await connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1_000));
       if (!made) throw new Error('no link');
       return made;
     };
     const { link, secret } = await create();
-    expect(await connectLinks.findOpen(secret)).toEqual(link);
+    expect(await connectLinks.findOpen(secret, 'connect')).toEqual(link);
     expect(await connectLinks.revoke(accountUuid, domain.uuid, link.uuid)).toEqual(link);
-    expect(await connectLinks.findOpen(secret)).toBeUndefined();
+    expect(await connectLinks.findOpen(secret, 'connect')).toBeUndefined();
 
     const second = await create();
     clock.time += 1_000;
-    expect(await connectLinks.findOpen(second.secret)).toBeUndefined();
+    expect(await connectLinks.findOpen(second.secret, 'connect')).toBeUndefined();
 
     const third = await create();
     await store.customDomains.delete(accountUuid, domain.upstreamUuid, domain.uuid);
-    expect(await connectLinks.findOpen(third.secret)).toBeUndefined();
-    expect(await connectLinks.create(accountUuid, domain.uuid, clock.now() + 1)).toBeUndefined();
+    expect(await connectLinks.findOpen(third.secret, 'connect')).toBeUndefined();
+    expect(await connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1))).toBeUndefined();
+  });
+
+  test('a link opens its own page only, and keeps the origins that may frame it', async () => {
+    const { store, accountUuid, clock, domain } = await openWithDomain();
+    const embedOrigins = ['https://a.example', 'https://b.example:8443'];
+    const expiresAt = clock.now() + 1_000;
+    const made = await store.connectLinks.create(accountUuid, domain.uuid, {
+      kind: 'statistics',
+      embedOrigins,
+      expiresAt,
+    });
+    if (!made) throw new Error('no link');
+    expect(await store.connectLinks.findOpen(made.secret, 'statistics')).toEqual(made.link);
+    expect(made.link).toMatchObject({ kind: 'statistics', embedOrigins });
+    expect(await store.connectLinks.findOpen(made.secret, 'connect')).toBeUndefined();
+    // As a program of the version before reads it.
+    expect(made.secret).not.toMatch(/^nc_/);
+    expect(await store.connectLinks.listOpen(domain.uuid)).toEqual([made.link]);
   });
 
   test('many writers together do not pass the limit', async () => {
     const { store, accountUuid, clock, domain } = await openWithDomain();
     const made = await Promise.allSettled(
       Array.from({ length: maxOpenConnectLinks + 10 }, () =>
-        store.connectLinks.create(accountUuid, domain.uuid, clock.now() + 1_000),
+        store.connectLinks.create(accountUuid, domain.uuid, wanted(clock.now() + 1_000)),
       ),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxOpenConnectLinks);

@@ -1,0 +1,76 @@
+/**
+ * `/share/:secret`: a domain's statistics for anybody with the link, also inside pages of the origins that the link names.
+ * Source: docs/reference/connect-page.md ("Shared statistics").
+ */
+import type { FastifyInstance } from 'fastify';
+import type { ControlStore } from '../../control/store.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { CallerLimit } from '../caller-limit.ts';
+import type { DomainStatistics } from './domain-statistics.ts';
+import { guardPages, sendClosed, sendPage } from './page-answers.ts';
+import { shareMain } from './share-view.ts';
+import { offeredPeriods, readPeriod } from './statistics-period.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+type PageRequest = { Params: { secret: string }; Querystring: Query };
+
+export type SharePageParts = {
+  readonly store: Pick<ControlStore, 'connectLinks' | 'customDomains' | 'brands' | 'accounts'>;
+  readonly statistics: DomainStatistics;
+  readonly limit: CallerLimit;
+  readonly clock: Clock;
+};
+
+export function addSharePage(
+  app: FastifyInstance,
+  { store, statistics, limit, clock }: SharePageParts,
+): void {
+  const options = { schema: { hide: true }, onRequest: guardPages(limit) } as const;
+  app.get<PageRequest>('/share/:secret', options, async (request, reply) => {
+    const link = await store.connectLinks.findOpen(request.params.secret, 'statistics');
+    const domain = link && (await store.customDomains.findAnywhere(link.customDomainUuid));
+    if (!domain) return sendClosed(reply);
+    const { period: wanted, theme, embed } = request.query;
+    const period = readPeriod(wanted, domain.timeZone, clock.now());
+    const read =
+      domain.webAnalytics === 'off'
+        ? Promise.resolve(undefined)
+        : statistics.read(domain, period.range).catch((error: unknown) => {
+            request.log.warn({ err: error }, 'a shared page has no statistics');
+            return 'away' as const;
+          });
+    const [brand, account, shown] = await Promise.all([
+      store.brands.find(domain.accountUuid),
+      store.accounts.find(domain.accountUuid),
+      read,
+    ]);
+    const isEmbedded = embed === '1';
+    const chosenTheme: 'light' | 'dark' | undefined =
+      theme === 'light' || theme === 'dark' ? theme : undefined;
+    const body = shareMain({
+      host: domain.host,
+      brand: { name: brand.name ?? account?.name ?? '', logo: brand.logo },
+      period,
+      periods: offeredPeriods(period, clock.now()).map(({ id, label }) => ({
+        label,
+        isChosen: id === period.id,
+        query: new URLSearchParams({
+          period: id,
+          ...(isEmbedded ? { embed: '1' } : {}),
+          ...(chosenTheme === undefined ? {} : { theme: chosenTheme }),
+        }).toString(),
+      })),
+      isCounted: domain.webAnalytics !== 'off',
+      statistics: shown,
+      isEmbedded,
+    });
+    const document = {
+      title: `Statistics of ${domain.host}`,
+      body,
+      color: brand.color,
+      theme: chosenTheme,
+      isEmbedded,
+    };
+    return sendPage(reply, shown === 'away' ? 503 : 200, document, link.embedOrigins);
+  });
+}

@@ -1,0 +1,90 @@
+/** Shared statistics in a browser. Source: docs/reference/connect-page.md ("Shared statistics"). */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityProblems,
+  chromiumPath,
+  desktop,
+  keepScreenshot,
+  phone,
+  scrollsSideways,
+  TestDashboard,
+} from '../support/dashboard.ts';
+
+const host = 'velo-atelier.example';
+const signedOut = { cookies: [], origins: [] };
+
+describe.skipIf(!chromiumPath)('shared statistics', { timeout: 120_000 }, () => {
+  let dashboard: TestDashboard;
+  let links = '';
+
+  beforeAll(async () => {
+    dashboard = await TestDashboard.start();
+    const account = `/api/v1/accounts/${dashboard.service.accountUuid}`;
+    const { body } = await dashboard.service.api(`${account}/custom_domains?host=${host}`);
+    const [{ uuid, upstream_uuid: upstream }] = body.data;
+    links = `${account}/upstreams/${upstream}/custom_domains/${uuid}/connect_links`;
+  });
+  afterEach(() => dashboard.closePages());
+  afterAll(() => dashboard?.stop());
+
+  const share = async (json: object = {}): Promise<string> => {
+    const { body } = await dashboard.service.api(links, { json: { kind: 'statistics', ...json } });
+    return new URL(body.url).pathname;
+  };
+
+  test.each([
+    ['phone', { viewport: phone, javaScriptEnabled: false }],
+    ['desktop', { viewport: desktop, colorScheme: 'dark' as const }],
+  ])('show visitors of a time that is chosen, without an account: %s', async (name, options) => {
+    const { page, complaints } = await dashboard.open(await share(), { storageState: signedOut, ...options });
+    await page.getByRole('heading', { level: 1, name: `Statistics of ${host}` }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Last 30 days' }).waitFor();
+    await page.getByRole('img', { name: /^Visitors by day, at most [\d,]+ on 20/ }).waitFor();
+    for (const list of ['page', 'source', 'country', 'device'])
+      await page.getByRole('table', { name: `Visitors by ${list}` }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await keepScreenshot(page, `share-${name}`);
+    if (name === 'desktop') expect(await accessibilityProblems(page)).toEqual([]);
+    const week = page.getByRole('link', { name: 'Last 7 days' });
+    await week.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Last 7 days' }).waitFor();
+    expect(await page.locator('.chart rect').count()).toBe(7);
+    expect(complaints).toEqual([]);
+  });
+
+  test('can be framed by the origins that the link names, and by no other', async () => {
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://embedder');
+      response.setHeader('content-type', 'text/html');
+      response.end(
+        `<!doctype html><title>Customer</title><iframe src="${searchParams.get('frame') ?? ''}"></iframe>`,
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const framed = async (embedOrigins: readonly string[]) => {
+        const path = `${await share({ embed_origins: embedOrigins })}?embed=1&theme=light`;
+        const { page } = await dashboard.open('/livez', { storageState: signedOut });
+        const answered = page.waitForResponse((response) => response.url().includes('/share/'));
+        await page.goto(`${origin}/?frame=${encodeURIComponent(dashboard.service.apiOrigin + path)}`);
+        await answered;
+        return page.frameLocator('iframe');
+      };
+      const allowed = await framed([origin]);
+      await allowed.getByRole('heading', { name: `Statistics of ${host}` }).waitFor();
+      expect(await allowed.locator('header').count()).toBe(0);
+      const refused = await framed(['https://customer.example']);
+      await refused.locator('body').waitFor({ state: 'attached' });
+      expect(await refused.getByRole('heading', { name: `Statistics of ${host}` }).count()).toBe(0);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
